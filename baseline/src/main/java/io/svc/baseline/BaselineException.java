@@ -1,0 +1,10 @@
+package io.svc.baseline;
+
+/** A baseline file that cannot be used. The message is fit for people and holds no secret. */
+public final class BaselineException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  BaselineException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,170 @@
+package io.svc.baseline;
+
+import io.svc.rules.Severity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What differs between approved assets and those there are. Assets are matched by their file and
+ * name; several of one name by their order.
+ *
+ * @param added in the order of the file
+ * @param removed in the order of the baseline
+ * @param modified in the order of the file
+ */
+record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<ModifiedAsset> modified) {
+  /** Extensions that are told as fields of their own. */
+  private static final List<String> EXTENSION_FIELDS =
+      List.of("url", "transport", "header_names", "auto_approve", "disabled", "value_hashes");
+
+  /** The order in which changed fields are told. */
+  private static final List<String> FIELD_ORDER =
+      List.of(
+          "command",
+          "args",
+          "url",
+          "transport",
+          "auto_approve",
+          "env_keys",
+          "header_names",
+          "auth_mode",
+          "disabled",
+          "value_hashes",
+          "tool_count",
+          "resource_count",
+          "description",
+          "config_hash");
+
+  private static final Comparator<String> ORDER = Comparator.comparingInt(FIELD_ORDER::indexOf);
+
+  /** Fields that decide what is started or reached, or what it may do unasked. */
+  private static final Set<String> HIGH =
+      Set.of("command", "args", "url", "transport", "auto_approve");
+
+  private static final Set<String> LOW = Set.of("description", "config_hash");
+
+  /**
+   * Compares.
+   *
+   * @param ignorePaths whether assets are matched by name alone
+   */
+  static Drift between(
+      List<BaselineAsset> approved, List<BaselineAsset> current, boolean ignorePaths) {
+    Map<String, BaselineAsset> left = keyed(approved, ignorePaths);
+    List<BaselineAsset> added = new ArrayList<>();
+    List<ModifiedAsset> modified = new ArrayList<>();
+    for (Map.Entry<String, BaselineAsset> entry : keyed(current, ignorePaths).entrySet()) {
+      BaselineAsset before = left.remove(entry.getKey());
+      if (before == null) {
+        added.add(entry.getValue());
+      } else {
+        ModifiedAsset change = change(before, entry.getValue());
+        if (!change.changedFields().isEmpty()) {
+          modified.add(change);
+        }
+      }
+    }
+    return new Drift(added, List.copyOf(left.values()), modified);
+  }
+
+  /** How bad a change is: as bad as the worst of its fields. */
+  static Severity severity(ModifiedAsset change) {
+    Severity worst = Severity.LOW;
+    for (String field : change.changedFields()) {
+      boolean isNarrowed = field.equals("auto_approve") && isNarrowed(change);
+      if (HIGH.contains(field) && !isNarrowed) {
+        return Severity.HIGH;
+      }
+      if (!LOW.contains(field) && !isNarrowed) {
+        worst = Severity.MEDIUM;
+      }
+    }
+    return worst;
+  }
+
+  /** Whether fewer tools than before run unasked. */
+  private static boolean isNarrowed(ModifiedAsset change) {
+    Object before = change.before().getOrDefault("auto_approve", List.of());
+    Object after = change.after().getOrDefault("auto_approve", List.of());
+    return before instanceof List<?> old
+        && after instanceof List<?> now
+        && (old.contains("*") ? !now.contains("*") : old.containsAll(now));
+  }
+
+  private static Map<String, BaselineAsset> keyed(List<BaselineAsset> assets, boolean ignorePaths) {
+    Map<String, BaselineAsset> keyed = new LinkedHashMap<>();
+    Map<String, Integer> seen = new HashMap<>();
+    for (BaselineAsset asset : assets) {
+      String path =
+          ignorePaths ? "" : String.valueOf(asset.extensions().getOrDefault("config_path", ""));
+      String key = path + '\n' + asset.kind() + '\n' + asset.serverName() + '\n' + asset.name();
+      keyed.put(key + '\n' + seen.merge(key, 1, Integer::sum), asset);
+    }
+    return keyed;
+  }
+
+  private static ModifiedAsset change(BaselineAsset before, BaselineAsset after) {
+    Map<String, Object> old = fields(before);
+    Map<String, Object> now = fields(after);
+    Set<String> names = new TreeSet<>(ORDER);
+    names.addAll(old.keySet());
+    names.addAll(now.keySet());
+    List<String> changed = new ArrayList<>();
+    Map<String, Object> shownBefore = new LinkedHashMap<>();
+    Map<String, Object> shownAfter = new LinkedHashMap<>();
+    for (String name : names) {
+      if (Objects.equals(old.get(name), now.get(name))) {
+        continue;
+      }
+      changed.add(name);
+      if (old.containsKey(name)) {
+        shownBefore.put(name, shown(name, old, now));
+      }
+      if (now.containsKey(name)) {
+        shownAfter.put(name, shown(name, now, old));
+      }
+    }
+    return new ModifiedAsset(after.serverName(), changed, shownBefore, shownAfter);
+  }
+
+  /** Of keyed hashes only the names of the values that differ are worth a look. */
+  private static Object shown(String name, Map<String, Object> side, Map<String, Object> other) {
+    if (!name.equals("value_hashes")
+        || !(side.get(name) instanceof Map<?, ?> hashes)
+        || !(other.getOrDefault(name, Map.of()) instanceof Map<?, ?> others)) {
+      return side.get(name);
+    }
+    List<String> differing = new ArrayList<>();
+    for (Map.Entry<?, ?> entry : hashes.entrySet()) {
+      if (!entry.getValue().equals(others.get(entry.getKey()))) {
+        differing.add(String.valueOf(entry.getKey()));
+      }
+    }
+    return differing;
+  }
+
+  private static Map<String, Object> fields(BaselineAsset asset) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("command", asset.command());
+    fields.put("args", asset.args());
+    fields.put("env_keys", List.copyOf(new TreeSet<>(asset.envKeys().keySet())));
+    fields.put("auth_mode", asset.authMode());
+    fields.put("tool_count", asset.toolCount());
+    fields.put("resource_count", asset.resourceCount());
+    fields.put("description", asset.description());
+    fields.put("config_hash", asset.configHash());
+    for (String name : EXTENSION_FIELDS) {
+      if (asset.extensions().containsKey(name)) {
+        fields.put(name, asset.extensions().get(name));
+      }
+    }
+    return fields;
+  }
+}

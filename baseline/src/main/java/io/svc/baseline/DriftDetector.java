@@ -1,0 +1,128 @@
+package io.svc.baseline;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.redact.Redactor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sees what differs from an approved baseline. Several files are told apart by their paths. */
+public final class DriftDetector implements Detector {
+  /** What it looks for. */
+  public static final Check CHECK =
+      new Check(
+          "baseline/drift",
+          "baseline_drift",
+          Severity.HIGH,
+          "the configuration differs from the approved baseline",
+          "Undo the change, or approve it: review the server and create the baseline anew.");
+
+  private static final Location WHOLE_FILE = new Location("", 1, 1);
+
+  private final Baseline baseline;
+  private final AssetReader reader;
+
+  private DriftDetector(Baseline baseline, AssetReader reader) {
+    this.baseline = baseline;
+    this.reader = reader;
+  }
+
+  /**
+   * Compares with a baseline.
+   *
+   * @param reader must track values exactly when the baseline does
+   */
+  public static DriftDetector against(Baseline baseline, AssetReader reader) {
+    return new DriftDetector(
+        requireNonNull(baseline, "baseline is null"), requireNonNull(reader, "reader is null"));
+  }
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    McpConfig config = subject.config();
+    Drift drift = drift(config, subject.redactor());
+    List<Detection> detections = new ArrayList<>();
+    for (BaselineAsset asset : drift.added()) {
+      detections.add(
+          detection(
+                  config,
+                  subject,
+                  asset.serverName(),
+                  "The server was added since the baseline was approved.")
+              .with("change", "added"));
+    }
+    for (ModifiedAsset change : drift.modified()) {
+      detections.add(
+          detection(
+                  config,
+                  subject,
+                  change.serverName(),
+                  "The server differs from the approved baseline in "
+                      + String.join(", ", fieldsToTell(change))
+                      + ".")
+              .withSeverity(Drift.severity(change))
+              .with("change", "modified")
+              .with("changed_fields", change.changedFields()));
+    }
+    for (BaselineAsset asset : drift.removed()) {
+      detections.add(
+          Detection.of(
+                  CHECK,
+                  asset.serverName(),
+                  WHOLE_FILE,
+                  "The server is in the approved baseline and no longer in the file.")
+              .withSeverity(Severity.LOW)
+              .with("change", "removed"));
+    }
+    return detections;
+  }
+
+  /** What differs in one file. */
+  Drift drift(McpConfig config, Redactor redactor) {
+    List<BaselineAsset> current = reader.read(config, redactor);
+    String path = reader.paths().display(config.path());
+    boolean isKnown = baseline.configFiles().stream().anyMatch(f -> f.configPath().equals(path));
+    // The one file of a baseline may be compared under another name: it was moved, or is a copy.
+    boolean ignorePaths = !isKnown && baseline.configFiles().size() == 1;
+    List<BaselineAsset> approved = new ArrayList<>();
+    for (BaselineAsset asset : baseline.assets()) {
+      if (ignorePaths || path.equals(asset.extensions().get("config_path"))) {
+        approved.add(asset);
+      }
+    }
+    return Drift.between(approved, current, ignorePaths);
+  }
+
+  private static Detection detection(
+      McpConfig config, Subject subject, String server, String detail) {
+    Location location = WHOLE_FILE;
+    for (McpServer candidate : config.servers()) {
+      if (subject.redactor().redact(candidate.name()).equals(server)) {
+        location = candidate.nameLocation();
+      }
+    }
+    return Detection.of(CHECK, server, location, detail);
+  }
+
+  /** The hash differs whenever anything does, so it says nothing by itself. */
+  private static List<String> fieldsToTell(ModifiedAsset change) {
+    List<String> fields = new ArrayList<>(change.changedFields());
+    if (fields.size() > 1) {
+      fields.remove("config_hash");
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,114 @@
+package io.svc.baseline;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How every JSON of ours is written: streamed, indented by two blanks, line feeds only. */
+public final class JsonOutput {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  /** The last printable character of ASCII; what is above it is written as an escape. */
+  public static final int HIGHEST_PLAIN = 0x7E;
+
+  private JsonOutput() {}
+
+  /** A generator on a writer that stays open when the generator is closed. */
+  public static JsonGenerator generator(Writer out) throws IOException {
+    JsonGenerator json = JSON.createGenerator(out);
+    json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    json.setPrettyPrinter(prettyPrinter());
+    // Names come from strangers: controls above ASCII would reach the reader's terminal as they
+    // are.
+    json.setHighestNonEscapedChar(HIGHEST_PLAIN);
+    return json;
+  }
+
+  /** The layout, for those who write the same records by other means. */
+  public static DefaultPrettyPrinter prettyPrinter() {
+    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+    return new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Spacing.AFTER)
+                .withObjectEmptySeparator("")
+                .withArrayEmptySeparator(""))
+        .withArrayIndenter(indenter)
+        .withObjectIndenter(indenter);
+  }
+
+  /** A time in ISO 8601, UTC, always with milliseconds. */
+  public static String time(Instant instant) {
+    return TIME.format(instant);
+  }
+
+  /** Writes an asset. */
+  public static void writeAsset(JsonGenerator json, BaselineAsset asset) throws IOException {
+    writeValue(json, toMap(asset));
+  }
+
+  /** An asset as its wire fields, in their order. */
+  public static Map<String, Object> toMap(BaselineAsset asset) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("asset_id", asset.assetId());
+    fields.put("kind", asset.kind());
+    fields.put("server_name", asset.serverName());
+    fields.put("name", asset.name());
+    fields.put("command", asset.command());
+    fields.put("args", asset.args());
+    fields.put("env_keys", asset.envKeys());
+    fields.put("auth_mode", asset.authMode());
+    fields.put("tool_count", asset.toolCount());
+    fields.put("resource_count", asset.resourceCount());
+    fields.put("description", asset.description());
+    fields.put("config_hash", asset.configHash());
+    fields.put("extensions", asset.extensions());
+    return fields;
+  }
+
+  /** Writes a field whose value is a text, number, boolean, list or map of such. */
+  public static void writeField(JsonGenerator json, String name, Object value) throws IOException {
+    json.writeFieldName(name);
+    writeValue(json, value);
+  }
+
+  private static void writeValue(JsonGenerator json, Object value) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      json.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        writeField(json, String.valueOf(entry.getKey()), entry.getValue());
+      }
+      json.writeEndObject();
+    } else if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        writeValue(json, element);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Integer number) {
+      json.writeNumber(number);
+    } else if (value instanceof Long number) {
+      json.writeNumber(number);
+    } else if (value instanceof Double number) {
+      json.writeNumber(number);
+    } else if (value instanceof Boolean flag) {
+      json.writeBoolean(flag);
+    } else if (value instanceof String text) {
+      json.writeString(text);
+    } else {
+      throw new IllegalArgumentException("No JSON form for a " + value.getClass());
+    }
+  }
+}

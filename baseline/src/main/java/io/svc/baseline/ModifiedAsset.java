@@ -1,0 +1,30 @@
+package io.svc.baseline;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An approved asset that is no longer as it was approved.
+ *
+ * @param serverName the server's name in the file
+ * @param changedFields names of the asset's fields that differ, and of its extensions
+ * @param before the changed fields as approved, as far as they may be shown
+ * @param after the changed fields as they are now, as far as they may be shown
+ */
+public record ModifiedAsset(
+    String serverName,
+    List<String> changedFields,
+    Map<String, Object> before,
+    Map<String, Object> after) {
+
+  public ModifiedAsset {
+    requireNonNull(serverName, "serverName is null");
+    changedFields = List.copyOf(changedFields);
+    before = Collections.unmodifiableMap(new LinkedHashMap<>(before));
+    after = Collections.unmodifiableMap(new LinkedHashMap<>(after));
+  }
+}

@@ -1,0 +1,74 @@
+package io.svc.report;
+
+import io.svc.baseline.BaselineAsset;
+import java.util.List;
+import java.util.Map;
+
+/** Assets and their values in running text, not yet escaped for any format. */
+final class AssetText {
+  private AssetText() {}
+
+  /** The command line of a server, or its address; empty when it has neither. */
+  static String launch(BaselineAsset asset) {
+    if (asset.command().isEmpty()) {
+      return asset.extensions().get("url") instanceof String url ? url : "";
+    }
+    StringBuilder launch = new StringBuilder(asset.command());
+    for (String argument : asset.args()) {
+      launch.append(' ').append(argument);
+    }
+    return launch.toString();
+  }
+
+  /** A change of one field, such as {@code ["a"] -> ["b"]}, each side by way of a format. */
+  static String change(
+      String field, Map<String, Object> before, Map<String, Object> after, TextForm form) {
+    if (!before.containsKey(field) && !after.containsKey(field)) {
+      return "changed, values not shown";
+    }
+    return side(field, before, form) + " -> " + side(field, after, form);
+  }
+
+  private static String side(String field, Map<String, Object> values, TextForm form) {
+    if (!values.containsKey(field)) {
+      return "(none)";
+    }
+    Object value = values.get(field);
+    StringBuilder text = new StringBuilder();
+    if (value instanceof String string) {
+      text.append(string);
+    } else {
+      appendValue(text, value);
+    }
+    return text.isEmpty() ? "(empty)" : form.of(text.toString());
+  }
+
+  private static void appendValue(StringBuilder text, Object value) {
+    if (value instanceof Map<?, ?> map) {
+      String separator = "{";
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        text.append(separator).append(entry.getKey()).append(": ");
+        appendValue(text, entry.getValue());
+        separator = ", ";
+      }
+      text.append(map.isEmpty() ? "{}" : "}");
+    } else if (value instanceof List<?> list) {
+      String separator = "[";
+      for (Object element : list) {
+        text.append(separator);
+        appendValue(text, element);
+        separator = ", ";
+      }
+      text.append(list.isEmpty() ? "[]" : "]");
+    } else if (value instanceof String) {
+      text.append('"').append(value).append('"');
+    } else {
+      text.append(value);
+    }
+  }
+
+  /** How a format writes a text from a file. */
+  interface TextForm {
+    String of(String text);
+  }
+}

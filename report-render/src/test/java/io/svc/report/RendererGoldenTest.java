@@ -1,0 +1,75 @@
+package io.svc.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every byte of the output. {@code -Dgolden.update=true} writes the files anew. */
+class RendererGoldenTest {
+  private static final String GOLDEN = "report-render/src/test/resources/golden";
+
+  @ParameterizedTest
+  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  void a_clean_report_is_written_as_approved(String format, String extension) throws IOException {
+    String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.clean());
+
+    assertApproved("clean." + extension, text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  void findings_are_written_as_approved(String format, String extension) throws IOException {
+    String text =
+        TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.withFindings());
+
+    assertApproved("findings." + extension, text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  void a_partial_report_is_written_as_approved(String format, String extension) throws IOException {
+    String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.partial());
+
+    assertApproved("partial." + extension, text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  void several_reports_are_written_as_approved(String format, String extension) throws IOException {
+    String text =
+        TestReports.rendered(
+            renderer(format),
+            Terminal.PLAIN,
+            TestReports.partial(),
+            TestReports.withNote(),
+            TestReports.clean());
+
+    assertApproved("several." + extension, text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  void a_diff_is_written_as_approved(String format, String extension) throws IOException {
+    String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestDiffs.drift());
+
+    assertApproved("diff." + extension, text);
+  }
+
+  private static Renderer renderer(String format) {
+    return Renderers.ofFormat(format).orElseThrow();
+  }
+
+  private static void assertApproved(String name, String text) throws IOException {
+    Path golden = ProjectFiles.of(GOLDEN).resolve(name);
+    if (Boolean.getBoolean("golden.update")) {
+      Files.createDirectories(golden.getParent());
+      Files.writeString(golden, text, StandardCharsets.UTF_8);
+    }
+    assertThat(text).isEqualTo(Files.readString(golden, StandardCharsets.UTF_8));
+  }
+}

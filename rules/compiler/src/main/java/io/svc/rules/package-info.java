@@ -1,0 +1,4 @@
+/**
+ * The rule language: the model, the reader of rule files, and the index that a build makes of them.
+ */
+package io.svc.rules;

@@ -1,0 +1,2 @@
+/** The rules that ship with the scanner. */
+package io.svc.rules.catalog;

@@ -1,0 +1,71 @@
+package io.svc.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Writes a file that is there whole or not at all, even when the machine stops in between. */
+final class AtomicFile {
+  private AtomicFile() {}
+
+  /**
+   * Writes text, replacing what was there.
+   *
+   * @throws UserErrorException when it cannot be written
+   */
+  static void write(Path file, String text) {
+    Path target = file.toAbsolutePath();
+    Path parent = target.getParent();
+    if (parent == null || Files.isDirectory(target)) {
+      throw new UserErrorException("cannot write to " + file + ": it is a directory");
+    }
+    if (!Files.isDirectory(parent)) {
+      throw new UserErrorException("cannot write to " + file + ": there is no directory " + parent);
+    }
+    try {
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        // A device or pipe, such as /dev/stdout, has no temporary sibling.
+        Files.writeString(target, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
+        return;
+      }
+      Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target;
+      replace(real, text);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + file);
+    }
+  }
+
+  private static void replace(Path target, String text) throws IOException {
+    Path temporary =
+        target.resolveSibling(
+            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              temporary,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.force(true);
+      }
+      try {
+        Files.move(
+            temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+}

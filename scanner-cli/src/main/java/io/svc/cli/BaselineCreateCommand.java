@@ -1,0 +1,139 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.flag;
+import static io.svc.cli.CommandTree.option;
+import static io.svc.cli.CommandTree.options;
+
+import io.svc.baseline.AssetReader;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineException;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
+import io.svc.baseline.ValueHasher;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight baseline create}: approves a configuration as it is. */
+final class BaselineCreateCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  BaselineCreateCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("create");
+    spec.usageMessage()
+        .description("Writes a baseline of the configuration as it is now.")
+        .footer(Help.BASELINE_CREATE);
+    spec.addOption(
+        options(
+            "PATH",
+            "Config file; may be repeated. Default: all files that clients have.",
+            "--config"));
+    spec.addOption(
+        option(
+            "NAME",
+            "Label of the client whose file it is. Default: derived from the path.",
+            "--source"));
+    spec.addOption(
+        option(
+            "PATH",
+            "Where to write; replaces what is there. Default: .svc/mcp-baseline.json.",
+            "--output",
+            "-o"));
+    spec.addOption(option("NAME", "Who approves. Default: the current user.", "--approved-by"));
+    spec.addOption(
+        flag(
+            "Store a keyed hash of each value, so that a changed one is drift.", "--track-values"));
+    spec.addOption(
+        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
+    spec.addOption(flag("Print only errors.", "--quiet", "-q"));
+    return spec;
+  }
+
+  ExitCode run() {
+    String approvedBy = options.text("--approved-by").orElse(surroundings.user());
+    Path output = surroundings.resolve(options.path("--output").orElse(BaselineFile.DEFAULT));
+    ProjectReader project = new ProjectReader(surroundings);
+    // What a detector finds is of no interest here: the servers are.
+    Scanner scanner =
+        new Scanner(
+            ScanSettings.standard()
+                .withDetectors(List.of())
+                .withMaxFileBytes(options.maxFileSize())
+                .withClock(surroundings.clock())
+                .withProjectPaths(project.paths()));
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    List<Scanned> scanned = files.scan(scanner, requests);
+    if (scanned.size() < requests.size()) {
+      console.error("no baseline was written: it would lack a file that could not be read");
+      return ExitCode.ERROR;
+    }
+    Baseline baseline =
+        Baselines.create(
+            scanned, approvedBy, surroundings.clock().instant(), reader(project, output));
+    AtomicFile.write(output, BaselineFile.toJson(baseline));
+    tell(baseline, scanned, output);
+    return ExitCode.CLEAN;
+  }
+
+  private AssetReader reader(ProjectReader project, Path output) {
+    try {
+      Path parent = output.toAbsolutePath().getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      return options.has("--track-values")
+          ? project.assetReader(ValueHasher.openOrCreate(output))
+          : project.assetReader();
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + output);
+    }
+  }
+
+  private void tell(Baseline baseline, List<Scanned> scanned, Path output) {
+    for (Scanned file : scanned) {
+      if (!file.config().skipped().isEmpty()) {
+        console.tell(
+            "warning: "
+                + file.config().skipped().size()
+                + " unreadable server entries of "
+                + file.report().configPath()
+                + " are not in the baseline");
+      }
+    }
+    if (!options.has("--quiet")) {
+      int servers = baseline.assets().size();
+      console.print(
+          Printable.line(
+                  "Baseline "
+                      + baseline.baselineId()
+                      + " of "
+                      + servers
+                      + (servers == 1 ? " server" : " servers")
+                      + " in "
+                      + scanned.size()
+                      + (scanned.size() == 1 ? " file" : " files")
+                      + ", approved by "
+                      + baseline.approvedBy()
+                      + ", written to "
+                      + output)
+              + "\n");
+    }
+  }
+}

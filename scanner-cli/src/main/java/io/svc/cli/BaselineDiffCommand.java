@@ -1,0 +1,89 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.flag;
+import static io.svc.cli.CommandTree.option;
+import static io.svc.cli.CommandTree.options;
+
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
+import io.svc.cli.ScanCommand.Drifting;
+import io.svc.report.Renderer;
+import io.svc.report.Renderers;
+import io.svc.report.Terminal;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight baseline diff}: what has changed since a configuration was approved. */
+final class BaselineDiffCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  BaselineDiffCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("diff");
+    spec.usageMessage()
+        .description("Compares the configuration with a baseline.")
+        .footer(Help.BASELINE_DIFF);
+    spec.addOption(
+        option("PATH", "Baseline to compare with. Default: .svc/mcp-baseline.json.", "--baseline"));
+    spec.addOption(
+        options(
+            "PATH",
+            "Config file; may be repeated. Default: all files that clients have.",
+            "--config"));
+    spec.addOption(
+        option(
+            "NAME",
+            "Label of the client whose file it is. Default: derived from the path.",
+            "--source"));
+    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
+    spec.addOption(flag("Short for --format table.", "-t"));
+    spec.addOption(
+        option("PATH", "Write the diff to a file. Default: standard output.", "--output", "-o"));
+    spec.addOption(
+        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
+    return spec;
+  }
+
+  ExitCode run() {
+    Renderer renderer = Renderers.ofFormat(options.format()).orElseThrow();
+    ProjectReader project = new ProjectReader(surroundings);
+    Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
+    Drifting drifting = Drifting.open(path, project);
+    Scanner scanner =
+        new Scanner(
+            ScanSettings.standard()
+                .withDetectors(List.of(drifting.detector()))
+                .withMaxFileBytes(options.maxFileSize())
+                .withClock(surroundings.clock())
+                .withProjectPaths(project.paths()));
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    List<Path> given = options.paths("--config");
+    List<ScanRequest> requests = files.requests(given, options.source());
+    List<Scanned> scanned = files.scan(scanner, requests);
+    if (scanned.size() < requests.size()) {
+      return ExitCode.ERROR;
+    }
+    BaselineDiff diff =
+        Baselines.diff(drifting.baseline(), scanned, drifting.reader(), given.isEmpty());
+    Optional<Path> output = options.path("--output");
+    Terminal terminal =
+        new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());
+    console.render(
+        out -> renderer.renderDiff(diff, terminal, out), output.map(surroundings::resolve));
+    return diff.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+  }
+}

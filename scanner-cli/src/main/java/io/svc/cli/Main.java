@@ -1,0 +1,74 @@
+package io.svc.cli;
+
+import io.svc.scanner.client.OperatingSystem;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/** The svc-preflight command: scans the configuration of MCP clients, offline. */
+public final class Main {
+  private Main() {}
+
+  /** Runs the command and ends the process with its exit code: 0 clean, 1 findings, 2 error. */
+  public static void main(String[] arguments) {
+    String terminals = System.getProperty("svc.tty", "");
+    Surroundings surroundings =
+        new Surroundings(
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err),
+            // The launcher asks the shell; the JVM itself cannot see one stream without the other.
+            terminals.contains("out"),
+            terminals.contains("err"),
+            Path.of(""),
+            Path.of(System.getProperty("user.home", "/")),
+            System.getProperty("user.name", "unknown"),
+            OperatingSystem.current(),
+            System.getenv(),
+            Clock.systemUTC());
+    if (arguments.length == 1 && arguments[0].equals(Training.OPTION)) {
+      Training.run(surroundings);
+      return;
+    }
+    int exitCode = run(arguments, surroundings);
+    // Runtime.halt skips shutdown hooks, of which there are none; streams are flushed already.
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  /** Runs the command within given surroundings. */
+  static int run(String[] arguments, Surroundings surroundings) {
+    Console console = new Console(surroundings);
+    try {
+      return new CommandTree(surroundings, console).run(arguments).number();
+    } catch (UserErrorException e) {
+      console.error(e.getMessage());
+      return ExitCode.ERROR.number();
+    } catch (OutOfMemoryError e) {
+      console.error("not enough memory for this file; run with a larger heap");
+      return ExitCode.ERROR.number();
+    } catch (RuntimeException | StackOverflowError e) {
+      // Neither message nor trace: either may quote a file, and nobody outside can read them.
+      console.error("internal error; please report it with the file's shape, never its content");
+      traceForDevelopers(e, surroundings.err());
+      return ExitCode.ERROR.number();
+    }
+  }
+
+  /** Only when asked for, by a property that no ordinary run sets. */
+  private static void traceForDevelopers(Throwable failure, OutputStream err) {
+    if (Boolean.getBoolean("svc.trace")) {
+      StringBuilder trace = new StringBuilder(failure.getClass().getName()).append('\n');
+      for (StackTraceElement frame : failure.getStackTrace()) {
+        trace.append("  at ").append(frame).append('\n');
+      }
+      try {
+        err.write(trace.toString().getBytes(StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        // There is nobody left to tell.
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.svc.cli;
+
+import io.svc.baseline.AssetReader;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineException;
+import io.svc.baseline.JsonOutput;
+import io.svc.baseline.ValueHasher;
+import io.svc.scanner.finding.Ids;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ProjectPaths;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the commands share of the project they run in: how its files are named, its assets. */
+final class ProjectReader {
+  private final ProjectPaths paths;
+  private final Ids ids;
+
+  ProjectReader(Surroundings surroundings) {
+    this.paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    this.ids = new Ids(surroundings.clock());
+  }
+
+  ProjectPaths paths() {
+    return paths;
+  }
+
+  /** Reads assets without tracking their values. */
+  AssetReader assetReader() {
+    return new AssetReader(ids, paths, Optional.empty());
+  }
+
+  /** Reads assets and tracks their values. */
+  AssetReader assetReader(ValueHasher hasher) {
+    return new AssetReader(ids, paths, Optional.of(hasher));
+  }
+
+  /** Reads assets as a baseline has them. */
+  AssetReader assetReader(Baseline baseline, Path path) throws BaselineException {
+    return baseline.tracksValues() ? assetReader(ValueHasher.open(path)) : assetReader();
+  }
+
+  /** A report that carries its file's servers, for an inventory that has only reports to read. */
+  McpScanReport withAssets(Scanned file) {
+    List<Object> assets = new ArrayList<>();
+    for (BaselineAsset asset : assetReader().read(file.config(), file.redactor())) {
+      assets.add(JsonOutput.toMap(asset));
+    }
+    return file.report().withExtensions(Map.of("assets", assets));
+  }
+}

@@ -1,0 +1,187 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.flag;
+import static io.svc.cli.CommandTree.option;
+import static io.svc.cli.CommandTree.options;
+
+import io.svc.baseline.AssetReader;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineException;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.DriftDetector;
+import io.svc.report.Renderer;
+import io.svc.report.Renderers;
+import io.svc.report.Terminal;
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Detectors;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight scan}: scans files and reports findings. */
+final class ScanCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  ScanCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("scan");
+    spec.usageMessage()
+        .description("Scans MCP config files and reports findings.")
+        .footer(Help.SCAN);
+    spec.addOption(
+        options(
+            "PATH",
+            "Config file; may be repeated. Default: all files that clients have on this machine and in this project.",
+            "--config"));
+    spec.addOption(
+        option(
+            "NAME",
+            "Label of the client whose file it is. Default: derived from the path.",
+            "--source"));
+    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
+    spec.addOption(flag("Short for --format table.", "-t"));
+    spec.addOption(
+        option("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
+    spec.addOption(
+        option(
+            "PATH",
+            "Approved baseline to compare with. Default: .svc/mcp-baseline.json where it exists.",
+            "--baseline"));
+    spec.addOption(flag("Compare with no baseline.", "--no-baseline"));
+    spec.addOption(
+        option(
+            "LEVEL",
+            "info, low, medium, high or critical: exit 1 if a finding is as bad or worse. Default: info.",
+            "--severity-threshold"));
+    spec.addOption(
+        options(
+            "FINDING_TYPE",
+            "Leave findings of a type out of report and exit code; may be repeated.",
+            "--suppress"));
+    spec.addOption(option("ORG_ID", "Organisation to name in the report.", "--org-id"));
+    spec.addOption(
+        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
+    spec.addOption(
+        flag(
+            "Put the servers of each file, secrets masked, under extensions.assets of its report.",
+            "--include-assets"));
+    spec.addOption(flag("Print no hints on standard error, only errors.", "--quiet", "-q"));
+    return spec;
+  }
+
+  ExitCode run() {
+    Renderer renderer = Renderers.ofFormat(options.format()).orElseThrow();
+    Severity threshold = options.severityThreshold();
+    ProjectReader project = new ProjectReader(surroundings);
+    List<Detector> detectors = new ArrayList<>(Detectors.standard());
+    Set<String> findingTypes = findingTypes(detectors);
+    Optional<Drifting> drifting = drifting(project);
+    if (drifting.isPresent()) {
+      detectors.add(drifting.get().detector());
+    }
+    Scanner scanner =
+        new Scanner(
+            ScanSettings.standard()
+                .withDetectors(detectors)
+                .withSuppressed(options.suppressed(findingTypes))
+                .withOrgId(options.text("--org-id").orElse(""))
+                .withMaxFileBytes(options.maxFileSize())
+                .withClock(surroundings.clock())
+                .withProjectPaths(project.paths()));
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    List<Scanned> scanned = files.scan(scanner, requests);
+    ExitCode exitCode = scanned.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
+    if (scanned.isEmpty()) {
+      return exitCode;
+    }
+    List<McpScanReport> reports = reports(scanned, project);
+    Optional<Path> output = options.path("--output");
+    hint(output);
+    Terminal terminal =
+        new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());
+    console.render(
+        out -> renderer.renderReports(reports, terminal, out), output.map(surroundings::resolve));
+    for (McpScanReport report : reports) {
+      if (report.reaches(threshold)) {
+        exitCode = exitCode.worse(ExitCode.FINDINGS);
+      }
+    }
+    return exitCode;
+  }
+
+  private List<McpScanReport> reports(List<Scanned> scanned, ProjectReader project) {
+    boolean includesAssets = options.has("--include-assets");
+    List<McpScanReport> reports = new ArrayList<>();
+    for (Scanned file : scanned) {
+      reports.add(includesAssets ? project.withAssets(file) : file.report());
+    }
+    return reports;
+  }
+
+  /** JSON is for machines; a person who sees it should know that there is something better. */
+  private void hint(Optional<Path> output) {
+    boolean isPlainJson = options.text("--format").isEmpty() && !options.has("-t");
+    if (surroundings.isOutTerminal()
+        && output.isEmpty()
+        && isPlainJson
+        && !options.has("--quiet")) {
+      console.tell("hint: this is JSON for machines; -t prints a table for people");
+    }
+  }
+
+  private static Set<String> findingTypes(List<Detector> detectors) {
+    Set<String> types = new TreeSet<>();
+    types.add(DriftDetector.CHECK.findingType());
+    for (Detector detector : detectors) {
+      types.add(detector.check().findingType());
+    }
+    return types;
+  }
+
+  private Optional<Drifting> drifting(ProjectReader project) {
+    Optional<Path> given = options.path("--baseline");
+    if (options.has("--no-baseline")) {
+      if (given.isPresent()) {
+        throw new UserErrorException("--baseline and --no-baseline exclude each other");
+      }
+      return Optional.empty();
+    }
+    Path path = surroundings.resolve(given.orElse(BaselineFile.DEFAULT));
+    if (given.isEmpty() && !Files.exists(path)) {
+      return Optional.empty();
+    }
+    return Optional.of(Drifting.open(path, project));
+  }
+
+  /** A baseline, and what compares with it. */
+  record Drifting(Baseline baseline, AssetReader reader, DriftDetector detector) {
+    static Drifting open(Path path, ProjectReader project) {
+      try {
+        Baseline baseline = BaselineFile.read(path);
+        AssetReader reader = project.assetReader(baseline, path);
+        return new Drifting(baseline, reader, DriftDetector.against(baseline, reader));
+      } catch (BaselineException e) {
+        throw new UserErrorException(e.getMessage());
+      }
+    }
+  }
+}

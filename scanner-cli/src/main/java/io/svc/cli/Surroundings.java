@@ -1,0 +1,66 @@
+package io.svc.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.scanner.client.OperatingSystem;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+
+/**
+ * What a run of the command finds around it; a test gives its own.
+ *
+ * @param out standard output
+ * @param err standard error
+ * @param isOutTerminal whether a person reads standard output
+ * @param isErrTerminal whether a person reads standard error
+ * @param directory the project: where relative paths begin
+ * @param home the user's home directory
+ * @param user the user's name
+ */
+record Surroundings(
+    OutputStream out,
+    OutputStream err,
+    boolean isOutTerminal,
+    boolean isErrTerminal,
+    Path directory,
+    Path home,
+    String user,
+    OperatingSystem system,
+    Map<String, String> environment,
+    Clock clock) {
+
+  Surroundings {
+    requireNonNull(out, "out is null");
+    requireNonNull(err, "err is null");
+    requireNonNull(directory, "directory is null");
+    requireNonNull(home, "home is null");
+    requireNonNull(user, "user is null");
+    requireNonNull(system, "system is null");
+    requireNonNull(environment, "environment is null");
+    requireNonNull(clock, "clock is null");
+  }
+
+  /** Where a path given by the user is; what is relative stays so where it can. */
+  Path resolve(Path path) {
+    return directory.toString().isEmpty() ? path : directory.resolve(path);
+  }
+
+  /** The columns of the terminal; 100 where nothing tells. */
+  int width() {
+    try {
+      int columns = Integer.parseInt(environment.getOrDefault("COLUMNS", ""));
+      return Math.max(40, Math.min(columns, 240));
+    } catch (NumberFormatException e) {
+      return 100;
+    }
+  }
+
+  /** Whether colours are wanted (no-color.org). */
+  boolean wantsColor() {
+    return isOutTerminal
+        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+}

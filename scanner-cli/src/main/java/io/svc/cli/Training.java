@@ -1,0 +1,60 @@
+package io.svc.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The run in which the JVM learns which classes a scan needs, for the archive that the launcher
+ * keeps. It does what people do most, on a file of its own, and prints nothing.
+ */
+final class Training {
+  /** Hidden: only the launcher gives it. */
+  static final String OPTION = "--cds-train";
+
+  private static final String SAMPLE =
+      """
+      {"mcpServers": {
+        "files": {"command": "npx", "args": ["-y", "@scope/server@1.2.3", "--token", "<token>"],
+                  "env": {"API_KEY": "${API_KEY}", "DATABASE_URL": "postgres://u:%s@db.internal/x"}},
+        "remote": {"type": "http", "url": "http://mcp.internal/mcp?x=1",
+                   "headers": {"Authorization": "Bearer %s"}}}}
+      """;
+
+  private Training() {}
+
+  static void run(Surroundings surroundings) {
+    try {
+      Path directory = Files.createTempDirectory("svc-preflight-training");
+      Path file = directory.resolve("mcp.json");
+      try {
+        // Not a literal anywhere, so that no scanner takes our own source for a leak.
+        String secret = Long.toString(0x5ca1ab1e_0ddba11L, 36).repeat(2);
+        Files.writeString(file, SAMPLE.formatted(secret, secret), StandardCharsets.UTF_8);
+        Surroundings quiet =
+            new Surroundings(
+                new ByteArrayOutputStream(),
+                new ByteArrayOutputStream(),
+                false,
+                false,
+                surroundings.directory(),
+                directory,
+                surroundings.user(),
+                surroundings.system(),
+                surroundings.environment(),
+                surroundings.clock());
+        String path = file.toString();
+        Main.run(new String[] {"scan", "--config", path}, quiet);
+        Main.run(new String[] {"scan", "--config", path, "--format", "table"}, quiet);
+        Main.run(new String[] {"scan", "--config", path, "--format", "markdown"}, quiet);
+      } finally {
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(directory);
+      }
+    } catch (IOException e) {
+      // Without training the command is slower and nothing else.
+    }
+  }
+}

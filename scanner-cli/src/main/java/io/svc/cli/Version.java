@@ -1,0 +1,27 @@
+package io.svc.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The version that the build wrote down, and the commit it was built from. */
+final class Version {
+  private Version() {}
+
+  static String text() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String commit = properties.getProperty("commit", "");
+    boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
+    return "svc-preflight "
+        + properties.getProperty("version", "unknown")
+        + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
+  }
+}

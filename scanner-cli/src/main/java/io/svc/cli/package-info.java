@@ -1,0 +1,2 @@
+/** The svc-preflight command. */
+package io.svc.cli;

@@ -1,0 +1,124 @@
+package io.svc.scanner.client;
+
+import static io.svc.scanner.client.OperatingSystem.LINUX;
+import static io.svc.scanner.client.OperatingSystem.MACOS;
+import static io.svc.scanner.client.OperatingSystem.WINDOWS;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words a catalogue entry is written in. A place's scope is never spelt: it follows from where
+ * the pattern starts.
+ *
+ * <p>The catalogue is built at every start of the command, so there are no streams, lambdas or
+ * joined strings here, each of which costs milliseconds the first time.
+ */
+final class ClientEntry {
+
+  /** VS Code and the editors that keep its folder layout under another name. */
+  private static final List<String> VSCODE_FAMILY = List.of("Code", "Code - Insiders", "VSCodium");
+
+  /** Where VS Code extensions are installed: the family, and Cursor. */
+  private static final List<String> EXTENSION_HOSTS =
+      List.of("Code", "Code - Insiders", "VSCodium", "Cursor");
+
+  private static final Set<OperatingSystem> EVERYWHERE = Set.of(LINUX, MACOS, WINDOWS);
+  private static final Set<OperatingSystem> LINUX_ONLY = Set.of(LINUX);
+  private static final Set<OperatingSystem> MACOS_ONLY = Set.of(MACOS);
+  private static final Set<OperatingSystem> WINDOWS_ONLY = Set.of(WINDOWS);
+
+  private final String label;
+  private final String displayName;
+  private final List<ConfigLocation> locations = new ArrayList<>();
+
+  private ClientEntry(String label, String displayName) {
+    this.label = label;
+    this.displayName = displayName;
+  }
+
+  static ClientEntry client(String label, String displayName) {
+    return new ClientEntry(label, displayName);
+  }
+
+  /** Files that hold MCP servers and nothing else, at the same place on every system. */
+  ClientEntry files(String... patterns) {
+    return add(EVERYWHERE, false, patterns);
+  }
+
+  ClientEntry files(OperatingSystem system, String... patterns) {
+    return add(only(system), false, patterns);
+  }
+
+  /** Files that hold the client's other settings too, at the same place on every system. */
+  ClientEntry settings(String... patterns) {
+    return add(EVERYWHERE, true, patterns);
+  }
+
+  ClientEntry settings(OperatingSystem system, String... patterns) {
+    return add(only(system), true, patterns);
+  }
+
+  /** A file in the folder that each system gives applications for their data. */
+  ClientEntry applicationFile(String trail) {
+    return addApplicationData(false, trail);
+  }
+
+  /** A file in the user folder of every member of the VS Code family. */
+  ClientEntry vscodeUserFile(String trail) {
+    return addEditorUserFile(VSCODE_FAMILY, false, trail);
+  }
+
+  ClientEntry vscodeUserSettings(String trail) {
+    return addEditorUserFile(VSCODE_FAMILY, true, trail);
+  }
+
+  /** A file that an extension keeps in the user folder of every editor it can run in. */
+  ClientEntry extensionFile(String trail) {
+    return addEditorUserFile(EXTENSION_HOSTS, false, "globalStorage/".concat(trail));
+  }
+
+  McpClient build() {
+    return new McpClient(label, displayName, locations);
+  }
+
+  private ClientEntry addEditorUserFile(List<String> editors, boolean settings, String trail) {
+    for (String editor : editors) {
+      addApplicationData(settings, editor.concat("/User/").concat(trail));
+    }
+    return this;
+  }
+
+  private ClientEntry addApplicationData(boolean settings, String trail) {
+    add(LINUX_ONLY, settings, "{config}/".concat(trail));
+    add(MACOS_ONLY, settings, "{home}/Library/Application Support/".concat(trail));
+    return add(WINDOWS_ONLY, settings, "{appdata}/".concat(trail));
+  }
+
+  private ClientEntry add(Set<OperatingSystem> systems, boolean settings, String... patterns) {
+    for (String pattern : patterns) {
+      locations.add(new ConfigLocation(scopeOf(pattern), systems, pattern, settings));
+    }
+    return this;
+  }
+
+  private static Scope scopeOf(String pattern) {
+    if (pattern.startsWith("{project}")) {
+      return Scope.PROJECT;
+    }
+    boolean shared =
+        pattern.startsWith("/")
+            || pattern.startsWith("{programdata}")
+            || pattern.startsWith("{programfiles}");
+    return shared ? Scope.SYSTEM : Scope.USER;
+  }
+
+  private static Set<OperatingSystem> only(OperatingSystem system) {
+    return switch (system) {
+      case LINUX -> LINUX_ONLY;
+      case MACOS -> MACOS_ONLY;
+      case WINDOWS -> WINDOWS_ONLY;
+    };
+  }
+}

@@ -1,0 +1,106 @@
+package io.svc.scanner.client;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the configuration files that exist, by asking the file system about every place in {@link
+ * McpClients}; it opens none of them. Immutable, and safe for many threads.
+ */
+public final class ConfigDiscovery {
+
+  private final OperatingSystem system;
+  private final KnownFolders folders;
+
+  /**
+   * Looks on the given system's places, on the file systems that the two paths belong to. Touches
+   * no file yet.
+   *
+   * @param environment the variables that move folders, such as XDG_CONFIG_HOME and APPDATA; values
+   *     that are no absolute path count as unset
+   */
+  public ConfigDiscovery(
+      OperatingSystem system, Path home, Path project, Map<String, String> environment) {
+    this.system = system;
+    this.folders = new KnownFolders(system, home, project, environment);
+  }
+
+  /** Looks on this machine, for the user that runs this process. */
+  public static ConfigDiscovery onThisMachine(Path project) {
+    return new ConfigDiscovery(
+        OperatingSystem.current(),
+        Path.of(System.getProperty("user.home", "")),
+        project,
+        System.getenv());
+  }
+
+  /**
+   * The files that exist, each once however many links lead to it. They come in the catalogue's
+   * order of clients; within a client by scope, then by the order of its places, then by path.
+   */
+  public List<DiscoveredConfig> find() {
+    List<DiscoveredConfig> found = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
+    for (McpClient client : McpClients.all()) {
+      for (ConfigLocation location : nearestFirst(client)) {
+        for (Path file : filesAt(location)) {
+          if (seen.add(identityOf(file))) {
+            found.add(new DiscoveredConfig(file, client, location));
+          }
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /** How many distinct places {@link #find} looks at on this system, a wildcard counting once. */
+  public int placesLookedAt() {
+    Set<String> places = new HashSet<>();
+    for (McpClient client : McpClients.all()) {
+      for (ConfigLocation location : client.locations()) {
+        if (location.isOn(system)) {
+          // Text, because Windows has no paths with a star in them.
+          places.add(folders.rootOf(location).toString().concat("/").concat(location.trail()));
+        }
+      }
+    }
+    return places.size();
+  }
+
+  private List<ConfigLocation> nearestFirst(McpClient client) {
+    List<ConfigLocation> locations = new ArrayList<>(client.locations().size());
+    for (Scope scope : Scope.values()) {
+      for (ConfigLocation location : client.locations()) {
+        if (location.scope() == scope && location.isOn(system)) {
+          locations.add(location);
+        }
+      }
+    }
+    return locations;
+  }
+
+  private List<Path> filesAt(ConfigLocation location) {
+    Path root = folders.rootOf(location);
+    if (Wildcard.isIn(location.trail())) {
+      return PatternWalk.filesBelow(root, location.trailNames());
+    }
+    // Most places have no wildcard, and joining their names in one step takes a third of the time.
+    // Windows reads '/' between names as it does its own separator.
+    Path file = root.resolve(location.trail());
+    return Files.isRegularFile(file) ? List.of(file) : List.of();
+  }
+
+  private static Path identityOf(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      return file;
+    }
+  }
+}

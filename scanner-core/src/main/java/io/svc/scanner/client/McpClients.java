@@ -1,0 +1,88 @@
+package io.svc.scanner.client;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The MCP clients whose configuration is known. To add one, write its entry beside those of its
+ * kind and name it here. Nothing in this class touches the file system.
+ */
+public final class McpClients {
+
+  // The clients that reports are mostly about come first, the others by label.
+  private static final List<McpClient> ALL =
+      List.of(
+          DesktopClients.CLAUDE_DESKTOP,
+          EditorClients.VSCODE,
+          EditorClients.CURSOR,
+          TerminalClients.CLAUDE_CODE,
+          ExtensionClients.AMAZON_Q,
+          EditorClients.ANTIGRAVITY,
+          ExtensionClients.AUGMENT,
+          ExtensionClients.CLINE,
+          TerminalClients.CODEX,
+          ExtensionClients.CONTINUE,
+          TerminalClients.COPILOT_CLI,
+          TerminalClients.CORTEX_CODE,
+          DesktopClients.DOCKER_MCP,
+          TerminalClients.GEMINI_CLI,
+          TerminalClients.GOOSE,
+          ExtensionClients.JETBRAINS,
+          ExtensionClients.JUNIE,
+          ExtensionClients.KILO_CODE,
+          EditorClients.KIRO,
+          DesktopClients.LM_STUDIO,
+          TerminalClients.MCP_CLI,
+          DesktopClients.OPENCLAW,
+          TerminalClients.OPENCODE,
+          TerminalClients.QWEN_CODE,
+          ExtensionClients.ROO_CODE,
+          ExtensionClients.TABNINE,
+          EditorClients.TRAE,
+          EditorClients.VOID,
+          TerminalClients.WARP,
+          EditorClients.WINDSURF,
+          EditorClients.ZED);
+
+  private McpClients() {}
+
+  /** Every client: claude-desktop, vscode, cursor, claude-code, then the others by label. */
+  public static List<McpClient> all() {
+    return ALL;
+  }
+
+  /** The client with exactly this label. */
+  public static Optional<McpClient> byLabel(String label) {
+    for (McpClient client : ALL) {
+      if (client.label().equals(label)) {
+        return Optional.of(client);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The labels of {@link #all()}, in the same order. */
+  public static List<String> labels() {
+    List<String> labels = new ArrayList<>(ALL.size());
+    for (McpClient client : ALL) {
+      labels.add(client.label());
+    }
+    return List.copyOf(labels);
+  }
+
+  /**
+   * The client whose file this is, going by the last names of the path alone: the file need not
+   * exist, and may have been copied below any other folder. The client that asks for the most names
+   * wins; case does not matter. A relative path tells only what it spells out.
+   */
+  public static Optional<McpClient> ofPath(Path path) {
+    return PathRecognition.of(path).client();
+  }
+
+  /** Whether {@link #ofPath} knows the path as a file that holds other settings too. */
+  public static boolean isSettingsFile(Path path) {
+    return PathRecognition.of(path).settingsFile();
+  }
+}

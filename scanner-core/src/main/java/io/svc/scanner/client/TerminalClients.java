@@ -1,0 +1,86 @@
+package io.svc.scanner.client;
+
+import static io.svc.scanner.client.ClientEntry.client;
+import static io.svc.scanner.client.OperatingSystem.LINUX;
+import static io.svc.scanner.client.OperatingSystem.MACOS;
+import static io.svc.scanner.client.OperatingSystem.WINDOWS;
+
+/** Assistants that run in a terminal. */
+final class TerminalClients {
+
+  // Third parties. ~/.claude.json holds the servers of the user and of each project.
+  static final McpClient CLAUDE_CODE =
+      client("claude-code", "Claude Code")
+          .files("{project}/.mcp.json")
+          .settings("{project}/.claude/settings.json", "{project}/.claude/settings.local.json")
+          .settings("{home}/.claude.json")
+          .files("{home}/.claude/plugins/cache/**/.mcp.json")
+          .files(LINUX, "/etc/claude-code/managed-mcp.json")
+          .files(MACOS, "/Library/Application Support/ClaudeCode/managed-mcp.json")
+          .files(WINDOWS, "{programfiles}/ClaudeCode/managed-mcp.json")
+          .build();
+
+  // Vendor documentation; the plugins' files from a third party.
+  static final McpClient CODEX =
+      client("codex", "Codex CLI")
+          .settings("{project}/.codex/config.toml")
+          .settings("{codexhome}/config.toml", "{codexhome}/*.config.toml")
+          .files("{codexhome}/plugins/**/.mcp.json")
+          .settings(LINUX, "/etc/codex/config.toml")
+          .settings(MACOS, "/etc/codex/config.toml")
+          .settings(WINDOWS, "{programdata}/OpenAI/Codex/config.toml")
+          .build();
+
+  // Vendor documentation. Versions before 1.0 looked below XDG_CONFIG_HOME, with the dot.
+  static final McpClient COPILOT_CLI =
+      client("copilot-cli", "GitHub Copilot CLI")
+          .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
+          .build();
+
+  // Third party.
+  static final McpClient CORTEX_CODE =
+      client("cortex-code", "Snowflake Cortex Code")
+          .files("{home}/.snowflake/cortex/mcp.json")
+          .build();
+
+  // Vendor documentation; the folder name on macOS was cut short there (unconfirmed).
+  static final McpClient GEMINI_CLI =
+      client("gemini-cli", "Gemini CLI")
+          .settings("{project}/.gemini/settings.json", "{home}/.gemini/settings.json")
+          .settings(LINUX, "/etc/gemini-cli/settings.json")
+          .settings(MACOS, "/Library/Application Support/GeminiCli/settings.json")
+          .settings(WINDOWS, "{programdata}/gemini-cli/settings.json")
+          .build();
+
+  // Vendor documentation.
+  static final McpClient GOOSE =
+      client("goose", "Goose")
+          .settings(LINUX, "{config}/goose/config.yaml")
+          .settings(MACOS, "{config}/goose/config.yaml")
+          .settings(WINDOWS, "{appdata}/Block/goose/config/config.yaml")
+          .build();
+
+  // Third party.
+  static final McpClient MCP_CLI =
+      client("mcp-cli", "mcp-cli").files("{home}/.mcp/config.json").build();
+
+  // Vendor documentation. It honours XDG_CONFIG_HOME on Windows too.
+  static final McpClient OPENCODE =
+      client("opencode", "opencode")
+          .settings("{project}/opencode.json", "{project}/opencode.jsonc")
+          .settings("{project}/.opencode/opencode.json", "{project}/.opencode/opencode.jsonc")
+          .settings("{config}/opencode/opencode.json", "{config}/opencode/opencode.jsonc")
+          .build();
+
+  // Vendor documentation exists, but its paths were not seen (unconfirmed).
+  static final McpClient QWEN_CODE =
+      client("qwen-code", "Qwen Code")
+          .settings("{project}/.qwen/settings.json", "{home}/.qwen/settings.json")
+          .build();
+
+  // Vendor documentation.
+  static final McpClient WARP =
+      client("warp", "Warp").files("{project}/.warp/.mcp.json", "{home}/.warp/.mcp.json").build();
+
+  private TerminalClients() {}
+}

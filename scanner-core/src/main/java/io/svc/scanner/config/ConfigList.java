@@ -1,0 +1,28 @@
+package io.svc.scanner.config;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A list of values. */
+public final class ConfigList extends ConfigNode {
+  private final List<ConfigNode> elements = new ArrayList<>();
+
+  ConfigList(ConfigNode parent, String key, int line, int column) {
+    super(parent, key, line, column);
+  }
+
+  void add(ConfigNode element) {
+    elements.add(element);
+  }
+
+  /** The elements in their order. */
+  public List<ConfigNode> elements() {
+    return Collections.unmodifiableList(elements);
+  }
+
+  @Override
+  public String kind() {
+    return "a list";
+  }
+}

@@ -1,0 +1,65 @@
+package io.svc.scanner.config;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** An object, map or table. Members that stand twice are kept twice. */
+public final class ConfigObject extends ConfigNode {
+  /**
+   * A member with the place of its key.
+   *
+   * @param line of the key, from 1
+   * @param column of the key, from 1
+   */
+  public record Member(String name, int line, int column, ConfigNode value) {
+    /** Where the key stands. */
+    public Location location() {
+      return new Location(value.location().pointer(), line, column);
+    }
+  }
+
+  private final List<Member> members = new ArrayList<>();
+
+  ConfigObject(ConfigNode parent, String key, int line, int column) {
+    super(parent, key, line, column);
+  }
+
+  void add(Member member) {
+    members.add(member);
+  }
+
+  /** All members in the order of the file, repeated ones included. */
+  public List<Member> members() {
+    return Collections.unmodifiableList(members);
+  }
+
+  /** The member of that name; where it stands twice the last, which is the one that clients use. */
+  public Optional<ConfigNode> find(String name) {
+    for (int i = members.size() - 1; i >= 0; i--) {
+      if (members.get(i).name().equals(name)) {
+        return Optional.of(members.get(i).value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The text of that name, when there is one and it is a scalar other than null. */
+  public Optional<ConfigText> findText(String name) {
+    return find(name)
+        .filter(ConfigText.class::isInstance)
+        .map(ConfigText.class::cast)
+        .filter(text -> !text.isNull());
+  }
+
+  /** The object of that name, when there is one and it is an object. */
+  public Optional<ConfigObject> findObject(String name) {
+    return find(name).filter(ConfigObject.class::isInstance).map(ConfigObject.class::cast);
+  }
+
+  @Override
+  public String kind() {
+    return "an object";
+  }
+}

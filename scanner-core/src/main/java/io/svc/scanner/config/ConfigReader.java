@@ -1,0 +1,152 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Unreadable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns the bytes of a client's file into its servers. Touches no file itself. */
+public final class ConfigReader {
+  private static final String EXPECTED_KEYS =
+      "mcpServers, servers, mcp, context_servers, mcp_servers or extensions";
+
+  /** Whose shape a file has, when its path does not tell. */
+  private static final Map<String, String> SOURCE_OF_SHAPE =
+      Map.of(
+          "servers", "vscode",
+          "mcp.servers", "vscode",
+          "mcp_servers", "codex",
+          "context_servers", "zed",
+          "extensions", "goose",
+          "mcp", "opencode");
+
+  /** The file format that the specification's first client made common. */
+  private static final String DEFAULT_SOURCE = "claude-desktop";
+
+  private ConfigReader() {}
+
+  /** The text of a config file, or of a part of one, as a value; empty when it is no JSON. */
+  public static Optional<ConfigNode> readJson(String text) {
+    try {
+      return Optional.of(StreamTree.ofJson(text));
+    } catch (UnreadableConfigException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Reads one file.
+   *
+   * @param path decides the language and the source label; it is not opened
+   * @param bytes the file's content
+   * @param source the label given by the caller, or empty to derive it from the path and, where the
+   *     path tells nothing, from the shape of the file
+   */
+  public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source) {
+    String text = "";
+    try {
+      SourceText decoded = SourceText.decode(bytes);
+      text = decoded.text();
+      if (text.isBlank()) {
+        throw new UnreadableConfigException("the file is empty");
+      }
+      return new Read(read(path, decoded, source));
+    } catch (UnreadableConfigException e) {
+      return new Unreadable(e.getMessage(), text);
+    }
+  }
+
+  private static McpConfig read(Path path, SourceText source, Optional<String> label)
+      throws UnreadableConfigException {
+    List<String> notes = new ArrayList<>();
+    if (source.hasBadBytes()) {
+      notes.add("bytes that are no UTF-8 were read as U+FFFD");
+    }
+    ConfigNode root = parse(path, source.text(), notes);
+    ServerFinder found = ServerFinder.in(root);
+    notes.addAll(found.notes());
+    boolean mayLackServers = root instanceof ConfigObject && McpClients.isSettingsFile(path);
+    if (found.shape().isEmpty() && !mayLackServers) {
+      throw new UnreadableConfigException(
+          root instanceof ConfigText
+              ? "not an MCP configuration: expected an object, found " + root.kind()
+              : "not an MCP configuration: expected servers under " + EXPECTED_KEYS);
+    }
+    return new McpConfig(
+        path.toString(),
+        label.orElseGet(() -> sourceOf(path, found.shape())),
+        root,
+        found.servers(),
+        found.skipped(),
+        notes);
+  }
+
+  private static String sourceOf(Path path, Optional<String> shape) {
+    return McpClients.ofPath(path)
+        .map(McpClient::label)
+        .orElseGet(() -> shape.map(SOURCE_OF_SHAPE::get).orElse(DEFAULT_SOURCE));
+  }
+
+  private static ConfigNode parse(Path path, String text, List<String> notes)
+      throws UnreadableConfigException {
+    Path fileName = path.getFileName();
+    String name = fileName == null ? "" : fileName.toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(".toml")) {
+      return TomlTree.ofToml(text);
+    }
+    if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+      return YamlTree.ofYaml(text);
+    }
+    if (name.endsWith(".json") || name.endsWith(".jsonc") || beginsLikeJson(text)) {
+      return parseJson(text, notes);
+    }
+    try {
+      return TomlTree.ofToml(text);
+    } catch (UnreadableConfigException notToml) {
+      return YamlTree.ofYaml(text);
+    }
+  }
+
+  private static ConfigNode parseJson(String text, List<String> notes)
+      throws UnreadableConfigException {
+    try {
+      ConfigNode root = StreamTree.ofJson(text);
+      if (!(root instanceof ConfigText)) {
+        return root;
+      }
+    } catch (UnreadableConfigException e) {
+      if (!text.stripLeading().startsWith("\"")) {
+        throw e;
+      }
+      return parseFragment(text, notes, e);
+    }
+    throw new UnreadableConfigException("not an MCP configuration: expected an object at the top");
+  }
+
+  /** Documentation prints {@code "mcpServers": {…}} alone, and people save it as it is. */
+  private static ConfigNode parseFragment(
+      String text, List<String> notes, UnreadableConfigException problem)
+      throws UnreadableConfigException {
+    try {
+      ConfigNode root = StreamTree.ofJson("{" + text + "\n}", 1);
+      notes.add("the outer braces are missing: clients cannot read this file");
+      return root;
+    } catch (UnreadableConfigException e) {
+      throw problem;
+    }
+  }
+
+  private static boolean beginsLikeJson(String text) {
+    String start = text.stripLeading();
+    return start.startsWith("{")
+        || start.startsWith("//")
+        || start.startsWith("/*")
+        || start.startsWith("\"");
+  }
+}

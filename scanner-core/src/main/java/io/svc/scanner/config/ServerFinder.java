@@ -1,0 +1,201 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.config.ConfigObject.Member;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the servers of a file by the keys under which the clients keep them, whichever client the
+ * file belongs to: people copy entries from one client's documentation into another's file.
+ */
+final class ServerFinder {
+  /** Keys that hold servers and nothing else, wherever they stand. */
+  private static final Set<String> SERVER_KEYS =
+      Set.of("mcpServers", "mcp_servers", "context_servers", "modelContextProtocolServers");
+
+  /** Far enough for {@code projects.*.mcpServers} and a dev container's customizations. */
+  private static final int DEEPEST_KEY = 5;
+
+  private static final Set<String> TRANSPORTS =
+      Set.of("stdio", "http", "sse", "ws", "local", "remote", "streamable-http", "streamable_http");
+
+  private final List<McpServer> servers = new ArrayList<>();
+  private final List<SkippedServer> skipped = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private String shape = "";
+
+  private ServerFinder() {}
+
+  /** Searches a whole file. */
+  static ServerFinder in(ConfigNode root) {
+    ServerFinder finder = new ServerFinder();
+    if (root instanceof ConfigObject object) {
+      finder.search(object, 0);
+      finder.addServersWithoutContainer(object);
+    } else if (root instanceof ConfigList list
+        && list.elements().stream().anyMatch(ServerReader::looksLikeServer)) {
+      finder.foundUnder("[]");
+      finder.readContainer(list);
+    }
+    return finder;
+  }
+
+  List<McpServer> servers() {
+    return servers;
+  }
+
+  List<SkippedServer> skipped() {
+    return skipped;
+  }
+
+  List<String> notes() {
+    return notes;
+  }
+
+  /** The first key that held servers; empty when the file has no place for servers at all. */
+  Optional<String> shape() {
+    return shape.isEmpty() ? Optional.empty() : Optional.of(shape);
+  }
+
+  private void search(ConfigObject object, int depth) {
+    for (Member member : object.members()) {
+      String key = member.name();
+      ConfigNode value = member.value();
+      if (isServerKey(key, value, object, depth)) {
+        foundUnder(key);
+        readContainer(value);
+      } else if (depth < DEEPEST_KEY && !holdsOtherThings(key)) {
+        if (value instanceof ConfigObject child) {
+          search(child, depth + 1);
+        }
+      }
+    }
+  }
+
+  private static boolean isServerKey(String key, ConfigNode value, ConfigObject parent, int depth) {
+    if (SERVER_KEYS.contains(key) || key.endsWith(".mcpServers") || key.endsWith("mcp.servers")) {
+      return true;
+    }
+    return switch (key) {
+      case "servers" ->
+          depth == 0 ? isContainer(value) : parent.key().equals("mcp") && isContainer(value);
+      // Clients also keep their own settings under these two.
+      case "mcp" ->
+          value instanceof ConfigObject map && holdsServers(map) && map.find("servers").isEmpty();
+      case "extensions" -> depth == 0 && value instanceof ConfigObject map && holdsServers(map);
+      default -> false;
+    };
+  }
+
+  /** Another program's file may list servers of its own: names of hosts, settings of databases. */
+  private static boolean isContainer(ConfigNode value) {
+    if (value instanceof ConfigObject map) {
+      return holdsServers(map)
+          || map.members().stream().allMatch(m -> m.value() instanceof ConfigObject);
+    }
+    return value instanceof ConfigList list
+        && list.elements().stream().anyMatch(ServerReader::looksLikeServer);
+  }
+
+  private static boolean holdsServers(ConfigObject map) {
+    return map.members().stream().anyMatch(member -> ServerReader.looksLikeServer(member.value()));
+  }
+
+  private static boolean holdsOtherThings(String key) {
+    return key.equals("env") || key.equals("history");
+  }
+
+  private void foundUnder(String key) {
+    if (shape.isEmpty()) {
+      shape = key;
+    }
+  }
+
+  private void readContainer(ConfigNode container) {
+    if (container instanceof ConfigObject map) {
+      for (Member member : map.members()) {
+        read(member.name(), member.location(), member.value());
+      }
+    } else if (container instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        read(nameOf(element), element.location(), element);
+      }
+    } else if (container.kind().equals("a text")) {
+      notes.add("`" + container.key() + "` refers to another file, which is not part of this scan");
+    } else if (!container.kind().equals("null")) {
+      skipped.add(
+          new SkippedServer(
+              container.key(),
+              "expected a map or a list of servers, found " + container.kind(),
+              container.location()));
+    }
+  }
+
+  private void read(String name, Location location, ConfigNode entry) {
+    if (isComment(name, entry)) {
+      return;
+    }
+    try {
+      servers.add(ServerReader.read(name, location, entry));
+    } catch (UnreadableConfigException e) {
+      skipped.add(new SkippedServer(name, e.getMessage(), location));
+    }
+  }
+
+  /** People leave notes between servers, as texts under names such as {@code _comment}. */
+  private static boolean isComment(String name, ConfigNode entry) {
+    return !(entry instanceof ConfigObject)
+        && (name.startsWith("_")
+            || name.startsWith("$")
+            || name.startsWith("//")
+            || name.startsWith("#"));
+  }
+
+  private static String nameOf(ConfigNode element) {
+    if (element instanceof ConfigObject object) {
+      for (String key : List.of("name", "id", "title", "key")) {
+        Optional<ConfigText> name = object.findText(key);
+        if (name.isPresent()) {
+          return name.get().text();
+        }
+      }
+    }
+    return "#" + element.key();
+  }
+
+  /**
+   * Entries at the root: a map without its wrapper, or entries that a misplaced brace put there.
+   */
+  private void addServersWithoutContainer(ConfigObject root) {
+    if (shape.isEmpty() && ServerReader.looksLikeServer(root)) {
+      foundUnder("(root)");
+      read(nameOf(root).equals("#") ? "(unnamed)" : nameOf(root), root.location(), root);
+      return;
+    }
+    boolean isServerMap =
+        shape.isEmpty()
+            && !root.members().isEmpty()
+            && root.members().stream()
+                .allMatch(
+                    member ->
+                        isComment(member.name(), member.value())
+                            || ServerReader.looksLikeServer(member.value()));
+    for (Member member : root.members()) {
+      if (!SERVER_KEYS.contains(member.name()) && (isServerMap || isStrayServer(member.value()))) {
+        foundUnder("(root)");
+        read(member.name(), member.location(), member.value());
+      }
+    }
+  }
+
+  private static boolean isStrayServer(ConfigNode node) {
+    if (!ServerReader.looksLikeServer(node)) {
+      return false;
+    }
+    ConfigObject object = (ConfigObject) node;
+    return object.findText("type").filter(type -> TRANSPORTS.contains(type.text())).isPresent()
+        || object.find("args").filter(ConfigList.class::isInstance).isPresent();
+  }
+}

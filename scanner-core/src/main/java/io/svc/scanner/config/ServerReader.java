@@ -1,0 +1,268 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.config.ConfigObject.Member;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads one server entry, whichever of the clients' spellings it uses. */
+final class ServerReader {
+  private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
+  private static final List<String> ARGUMENT_KEYS = List.of("args", "arguments");
+  private static final List<String> ENV_KEYS = List.of("env", "environment", "envs");
+  private static final List<String> URL_KEYS =
+      List.of("url", "serverUrl", "httpUrl", "uri", "endpoint", "baseUrl", "link");
+  private static final List<String> HEADER_KEYS = List.of("headers", "http_headers");
+
+  /** Objects inside an entry in which clients put what others put in the entry itself. */
+  private static final List<String> NESTED_KEYS =
+      List.of("command", "transport", "config", "server", "requestOptions", "remote");
+
+  /** Kinds of entry that the client itself provides: neither a command nor an address is needed. */
+  private static final Set<String> BUILT_IN_TYPES =
+      Set.of("builtin", "platform", "frontend", "inline_python");
+
+  /** Programs so well known that a text which begins with their name is a whole command line. */
+  private static final Set<String> KNOWN_PROGRAMS =
+      Set.of(
+          "npx",
+          "npm",
+          "pnpm",
+          "yarn",
+          "bunx",
+          "bun",
+          "node",
+          "deno",
+          "uv",
+          "uvx",
+          "pipx",
+          "python",
+          "python3",
+          "py",
+          "docker",
+          "podman",
+          "nerdctl",
+          "sh",
+          "bash",
+          "zsh",
+          "cmd",
+          "powershell",
+          "pwsh",
+          "go",
+          "cargo",
+          "java",
+          "dotnet",
+          "ruby",
+          "php",
+          "perl",
+          "env",
+          "sudo");
+
+  private final ConfigObject entry;
+  private final List<ConfigObject> scopes = new ArrayList<>();
+
+  private ServerReader(ConfigObject entry) {
+    this.entry = entry;
+    scopes.add(entry);
+    for (String key : NESTED_KEYS) {
+      entry.findObject(key).ifPresent(scopes::add);
+    }
+    entry
+        .findObject("config")
+        .flatMap(config -> config.findObject("requestOptions"))
+        .ifPresent(scopes::add);
+  }
+
+  /**
+   * Whether an object is a server entry by what it holds, for places that may hold other things.
+   */
+  static boolean looksLikeServer(ConfigNode node) {
+    if (!(node instanceof ConfigObject object)) {
+      return false;
+    }
+    boolean hasCommand =
+        object.find("command").filter(command -> !command.kind().equals("null")).isPresent()
+            || object.findText("cmd").isPresent();
+    boolean hasUrl =
+        URL_KEYS.subList(0, 4).stream().anyMatch(key -> object.findText(key).isPresent());
+    return hasCommand || hasUrl || isBuiltIn(object);
+  }
+
+  /** The server of an entry, with the name and place that its container gives it. */
+  static McpServer read(String name, Location nameLocation, ConfigNode entry)
+      throws UnreadableConfigException {
+    if (!(entry instanceof ConfigObject object)) {
+      throw new UnreadableConfigException("expected an object, found " + entry.kind());
+    }
+    return new ServerReader(object).read(name, nameLocation);
+  }
+
+  private McpServer read(String name, Location nameLocation) throws UnreadableConfigException {
+    Launch launch = new Launch(words());
+    List<ConfigText> urls = urls();
+    if (launch.isEmpty() && urls.isEmpty() && !isBuiltIn(entry)) {
+      throw new UnreadableConfigException("it has neither a command nor a url");
+    }
+    return new McpServer(
+        name,
+        nameLocation,
+        entry,
+        launch,
+        named(ENV_KEYS, "env"),
+        urls,
+        named(HEADER_KEYS, "headers"));
+  }
+
+  private static boolean isBuiltIn(ConfigObject entry) {
+    return entry.findText("type").filter(type -> BUILT_IN_TYPES.contains(type.text())).isPresent();
+  }
+
+  private List<Word> words() throws UnreadableConfigException {
+    List<Word> words = new ArrayList<>();
+    Optional<ConfigNode> command = find(COMMAND_KEYS).filter(ServerReader::isValue);
+    if (command.isEmpty()) {
+      return words;
+    }
+    if (command.get() instanceof ConfigObject object) {
+      ConfigText path =
+          object
+              .findText("path")
+              .or(() -> object.findText("command"))
+              .orElseThrow(
+                  () -> new UnreadableConfigException("its command is an object without a path"));
+      words.add(new Word(path.text(), path));
+    } else {
+      words.addAll(scalars(command.get(), "command"));
+    }
+    List<Word> arguments = new ArrayList<>();
+    for (ConfigObject scope : scopes) {
+      for (String key : ARGUMENT_KEYS) {
+        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
+        if (found.isPresent()) {
+          arguments.addAll(scalars(found.get(), key));
+        }
+      }
+    }
+    return withLineSplit(words, arguments);
+  }
+
+  /** A program and its arguments in one text are several words; a path with blanks is one. */
+  private static List<Word> withLineSplit(List<Word> command, List<Word> arguments) {
+    if (command.size() == 1) {
+      Word only = command.get(0);
+      List<String> parts = Launch.split(only.text());
+      if (parts.size() > 1 && isCommandLine(only.text(), parts.get(0), arguments.isEmpty())) {
+        command = parts.stream().map(part -> new Word(part, only.origin())).toList();
+      }
+    }
+    if (arguments.size() == 1
+        && arguments.get(0).origin().parent().filter(ConfigList.class::isInstance).isEmpty()) {
+      Word only = arguments.get(0);
+      arguments =
+          Launch.split(only.text()).stream().map(part -> new Word(part, only.origin())).toList();
+    }
+    List<Word> words = new ArrayList<>(command);
+    words.addAll(arguments);
+    return words;
+  }
+
+  private static boolean isCommandLine(String text, String first, boolean standsAlone) {
+    boolean isKnown = KNOWN_PROGRAMS.contains(Launch.programOf(first));
+    boolean isQuoted = text.startsWith("\"") || text.startsWith("'");
+    boolean isPath = first.indexOf('/') >= 0 || first.indexOf('\\') >= 0;
+    return isKnown || isQuoted || (standsAlone && !isPath);
+  }
+
+  private List<ConfigText> urls() {
+    List<ConfigText> urls = new ArrayList<>();
+    for (ConfigObject scope : scopes) {
+      for (String key : URL_KEYS) {
+        scope.findText(key).filter(url -> !url.text().isBlank()).ifPresent(urls::add);
+      }
+    }
+    return urls;
+  }
+
+  private List<NamedText> named(List<String> keys, String what) throws UnreadableConfigException {
+    List<NamedText> named = new ArrayList<>();
+    for (ConfigObject scope : scopes) {
+      for (String key : keys) {
+        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
+        if (found.isEmpty()) {
+          continue;
+        }
+        if (found.get() instanceof ConfigObject object) {
+          for (Member member : object.members()) {
+            addScalars(member.name(), member.value(), named);
+          }
+        } else if (found.get() instanceof ConfigList list) {
+          addList(list, named);
+        } else if (!found.get().kind().equals("a text")) {
+          throw new UnreadableConfigException(
+              "its " + what + " is " + found.get().kind() + "; expected a map");
+        }
+      }
+    }
+    return named;
+  }
+
+  /** A list of {@code NAME=value} texts, or of objects with a name and a value. */
+  private static void addList(ConfigList list, List<NamedText> named) {
+    for (ConfigNode element : list.elements()) {
+      if (element instanceof ConfigText text) {
+        int equals = text.text().indexOf('=');
+        String name = equals < 0 ? text.text() : text.text().substring(0, equals);
+        String value = equals < 0 ? "" : text.text().substring(equals + 1);
+        named.add(new NamedText(name, text.withText(value)));
+      } else if (element instanceof ConfigObject object) {
+        Optional<ConfigText> name = object.findText("name").or(() -> object.findText("key"));
+        Optional<ConfigText> value = object.findText("value");
+        if (name.isPresent() && value.isPresent()) {
+          named.add(new NamedText(name.get().text(), value.get()));
+        }
+      }
+    }
+  }
+
+  private static void addScalars(String name, ConfigNode value, List<NamedText> named) {
+    if (value instanceof ConfigText text) {
+      named.add(new NamedText(name, text));
+    } else if (value instanceof ConfigList list) {
+      list.elements().forEach(element -> addScalars(name, element, named));
+    } else if (value instanceof ConfigObject object) {
+      object.members().forEach(member -> addScalars(member.name(), member.value(), named));
+    }
+  }
+
+  private static List<Word> scalars(ConfigNode node, String what) throws UnreadableConfigException {
+    if (node instanceof ConfigText text) {
+      return List.of(new Word(text.text(), text));
+    }
+    if (node instanceof ConfigObject) {
+      throw new UnreadableConfigException(
+          "its " + what + " holds an object; expected a text or a list of texts");
+    }
+    List<Word> words = new ArrayList<>();
+    for (ConfigNode element : ((ConfigList) node).elements()) {
+      words.addAll(scalars(element, what));
+    }
+    return words;
+  }
+
+  private Optional<ConfigNode> find(List<String> keys) {
+    for (ConfigObject scope : scopes) {
+      for (String key : keys) {
+        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
+        if (found.isPresent()) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isValue(ConfigNode node) {
+    return !(node instanceof ConfigText text) || (!text.isNull() && !text.text().isBlank());
+  }
+}

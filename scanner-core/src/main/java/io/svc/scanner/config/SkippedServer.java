@@ -1,0 +1,18 @@
+package io.svc.scanner.config;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A server entry that could not be read. Its report is {@code partial} and names it.
+ *
+ * @param name the entry's name in the file
+ * @param reason why, without any of the entry's values
+ * @param location where it stands
+ */
+public record SkippedServer(String name, String reason, Location location) {
+  public SkippedServer {
+    requireNonNull(name, "name is null");
+    requireNonNull(reason, "reason is null");
+    requireNonNull(location, "location is null");
+  }
+}

@@ -1,0 +1,152 @@
+package io.svc.scanner.config;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText.Kind;
+import java.io.IOException;
+
+/**
+ * Builds the nodes of one document from a token stream. JSON and YAML differ only in who makes the
+ * tokens and in what {@link #value} does about anchors.
+ */
+class StreamTree {
+  /** Deeper than any client's file, and shallow enough for the recursion of those who walk it. */
+  static final int MAX_DEPTH = 200;
+
+  /** Sizes are limited before reading, by the size of the file. */
+  static final StreamReadConstraints CONSTRAINTS =
+      StreamReadConstraints.builder()
+          .maxNestingDepth(MAX_DEPTH)
+          .maxStringLength(Integer.MAX_VALUE)
+          .maxNameLength(Integer.MAX_VALUE)
+          .maxNumberLength(Integer.MAX_VALUE)
+          .build();
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+          .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+          // Names come from the file: interning them fills a table that lives as long as the JVM.
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .streamReadConstraints(CONSTRAINTS)
+          .build();
+
+  private final String language;
+  private final JsonParser parser;
+
+  /** How many characters at the beginning of the first line are ours, not the file's. */
+  private final int prefix;
+
+  StreamTree(String language, JsonParser parser, int prefix) {
+    this.language = language;
+    this.parser = parser;
+    this.prefix = prefix;
+  }
+
+  /** The root of a JSON text; comments and trailing commas are allowed, as in VS Code and Zed. */
+  static ConfigNode ofJson(String text) throws UnreadableConfigException {
+    return ofJson(text, 0);
+  }
+
+  /** The root of a JSON text whose first characters were put before the file's own. */
+  static ConfigNode ofJson(String text, int prefix) throws UnreadableConfigException {
+    try (JsonParser parser = JSON.createParser(text)) {
+      return new StreamTree("JSON", parser, prefix).read();
+    } catch (IOException e) {
+      throw new IllegalStateException("Reading from memory failed", e);
+    }
+  }
+
+  final ConfigNode read() throws UnreadableConfigException, IOException {
+    try {
+      if (parser.nextToken() == null) {
+        throw new UnreadableConfigException("the file holds no value, only blanks or comments");
+      }
+      ConfigNode root = value(null, "");
+      if (parser.nextToken() != null) {
+        int line = parser.currentTokenLocation().getLineNr();
+        throw new UnreadableConfigException(
+            "a second document begins at line " + line + "; expected one in a file");
+      }
+      return root;
+    } catch (StreamConstraintsException e) {
+      throw new UnreadableConfigException("values are nested deeper than " + MAX_DEPTH + " levels");
+    } catch (JsonEOFException e) {
+      throw new UnreadableConfigException(
+          "not valid " + language + ": the file ends in the middle of a value" + at(e));
+    } catch (JsonProcessingException e) {
+      // Its own message quotes the file, and what it quotes may be a secret.
+      throw new UnreadableConfigException("not valid " + language + at(e));
+    }
+  }
+
+  /** The value at the current token. A subclass may answer it from elsewhere, or remember it. */
+  ConfigNode value(ConfigNode parent, String key) throws UnreadableConfigException, IOException {
+    JsonLocation start = parser.currentTokenLocation();
+    JsonToken token = parser.currentToken();
+    return switch (token) {
+      case START_OBJECT -> object(parent, key, start);
+      case START_ARRAY -> list(parent, key, start);
+      case VALUE_NULL -> text(parent, key, start, "", Kind.NULL);
+      case VALUE_TRUE, VALUE_FALSE -> text(parent, key, start, parser.getText(), Kind.BOOLEAN);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
+          text(parent, key, start, parser.getText(), Kind.NUMBER);
+      case VALUE_STRING, VALUE_EMBEDDED_OBJECT ->
+          text(parent, key, start, parser.getText(), Kind.TEXT);
+      case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE ->
+          throw new IllegalStateException("No value begins with the token " + token);
+    };
+  }
+
+  /** Called for each member that has been read; a subclass may do something else with it. */
+  void addMember(ConfigObject object, Member member) throws UnreadableConfigException {
+    object.add(member);
+  }
+
+  private ConfigObject object(ConfigNode parent, String key, JsonLocation start)
+      throws UnreadableConfigException, IOException {
+    ConfigObject object = new ConfigObject(parent, key, start.getLineNr(), column(start));
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      JsonLocation place = parser.currentTokenLocation();
+      parser.nextToken();
+      ConfigNode value = value(object, name);
+      addMember(object, new Member(name, place.getLineNr(), column(place), value));
+    }
+    return object;
+  }
+
+  private ConfigList list(ConfigNode parent, String key, JsonLocation start)
+      throws UnreadableConfigException, IOException {
+    ConfigList list = new ConfigList(parent, key, start.getLineNr(), column(start));
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      list.add(value(list, Integer.toString(list.elements().size())));
+    }
+    return list;
+  }
+
+  private ConfigText text(
+      ConfigNode parent, String key, JsonLocation start, String text, Kind kind) {
+    return new ConfigText(parent, key, start.getLineNr(), column(start), text, kind);
+  }
+
+  private int column(JsonLocation place) {
+    return place.getLineNr() == 1 ? place.getColumnNr() - prefix : place.getColumnNr();
+  }
+
+  private static String at(JsonProcessingException e) {
+    JsonLocation place = e.getLocation();
+    return place == null
+        ? ""
+        : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+  }
+}

@@ -1,0 +1,86 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText.Kind;
+import java.util.List;
+import org.tomlj.Toml;
+import org.tomlj.TomlArray;
+import org.tomlj.TomlParseResult;
+import org.tomlj.TomlPosition;
+import org.tomlj.TomlTable;
+
+/**
+ * A TOML document. A value in a table is placed where its key stands, an element at its own place.
+ */
+final class TomlTree {
+  private TomlTree() {}
+
+  /** The root table of a TOML text. */
+  static ConfigNode ofToml(String text) throws UnreadableConfigException {
+    // The parser recurses: a file made of brackets must not reach it.
+    requireShallow(deepestBracket(text));
+    TomlParseResult result = Toml.parse(text);
+    if (result.hasErrors()) {
+      TomlPosition place = result.errors().get(0).position();
+      throw new UnreadableConfigException(
+          "not valid TOML (line " + place.line() + ", column " + place.column() + ")");
+    }
+    return table(result, null, "", TomlPosition.positionAt(1, 1), 0);
+  }
+
+  private static ConfigObject table(
+      TomlTable table, ConfigNode parent, String key, TomlPosition place, int depth)
+      throws UnreadableConfigException {
+    requireShallow(depth);
+    ConfigObject object = new ConfigObject(parent, key, place.line(), place.column());
+    for (String name : table.keySet()) {
+      List<String> path = List.of(name);
+      TomlPosition position = table.inputPositionOf(path);
+      TomlPosition known = position == null ? place : position;
+      ConfigNode value = value(table.get(path), object, name, known, depth);
+      object.add(new Member(name, known.line(), known.column(), value));
+    }
+    return object;
+  }
+
+  private static ConfigNode value(
+      Object value, ConfigNode parent, String key, TomlPosition place, int depth)
+      throws UnreadableConfigException {
+    if (value instanceof TomlTable table) {
+      return table(table, parent, key, place, depth + 1);
+    }
+    if (value instanceof TomlArray array) {
+      requireShallow(depth);
+      ConfigList list = new ConfigList(parent, key, place.line(), place.column());
+      for (int i = 0; i < array.size(); i++) {
+        list.add(
+            value(array.get(i), list, Integer.toString(i), array.inputPositionOf(i), depth + 1));
+      }
+      return list;
+    }
+    Kind kind =
+        value instanceof Boolean ? Kind.BOOLEAN : value instanceof Number ? Kind.NUMBER : Kind.TEXT;
+    return new ConfigText(parent, key, place.line(), place.column(), value.toString(), kind);
+  }
+
+  private static int deepestBracket(String text) {
+    int depth = 0;
+    int deepest = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '[' || c == '{') {
+        deepest = Math.max(deepest, ++depth);
+      } else if ((c == ']' || c == '}') && depth > 0) {
+        depth--;
+      }
+    }
+    return deepest;
+  }
+
+  private static void requireShallow(int depth) throws UnreadableConfigException {
+    if (depth > StreamTree.MAX_DEPTH) {
+      throw new UnreadableConfigException(
+          "values are nested deeper than " + StreamTree.MAX_DEPTH + " levels");
+    }
+  }
+}

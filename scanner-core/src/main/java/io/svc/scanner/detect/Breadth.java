@@ -1,0 +1,102 @@
+package io.svc.scanner.detect;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** How much of a machine a directory opens. */
+enum Breadth {
+  /** The root of all files, or of a drive. */
+  ROOT("the whole file system"),
+  /** A user's home, or all of them. */
+  HOME("a whole home directory"),
+  /** A directory of the system's own settings. */
+  SYSTEM("a directory of the system"),
+  /** Anything else. */
+  NARROW("");
+
+  private static final Set<String> ROOTS =
+      Set.of("/", "/*", "/host", "/mnt/c", "/mnt/c/", "/volumes", "%systemdrive%", "\\");
+  private static final Set<String> HOMES =
+      Set.of(
+          "~",
+          "$home",
+          "${home}",
+          "%userprofile%",
+          "${userhome}",
+          "${env:home}",
+          "${env:userprofile}",
+          "$env:userprofile",
+          "/home",
+          "/users",
+          "c:/users",
+          "/root");
+  private static final Set<String> SYSTEMS =
+      Set.of(
+          "/etc",
+          "/var",
+          "/usr",
+          "/boot",
+          "/proc",
+          "/sys",
+          "/dev",
+          "/var/run",
+          "/run",
+          "/lib",
+          "/bin",
+          "/sbin",
+          "/opt",
+          "/library",
+          "/system",
+          "c:/windows",
+          "c:/program files",
+          "c:/programdata");
+
+  private final String words;
+
+  Breadth(String words) {
+    this.words = words;
+  }
+
+  String words() {
+    return words;
+  }
+
+  static Breadth ofPath(String path) {
+    String folded = path.strip().replace('\\', '/').toLowerCase(Locale.ROOT);
+    if (folded.startsWith("file://")) {
+      folded = folded.substring("file://".length());
+    }
+    while (folded.length() > 1 && folded.endsWith("/")) {
+      folded = folded.substring(0, folded.length() - 1);
+    }
+    if (folded.isEmpty()) {
+      return NARROW;
+    }
+    boolean isDrive =
+        folded.length() == 2 && folded.charAt(1) == ':' && Character.isLetter(folded.charAt(0));
+    if (ROOTS.contains(folded) || isDrive) {
+      return ROOT;
+    }
+    if (HOMES.contains(folded) || isHome(folded)) {
+      return HOME;
+    }
+    return SYSTEMS.contains(folded) ? SYSTEM : NARROW;
+  }
+
+  /** {@code /home/name}, {@code /Users/name}, {@code C:\Users\name}, {@code /mnt/c/Users/name}. */
+  private static boolean isHome(String folded) {
+    for (String parent :
+        new String[] {
+          "/home/", "/users/", "c:/users/", "d:/users/", "/c/users/", "/mnt/c/users/"
+        }) {
+      if (folded.startsWith(parent)) {
+        String name = folded.substring(parent.length());
+        return !name.isEmpty()
+            && name.indexOf('/') < 0
+            && !name.equals("shared")
+            && !name.equals("public");
+      }
+    }
+    return false;
+  }
+}

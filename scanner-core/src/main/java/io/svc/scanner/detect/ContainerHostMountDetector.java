@@ -1,0 +1,82 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.ContainerRun.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sees a container that is given a directory of its host by which it can take the host over. */
+final class ContainerHostMountDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "container/host-mount",
+          "container_host_mount",
+          Severity.HIGH,
+          "a container is given a vital part of its host's files",
+          "Mount only the directory that the server works on, read-only where it only reads.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (Launch launch : Commands.of(server)) {
+        Optional<ContainerRun> run = ContainerRun.of(launch);
+        if (run.isPresent()) {
+          for (Option option : run.get().options()) {
+            add(subject, server, option, detections);
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static void add(
+      Subject subject, McpServer server, Option option, List<Detection> detections) {
+    String source = source(option);
+    Breadth breadth = Breadth.ofPath(source);
+    boolean isSocket =
+        source.endsWith("docker.sock")
+            || source.endsWith("podman.sock")
+            || source.endsWith("containerd.sock")
+            || source.endsWith("docker_engine");
+    if (breadth == Breadth.NARROW && !isSocket) {
+      return;
+    }
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server.name(),
+            option.word().origin().location(),
+            "The container is given `"
+                + subject.redactor().redact(option.word().origin(), source)
+                + "`, "
+                + (isSocket ? "with which it can start any container it likes" : breadth.words())
+                + ".");
+    detections.add(
+        isSocket || breadth == Breadth.ROOT
+            ? detection.withSeverity(Severity.CRITICAL)
+            : detection);
+  }
+
+  /** The host's side of a mount; empty for a named volume and for other options. */
+  private static String source(Option option) {
+    String value = option.value();
+    if (option.name().equals("-v") || option.name().equals("--volume")) {
+      // C:\x:/x has its colon behind the drive.
+      boolean isDrive =
+          value.length() > 2 && value.charAt(1) == ':' && Character.isLetter(value.charAt(0));
+      int colon = value.indexOf(':', isDrive ? 2 : 0);
+      return colon < 0 ? "" : value.substring(0, colon);
+    }
+    return option.name().equals("--mount") ? ContainerRun.mountSource(value) : "";
+  }
+}

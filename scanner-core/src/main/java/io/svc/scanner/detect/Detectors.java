@@ -1,0 +1,30 @@
+package io.svc.scanner.detect;
+
+import java.util.List;
+
+/** The readable list of checks. A new detector is one class and one line here. */
+public final class Detectors {
+  private static final List<Detector> STANDARD =
+      List.of(
+          new HardcodedSecretDetector(),
+          new SuspiciousPathDetector(),
+          new ToolShadowingDetector(),
+          new ShellWrapperDetector(),
+          new RemoteCodePipeDetector(),
+          new UnpinnedPackageDetector(),
+          new InsecureTransportDetector(),
+          new ContainerPrivilegedDetector(),
+          new ContainerHostMountDetector(),
+          new BroadFilesystemAccessDetector(),
+          new DangerousEnvOverrideDetector(),
+          new DuplicateServerKeyDetector(),
+          new InvisibleUnicodeDetector(),
+          new AutoApproveDetector());
+
+  private Detectors() {}
+
+  /** Every check that needs nothing but the file. */
+  public static List<Detector> standard() {
+    return STANDARD;
+  }
+}

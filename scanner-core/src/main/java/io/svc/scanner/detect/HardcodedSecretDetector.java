@@ -1,0 +1,52 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.redact.FoundSecret;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Sees literal credentials anywhere in a file; the formats are rule files. */
+final class HardcodedSecretDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "secrets/hardcoded-secret",
+          "hardcoded_secret",
+          Severity.HIGH,
+          "a credential stands in the file in plain text",
+          "Revoke it where it was issued and pass it by reference.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (FoundSecret secret : subject.secrets()) {
+      String detail =
+          capitalized(secret.title())
+              + " ("
+              + secret.masked()
+              + ") stands in "
+              + secret.place()
+              + ".";
+      detections.add(
+          new Detection(
+              secret.ruleId(),
+              CHECK.findingType(),
+              secret.severity(),
+              secret.server(),
+              secret.origin().location(),
+              detail,
+              secret.remediation(),
+              Map.of("confidence", secret.confidence().toString())));
+    }
+    return detections;
+  }
+
+  private static String capitalized(String title) {
+    return Character.toUpperCase(title.charAt(0)) + title.substring(1);
+  }
+}

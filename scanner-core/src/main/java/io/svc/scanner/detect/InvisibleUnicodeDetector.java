@@ -1,0 +1,100 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Sees characters that a person cannot: zero-width, bidirectional controls (CVE-2021-42574) and tag
+ * characters, with which names are disguised and instructions hidden.
+ */
+final class InvisibleUnicodeDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "text/invisible-unicode",
+          "invisible_unicode",
+          Severity.HIGH,
+          "a text holds characters that cannot be seen",
+          "Delete the character, and ask how it came into the file.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      tell(server.name(), server.nameLocation(), "the name", server, detections);
+      walk(server.entry(), server, detections);
+    }
+    return detections;
+  }
+
+  private static void walk(ConfigNode node, McpServer server, List<Detection> detections) {
+    if (node instanceof ConfigText text) {
+      tell(text.text(), text.location(), "`" + text.key() + "`", server, detections);
+    } else if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        walk(element, server, detections);
+      }
+    } else if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        tell(member.name(), member.location(), "the key of a setting", server, detections);
+        walk(member.value(), server, detections);
+      }
+    }
+  }
+
+  private static void tell(
+      String text, Location location, String what, McpServer server, List<Detection> detections) {
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int character = text.codePointAt(i);
+      if (isInvisible(character) && !isPartOfEmoji(text, i, character)) {
+        String code = String.format(Locale.ROOT, "U+%04X", character);
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                location,
+                "There is an invisible character (" + code + ") in " + what + "."));
+        return;
+      }
+    }
+  }
+
+  private static boolean isInvisible(int c) {
+    return (c >= 0x200B && c <= 0x200F) // zero-width space to right-to-left mark
+        || (c >= 0x202A && c <= 0x202E) // embeddings and overrides
+        || (c >= 0x2060 && c <= 0x206F) // word joiner, invisible operators, isolates
+        || c == 0xFEFF
+        || c == 0x00AD
+        || c == 0x034F
+        || c == 0x061C
+        || c == 0x115F
+        || c == 0x1160
+        || c == 0x180E
+        || c == 0x3164
+        || c == 0xFFA0
+        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors but the one that emoji use
+        || (c >= 0xE0000 && c <= 0xE01EF); // tags and further variation selectors
+  }
+
+  /** A zero-width joiner holds together the parts of one emoji. */
+  private static boolean isPartOfEmoji(String text, int index, int character) {
+    if (character != 0x200D || index == 0) {
+      return false;
+    }
+    int before = text.codePointBefore(index);
+    return before > 0x2000 && !Character.isLetter(before);
+  }
+}

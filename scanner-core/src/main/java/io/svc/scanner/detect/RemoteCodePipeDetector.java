@@ -1,0 +1,136 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Sees a download that is run as it arrives. */
+final class RemoteCodePipeDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/remote-code-pipe",
+          "remote_code_pipe",
+          Severity.CRITICAL,
+          "code is downloaded and run in one step",
+          "Install the server beforehand from a package of a fixed version, and start what was installed.");
+
+  private static final Set<String> DOWNLOADERS =
+      Set.of(
+          "curl",
+          "wget",
+          "iwr",
+          "irm",
+          "invoke-webrequest",
+          "invoke-restmethod",
+          "fetch",
+          "aria2c");
+  private static final Set<String> INTERPRETERS =
+      Set.of(
+          "sh",
+          "bash",
+          "zsh",
+          "dash",
+          "ksh",
+          "ash",
+          "fish",
+          "python",
+          "python3",
+          "python2",
+          "py",
+          "node",
+          "bun",
+          "deno",
+          "perl",
+          "ruby",
+          "php",
+          "iex",
+          "invoke-expression",
+          "powershell",
+          "pwsh",
+          "cmd");
+  private static final Set<String> BETWEEN =
+      Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
+
+  /** A download inside a substitution, whose result is run. Bounded: the text is a stranger's. */
+  private static final Pattern SUBSTITUTION =
+      Pattern.compile(
+          "(?i)(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s"
+              + "|(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod)"
+              + "|\\.downloadstring\\s{0,5}\\(");
+
+  private static final Pattern RUNS_SUBSTITUTION =
+      Pattern.compile(
+          "(?i)(?:^|[\\s;&|(\"'])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|source|eval|\\.|iex|invoke-expression)(?:\\s|$)");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Word place = find(server.launch());
+      if (place != null) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                place.origin().location(),
+                "The command downloads code and hands it to an interpreter without anybody seeing it."));
+      }
+    }
+    return detections;
+  }
+
+  private static Word find(Launch launch) {
+    List<Word> all = new ArrayList<>();
+    for (Word word : launch.words()) {
+      String text = word.text();
+      if (SUBSTITUTION.matcher(text).find()
+          && (RUNS_SUBSTITUTION.matcher(text).find() || isRunBy(launch))) {
+        return word;
+      }
+      List<String> parts = text.indexOf(' ') > 0 ? Launch.split(text) : List.of(text);
+      for (String part : parts) {
+        all.add(new Word(part, word.origin()));
+      }
+    }
+    return findPipe(all);
+  }
+
+  private static boolean isRunBy(Launch launch) {
+    return INTERPRETERS.contains(launch.program());
+  }
+
+  /** {@code curl … | sh}, also with a filter or {@code sudo} in between. */
+  private static Word findPipe(List<Word> words) {
+    Word download = null;
+    boolean isBehindPipe = false;
+    for (Word word : words) {
+      String program = Launch.programOf(word.text().toLowerCase(Locale.ROOT));
+      if (DOWNLOADERS.contains(program)) {
+        download = word;
+        isBehindPipe = false;
+      } else if (word.text().equals("|")) {
+        isBehindPipe = download != null;
+      } else if (word.text().equals(";") || word.text().equals("&&") || word.text().equals("||")) {
+        download = null;
+        isBehindPipe = false;
+      } else if (isBehindPipe) {
+        if (INTERPRETERS.contains(program)) {
+          return download;
+        }
+        isBehindPipe = BETWEEN.contains(program) || word.text().startsWith("-");
+      }
+    }
+    return null;
+  }
+}

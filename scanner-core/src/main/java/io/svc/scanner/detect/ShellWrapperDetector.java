@@ -1,0 +1,101 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Sees a shell between the client and the server: what it runs is decided by a line of text. */
+final class ShellWrapperDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/shell-wrapper",
+          "shell_wrapper",
+          Severity.MEDIUM,
+          "a server is started through a shell",
+          "Start the server's program directly, with its arguments as a list; put variables under env.");
+
+  private static final Set<String> POWERSHELL_FLAGS =
+      Set.of("-command", "-c", "-encodedcommand", "-enc", "-ec", "-e");
+  private static final Set<String> PACKAGE_RUNNERS =
+      Set.of(
+          "npx", "npm", "pnpm", "pnpx", "yarn", "bunx", "bun", "uvx", "uv", "node", "python",
+          "pipx");
+  private static final String METACHARACTERS = "|&;<>`$^";
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (Launch launch : Commands.of(server)) {
+        Detection detection = detect(server, launch);
+        if (detection != null) {
+          detections.add(detection);
+          break;
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Detection detect(McpServer server, Launch launch) {
+    String program = launch.program();
+    List<Word> words = launch.words();
+    if (Commands.POSIX_SHELLS.contains(program)) {
+      int script = Commands.scriptOfShell(words);
+      return script == 0
+          ? null
+          : found(server, words.get(script), program + " " + words.get(script - 1).text());
+    }
+    if (program.equals("cmd")) {
+      int flag = Commands.indexOfFlag(words, Set.of("/c", "/k"));
+      if (flag < 0 || flag + 1 == words.size()) {
+        return null;
+      }
+      Detection detection = found(server, words.get(flag), "cmd " + words.get(flag).text());
+      return isPlain(words.subList(flag + 1, words.size()))
+          ? detection.withSeverity(Severity.INFO)
+          : detection;
+    }
+    if (Commands.POWERSHELLS.contains(program)) {
+      int flag = Commands.indexOfFlag(words, POWERSHELL_FLAGS);
+      return flag < 0
+          ? null
+          : found(
+              server,
+              words.get(flag),
+              program + " " + words.get(flag).text().toLowerCase(Locale.ROOT));
+    }
+    return null;
+  }
+
+  private static Detection found(McpServer server, Word place, String shell) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        place.origin().location(),
+        "The server is started through `" + shell + "`, so a line of text decides what runs.");
+  }
+
+  /** {@code cmd /c npx …}: the only way in which Windows starts a script, and nothing more. */
+  private static boolean isPlain(List<Word> command) {
+    for (Word word : command) {
+      for (int i = 0; i < word.text().length(); i++) {
+        if (METACHARACTERS.indexOf(word.text().charAt(i)) >= 0 && !word.text().startsWith("${")) {
+          return false;
+        }
+      }
+    }
+    String first = Launch.split(command.get(0).text()).stream().findFirst().orElse("");
+    return PACKAGE_RUNNERS.contains(Launch.programOf(first));
+  }
+}

@@ -1,0 +1,56 @@
+package io.svc.scanner.detect;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.redact.FoundSecret;
+import io.svc.scanner.redact.Redactor;
+import io.svc.scanner.redact.SecretFinder;
+import io.svc.scanner.redact.SecretFormats;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * What the detectors look at: one config file, and what several of them need of it. Made for one
+ * scan of one file, in one thread.
+ */
+public final class Subject {
+  private final McpConfig config;
+  private final Predicate<String> isWritableByOthers;
+  private final List<FoundSecret> secrets;
+  private final Redactor redactor;
+
+  /**
+   * A subject.
+   *
+   * @param formats the known formats of secrets
+   * @param isWritableByOthers whether a program at a path may be changed by other users of the
+   *     machine; detectors ask no file system themselves
+   */
+  public Subject(McpConfig config, SecretFormats formats, Predicate<String> isWritableByOthers) {
+    this.config = requireNonNull(config, "config is null");
+    this.isWritableByOthers = requireNonNull(isWritableByOthers, "isWritableByOthers is null");
+    this.secrets = List.copyOf(new SecretFinder(formats).find(config));
+    this.redactor = new Redactor(formats, secrets);
+  }
+
+  /** The file. */
+  public McpConfig config() {
+    return config;
+  }
+
+  /** Its literal secrets. */
+  public List<FoundSecret> secrets() {
+    return secrets;
+  }
+
+  /** Makes text of the file fit for print. */
+  public Redactor redactor() {
+    return redactor;
+  }
+
+  /** Whether other users of this machine may change the file at a path. */
+  public boolean isWritableByOthers(String path) {
+    return isWritableByOthers.test(path);
+  }
+}

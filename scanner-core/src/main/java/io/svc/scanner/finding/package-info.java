@@ -1,0 +1,2 @@
+/** What a scan finds, and the identifiers of it. */
+package io.svc.scanner.finding;

@@ -1,0 +1,252 @@
+package io.svc.scanner.redact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
+ * clientSecret} are two, three and two. Words decide, never letters within them, so that {@code
+ * TOKENIZER_PATH} and {@code MONKEY} name no secret.
+ */
+public final class FieldName {
+  private static final Set<String> PASSWORD_WORDS =
+      Set.of("password", "passwd", "pwd", "pass", "passphrase", "passcode", "mnemonic", "pw");
+
+  private static final Set<String> SECRET_WORDS =
+      Set.of(
+          "token",
+          "secret",
+          "pat",
+          "apikey",
+          "accesskey",
+          "secretkey",
+          "authtoken",
+          "accesstoken",
+          "apitoken",
+          "authkey",
+          "privatekey",
+          "clientsecret",
+          "bearer",
+          "credential",
+          "credentials",
+          "auth",
+          "authorization",
+          "jwt",
+          "apisecret",
+          "appsecret",
+          "key",
+          "tokens",
+          "secrets",
+          "webhooksecret",
+          "signingkey",
+          "cookie");
+
+  /** Words before {@code key} that make it something else than a credential. */
+  private static final Set<String> HARMLESS_KEYS =
+      Set.of(
+          "primary",
+          "foreign",
+          "public",
+          "publishable",
+          "sort",
+          "partition",
+          "cache",
+          "hot",
+          "shortcut",
+          "group",
+          "object",
+          "registry",
+          "map",
+          "row",
+          "index",
+          "idempotency",
+          "lookup");
+
+  /** Last words of names that tell of a secret without holding it. */
+  private static final Set<String> TELLING_LAST_WORDS =
+      Set.of(
+          "id",
+          "ids",
+          "name",
+          "names",
+          "file",
+          "files",
+          "filename",
+          "path",
+          "dir",
+          "directory",
+          "url",
+          "uri",
+          "endpoint",
+          "header",
+          "type",
+          "mode",
+          "limit",
+          "ttl",
+          "env",
+          "ref",
+          "algorithm",
+          "alg",
+          "prefix",
+          "suffix",
+          "size",
+          "length",
+          "hash",
+          "count",
+          "expiry",
+          "expires",
+          "expiration",
+          "enabled",
+          "disabled",
+          "provider",
+          "scope",
+          "scopes",
+          "issuer",
+          "audience",
+          "region",
+          "host",
+          "port",
+          "user",
+          "username",
+          "email",
+          "location",
+          "store",
+          "version",
+          "format",
+          "timeout",
+          "interval",
+          "index",
+          "var",
+          "variable",
+          "field",
+          "column",
+          "usage",
+          "budget",
+          "window",
+          "policy",
+          "method",
+          "required",
+          "lifetime",
+          "rotation",
+          "arn",
+          "fingerprint",
+          "domain",
+          "profile",
+          "account",
+          "project",
+          "source",
+          "backend",
+          "helper",
+          "cmd",
+          "command",
+          "style");
+
+  private static final Set<String> COUNTING_WORDS =
+      Set.of(
+          "max", "min", "num", "total", "limit", "count", "budget", "per", "context", "output",
+          "input");
+
+  private final String name;
+  private final List<String> words;
+
+  private FieldName(String name, List<String> words) {
+    this.name = name;
+    this.words = words;
+  }
+
+  /** The words of a name. */
+  public static FieldName of(String name) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (!Character.isLetterOrDigit(c)) {
+        endWord(words, word);
+        continue;
+      }
+      boolean startsHump =
+          Character.isUpperCase(c)
+              && i > 0
+              && (Character.isLowerCase(name.charAt(i - 1))
+                  || (Character.isUpperCase(name.charAt(i - 1))
+                      && i + 1 < name.length()
+                      && Character.isLowerCase(name.charAt(i + 1))));
+      if (startsHump) {
+        endWord(words, word);
+      }
+      word.append(c);
+    }
+    endWord(words, word);
+    return new FieldName(name, words);
+  }
+
+  private static void endWord(List<String> words, StringBuilder word) {
+    if (!word.isEmpty()) {
+      words.add(word.toString().toLowerCase(Locale.ROOT));
+      word.setLength(0);
+    }
+  }
+
+  /** The words, in lower case. */
+  public List<String> words() {
+    return words;
+  }
+
+  /** Whether one of the given words, or of their concatenations, is a word of this name. */
+  public boolean hasAny(List<String> candidates) {
+    for (String candidate : candidates) {
+      if (words.contains(candidate) || (!words.isEmpty() && last().endsWith(candidate))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a literal under this name is a person's password. */
+  public boolean isPassword() {
+    return isTelling() && hasWordOf(PASSWORD_WORDS);
+  }
+
+  /** Whether a literal under this name is a credential of a machine: a key, token or secret. */
+  public boolean isSecret() {
+    if (!isTelling() || !hasWordOf(SECRET_WORDS)) {
+      return false;
+    }
+    for (int i = 0; i < words.size(); i++) {
+      String before = i == 0 ? "" : words.get(i - 1);
+      String word = words.get(i);
+      if ((word.startsWith("key") && HARMLESS_KEYS.contains(before))
+          || (word.equals("tokens") && hasWordOf(COUNTING_WORDS))) {
+        return false;
+      }
+    }
+    return !words.contains("public") && !words.contains("publishable");
+  }
+
+  /** Whether the name is exactly this, letter case aside. */
+  public boolean is(String other) {
+    return name.equalsIgnoreCase(other);
+  }
+
+  private boolean isTelling() {
+    if (words.isEmpty()) {
+      return false;
+    }
+    return !TELLING_LAST_WORDS.contains(last()) || (words.size() == 1 && last().equals("auth"));
+  }
+
+  private String last() {
+    return words.get(words.size() - 1);
+  }
+
+  private boolean hasWordOf(Set<String> set) {
+    for (String word : words) {
+      if (set.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

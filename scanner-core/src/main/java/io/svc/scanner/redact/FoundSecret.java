@@ -1,0 +1,68 @@
+package io.svc.scanner.redact;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigText;
+
+/**
+ * A literal secret in a config file. It holds the secret itself and so never leaves the process:
+ * reports are made of everything but {@link #value}, and {@link #toString} leaves it out.
+ *
+ * @param server name of the server; empty when it stands outside all servers
+ * @param place in words, such as {@code the environment variable GITHUB_TOKEN}
+ * @param origin the value of the file that holds it
+ * @param value the secret
+ * @param masked what may be printed of it
+ * @param ruleId of the format or of the heuristic
+ * @param title what it is, such as {@code GitHub personal access token (classic)}
+ * @param remediation how to revoke it
+ */
+public record FoundSecret(
+    String server,
+    String place,
+    ConfigText origin,
+    String value,
+    String masked,
+    String ruleId,
+    String title,
+    Severity severity,
+    Confidence confidence,
+    String remediation) {
+
+  /** How sure the scanner is. */
+  public enum Confidence {
+    LOW("low"),
+    MEDIUM("medium"),
+    HIGH("high");
+
+    private final String label;
+
+    Confidence(String label) {
+      this.label = label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  public FoundSecret {
+    requireNonNull(server, "server is null");
+    requireNonNull(place, "place is null");
+    requireNonNull(origin, "origin is null");
+    requireNonNull(value, "value is null");
+    requireNonNull(masked, "masked is null");
+    requireNonNull(ruleId, "ruleId is null");
+    requireNonNull(title, "title is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(confidence, "confidence is null");
+    requireNonNull(remediation, "remediation is null");
+  }
+
+  @Override
+  public String toString() {
+    return "FoundSecret[" + ruleId + ", " + server + ", " + place + ", " + masked + "]";
+  }
+}

@@ -1,0 +1,90 @@
+package io.svc.scanner.redact;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Finds, in one pass over a text, which of many lower-case keywords occur in it, whatever the case
+ * of its ASCII letters. The first three characters of a keyword choose its slot in a table, so that
+ * building costs next to nothing: a scan from a hook builds it once for one file.
+ */
+final class KeywordGate {
+  /** A place where a keyword of a rule begins. */
+  interface Hit {
+    void at(int owner, int position);
+  }
+
+  private static final int HEAD = 3;
+  private static final int SLOTS = 4_096;
+  private static final short NONE = -1;
+
+  private final short[] slots = new short[SLOTS];
+  private String[] keywords = new String[256];
+  private short[] owners = new short[256];
+  private short[] next = new short[256];
+  private short count;
+
+  /** A gate for the keywords of owners {@code 0} to {@code size - 1}. */
+  KeywordGate(int size, IntFunction<List<String>> keywordsOf) {
+    Arrays.fill(slots, NONE);
+    for (int owner = 0; owner < size; owner++) {
+      for (String keyword : keywordsOf.apply(owner)) {
+        add(keyword, owner);
+      }
+    }
+  }
+
+  private void add(String keyword, int owner) {
+    if (keyword.length() < HEAD) {
+      throw new IllegalArgumentException(
+          "Keyword \"" + keyword + "\" is shorter than " + HEAD + " characters");
+    }
+    if (count == keywords.length) {
+      keywords = Arrays.copyOf(keywords, count * 2);
+      owners = Arrays.copyOf(owners, count * 2);
+      next = Arrays.copyOf(next, count * 2);
+    }
+    int slot = slot(keyword.charAt(0), keyword.charAt(1), keyword.charAt(2));
+    keywords[count] = keyword;
+    owners[count] = (short) owner;
+    next[count] = slots[slot];
+    slots[slot] = count++;
+  }
+
+  /** Tells of every keyword at every place. */
+  void scan(String text, Hit hit) {
+    int length = text.length();
+    if (length < HEAD) {
+      return;
+    }
+    char first = lower(text.charAt(0));
+    char second = lower(text.charAt(1));
+    for (int i = HEAD - 1; i < length; i++) {
+      char third = lower(text.charAt(i));
+      short entry = slots[slot(first, second, third)];
+      if (entry != NONE) {
+        tell(text, i - HEAD + 1, entry, hit);
+      }
+      first = second;
+      second = third;
+    }
+  }
+
+  private void tell(String text, int position, short entry, Hit hit) {
+    for (short i = entry; i != NONE; i = next[i]) {
+      String keyword = keywords[i];
+      if (text.regionMatches(true, position, keyword, 0, keyword.length())) {
+        hit.at(owners[i], position);
+      }
+    }
+  }
+
+  private static int slot(char first, char second, char third) {
+    return (first * 961 + second * 31 + third) & (SLOTS - 1);
+  }
+
+  private static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+  }
+}

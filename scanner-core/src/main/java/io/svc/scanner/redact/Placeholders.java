@@ -1,0 +1,315 @@
+package io.svc.scanner.redact;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Knows the texts that stand where a secret belongs: {@code <YOUR_API_KEY>}, {@code
+ * your-token-here}, {@code xxxx}, {@code REDACTED}. Words are judged as words, so that four letters
+ * within a random key do not hide it.
+ */
+public final class Placeholders {
+  /** A text with one of these words is a placeholder, unless what is left of it is random. */
+  private static final Set<String> TELLING =
+      Set.of(
+          "your",
+          "yours",
+          "yourname",
+          "yourtoken",
+          "yourkey",
+          "yourpassword",
+          "yoursecret",
+          "yourapikey",
+          "votre",
+          "deine",
+          "dein",
+          "replace",
+          "replaceme",
+          "replacewith",
+          "remplacez",
+          "changeme",
+          "change",
+          "insert",
+          "enter",
+          "paste",
+          "placeholder",
+          "example",
+          "examples",
+          "sample",
+          "dummy",
+          "fake",
+          "mock",
+          "redacted",
+          "masked",
+          "hidden",
+          "removed",
+          "omitted",
+          "todo",
+          "fixme",
+          "tbd",
+          "foo",
+          "bar",
+          "baz",
+          "foobar",
+          "here",
+          "actual",
+          "optional",
+          "required",
+          "undefined",
+          "null",
+          "none",
+          "nil",
+          "xxx",
+          "xxxx",
+          "lorem",
+          "ipsum",
+          "notreal",
+          "invalid",
+          "obtain",
+          "get",
+          "generate",
+          "goes",
+          "fill",
+          "set",
+          "use",
+          "provide",
+          "unset",
+          "empty");
+
+  /** A text made of nothing but these says what belongs there, not what is. */
+  private static final Set<String> DULL =
+      Set.of(
+          "my",
+          "the",
+          "a",
+          "an",
+          "some",
+          "any",
+          "api",
+          "app",
+          "key",
+          "keys",
+          "token",
+          "tokens",
+          "secret",
+          "secrets",
+          "password",
+          "passwd",
+          "pass",
+          "pwd",
+          "pw",
+          "access",
+          "auth",
+          "bearer",
+          "basic",
+          "client",
+          "user",
+          "username",
+          "value",
+          "string",
+          "test",
+          "testing",
+          "demo",
+          "default",
+          "personal",
+          "private",
+          "public",
+          "github",
+          "gitlab",
+          "google",
+          "openai",
+          "anthropic",
+          "slack",
+          "notion",
+          "supabase",
+          "brave",
+          "aws",
+          "azure",
+          "db",
+          "database",
+          "service",
+          "role",
+          "anon",
+          "account",
+          "id",
+          "name",
+          "env",
+          "var",
+          "variable",
+          "credential",
+          "credentials",
+          "jwt",
+          "pat",
+          "apikey",
+          "admin",
+          "session",
+          "from",
+          "for",
+          "to",
+          "of",
+          "and",
+          "in",
+          "your",
+          "new",
+          "server",
+          "mcp",
+          "refresh",
+          "authorization",
+          "oauth",
+          "header",
+          "is",
+          "not",
+          "local",
+          "dev",
+          "prod",
+          "production",
+          "development",
+          "live");
+
+  private static final List<String> SEQUENCES =
+      List.of(
+          "0123456789",
+          "1234567890",
+          "abcdefghijklmnopqrstuvwxyz",
+          "qwertyuiop",
+          "9876543210",
+          "0987654321");
+
+  private static final int LONG_SEQUENCE = 8;
+
+  private Placeholders() {}
+
+  /** Whether a text stands for a secret instead of being one. */
+  public static boolean isPlaceholder(String text) {
+    String value = text.strip();
+    if (value.isEmpty() || isBracketed(value) || isMask(value) || isSequence(value)) {
+      return true;
+    }
+    if (hasForeignLetters(value)) {
+      return true;
+    }
+    return isWordy(value);
+  }
+
+  private static boolean isBracketed(String value) {
+    int open = value.indexOf('<');
+    if (open >= 0 && value.indexOf('>', open) > open + 1) {
+      return true;
+    }
+    char first = value.charAt(0);
+    char last = value.charAt(value.length() - 1);
+    return (first == '[' && last == ']')
+        || (first == '{' && last == '}')
+        || (first == '(' && last == ')')
+        || (first == '_' && last == '_' && value.length() > 4);
+  }
+
+  /**
+   * {@code ****}, {@code ...}, {@code xxxx-xxxx}, {@code 0000}: nearly one character throughout.
+   */
+  private static boolean isMask(String value) {
+    int run = 1;
+    int distinct = 0;
+    long seen = 0;
+    for (int i = 0; i < value.length(); i++) {
+      char c = Character.toLowerCase(value.charAt(i));
+      run = i > 0 && c == Character.toLowerCase(value.charAt(i - 1)) ? run + 1 : 1;
+      if ((c == '*' && run >= 3) || (c == '.' && run >= 3) || c == '\u2026' || c == '\u2022') {
+        return true;
+      }
+      if (run >= 8 || (c == 'x' && (run >= 6 || (run >= 4 && !Randomness.isRandom(value))))) {
+        return true;
+      }
+      long bit = 1L << (c & 63);
+      if ((seen & bit) == 0 && Character.isLetterOrDigit(c)) {
+        seen |= bit;
+        distinct++;
+      }
+    }
+    return value.length() >= 6 && distinct <= 2;
+  }
+
+  private static boolean isSequence(String value) {
+    String plain = lettersAndDigits(value);
+    if (plain.isEmpty()) {
+      return true;
+    }
+    if (plain.equals("abc123") || plain.equals("123abc") || plain.equals("deadbeef")) {
+      return true;
+    }
+    for (String sequence : SEQUENCES) {
+      String start = sequence.substring(0, LONG_SEQUENCE);
+      if ((plain.contains(start) && plain.length() <= 2 * sequence.length())
+          || (plain.length() >= 3
+              && plain.length() < LONG_SEQUENCE
+              && sequence.startsWith(plain))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** People write what to enter in their own language; keys are written in ASCII. */
+  private static boolean hasForeignLetters(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) > 0x2AF && Character.isLetter(value.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWordy(String value) {
+    boolean isTelling = false;
+    boolean isDull = true;
+    StringBuilder rest = new StringBuilder();
+    // Letter case within a random text makes words by chance: there only separators count.
+    String words = Randomness.isRandom(value) ? value.toLowerCase(Locale.ROOT) : value;
+    for (String word : FieldName.of(words).words()) {
+      if (TELLING.contains(word)) {
+        isTelling = true;
+      } else if (!DULL.contains(word) && !isNumber(word)) {
+        isDull = false;
+        rest.append(word);
+      }
+    }
+    if (isDull) {
+      return !isNumber(lettersAndDigits(value));
+    }
+    return (isTelling && !Randomness.isRandom(rest.toString())) || isVariableName(value);
+  }
+
+  /** {@code SUPABASE_ACCESS_TOKEN} as a value: the author meant the variable. */
+  private static boolean isVariableName(String value) {
+    if (value.indexOf('_') <= 0 || FieldName.of(value).words().size() < 2) {
+      return false;
+    }
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c != '_' && (c < 'A' || c > 'Z')) {
+        return false;
+      }
+    }
+    return !Randomness.isRandom(value);
+  }
+
+  private static boolean isNumber(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (!Character.isDigit(word.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String lettersAndDigits(String value) {
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < value.length(); i++) {
+      if (Character.isLetterOrDigit(value.charAt(i))) {
+        plain.append(value.charAt(i));
+      }
+    }
+    return plain.toString().toLowerCase(Locale.ROOT);
+  }
+}

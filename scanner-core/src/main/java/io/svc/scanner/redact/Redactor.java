@@ -1,0 +1,136 @@
+package io.svc.scanner.redact;
+
+import io.svc.scanner.config.ConfigText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Turns text that may hold secrets into text that may be printed, stored and sent. It masks what
+ * was found in a file wherever it occurs, known formats, credentials in URLs, and, since masking
+ * too much does no harm, everything that looks drawn at random. Safe for many threads.
+ */
+public final class Redactor {
+  /** What stands where a secret was. */
+  public static final String MASK = "***";
+
+  /** Shorter secrets are words: masking each of their letters' occurrences would tell more. */
+  private static final int SHORTEST_ANYWHERE = 6;
+
+  private static final int SHORTEST_RANDOM = 20;
+
+  private final SecretFormats formats;
+  private final List<FoundSecret> known;
+
+  /** A redactor that also masks the secrets found in one file. */
+  public Redactor(SecretFormats formats, List<FoundSecret> known) {
+    this.formats = formats;
+    this.known = new ArrayList<>(known);
+    // A secret that holds another must be masked first, or its rest would stay.
+    this.known.sort((a, b) -> Integer.compare(b.value().length(), a.value().length()));
+  }
+
+  /** The text without secrets. What has nothing to hide comes back as it is. */
+  public String redact(String text) {
+    String safe = text;
+    for (FoundSecret secret : known) {
+      if (secret.value().length() >= SHORTEST_ANYWHERE && safe.contains(secret.value())) {
+        safe = safe.replace(secret.value(), secret.masked());
+      }
+    }
+    return withoutRandom(withoutUrlSecrets(withoutFormats(safe)));
+  }
+
+  /** A value of the file, with the secrets that were found in it masked, however short. */
+  public String redact(ConfigText value, String part) {
+    String safe = part;
+    for (FoundSecret secret : known) {
+      if (secret.origin().location().equals(value.location()) && safe.contains(secret.value())) {
+        safe = safe.replace(secret.value(), secret.masked());
+      }
+    }
+    return redact(safe);
+  }
+
+  /** Whether a URL carries a credential, literal or by reference. */
+  public static boolean hasUrlSecret(String url) {
+    for (UrlParts parts : UrlParts.in(url)) {
+      boolean isInQuery =
+          parts.parameters().stream().anyMatch(p -> FieldName.of(p.name()).isSecret());
+      if (!parts.password().isEmpty() || isInQuery) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String withoutFormats(String text) {
+    List<SecretMatch> matches = formats.find(text, "", "");
+    if (matches.isEmpty()) {
+      return text;
+    }
+    StringBuilder safe = new StringBuilder();
+    int copied = 0;
+    for (SecretMatch match : matches) {
+      safe.append(text, copied, match.start()).append(match.masked());
+      copied = match.end();
+    }
+    return safe.append(text, copied, text.length()).toString();
+  }
+
+  private static String withoutUrlSecrets(String text) {
+    if (!UrlParts.occurIn(text)) {
+      return text;
+    }
+    String safe = text;
+    for (UrlParts url : UrlParts.in(text)) {
+      if (!url.password().isEmpty() && !References.occurIn(url.password())) {
+        safe = safe.replace(":" + url.password() + "@", ":" + MASK + "@");
+      }
+      for (UrlParts.Parameter parameter : url.parameters()) {
+        FieldName name = FieldName.of(parameter.name());
+        boolean isSecret = name.isSecret() || name.isPassword();
+        if (isSecret && !parameter.value().isEmpty() && !References.occurIn(parameter.value())) {
+          String pair = parameter.name() + "=";
+          safe = safe.replace(pair + parameter.value(), pair + MASK);
+        }
+      }
+    }
+    return safe;
+  }
+
+  /** Words are what stands between characters that no token has. Digests and revisions may stay. */
+  private static String withoutRandom(String text) {
+    if (text.length() < SHORTEST_RANDOM) {
+      return text;
+    }
+    StringBuilder safe = new StringBuilder();
+    int start = 0;
+    while (start < text.length()) {
+      int end = start;
+      while (end < text.length() && isTokenCharacter(text.charAt(end))) {
+        end++;
+      }
+      String word = text.substring(start, end);
+      boolean isRandom = word.length() >= SHORTEST_RANDOM && Randomness.isRandom(word);
+      safe.append(isRandom && !isRevision(text, start, word) ? MASK : word);
+      if (end < text.length()) {
+        safe.append(text.charAt(end));
+      }
+      start = end + 1;
+    }
+    return safe.toString();
+  }
+
+  private static boolean isTokenCharacter(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '+' || c == '~' || c == '*';
+  }
+
+  /** {@code sha256:…} and the revision behind an {@code @} or {@code #} are public by nature. */
+  private static boolean isRevision(String text, int start, String word) {
+    if (start == 0 || !word.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+      return false;
+    }
+    char before = text.charAt(start - 1);
+    return before == '@' || before == '#' || text.startsWith("sha256:", Math.max(0, start - 7));
+  }
+}

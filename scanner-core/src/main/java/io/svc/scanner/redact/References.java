@@ -1,0 +1,124 @@
+package io.svc.scanner.redact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Knows the spellings in which clients and secret stores refer to a value that is kept elsewhere. A
+ * text is clean only when its whole secret part is a reference: {@code ${TOKEN:-literal}} is not.
+ */
+public final class References {
+  /** Bounded throughout: values come from strangers. */
+  private static final Pattern REFERENCE =
+      Pattern.compile(
+          "\\$\\{\\{[^{}]{1,200}\\}\\}" // ${{ secrets.X }}
+              + "|\\$\\{[^{}]{1,300}\\}" // ${X}, ${env:X}, ${input:x}, ${X:-default}
+              + "|\\$\\([^()]{1,300}\\)" // $(command)
+              + "|\\$env:[A-Za-z_][A-Za-z0-9_]{0,100}" // PowerShell
+              + "|\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X
+              + "|%[A-Za-z_][A-Za-z0-9_()]{0,100}%" // %X%
+              + "|\\{\\{[^{}]{1,200}\\}\\}" // {{X}}
+              + "|\\{(?:env|file|input|secret):[^{}]{1,200}\\}" // opencode
+              + "|process\\.env\\.[A-Za-z_][A-Za-z0-9_]{0,100}"
+              + "|os\\.environ\\[[^\\]]{1,100}\\]");
+
+  private static final Pattern DEFAULT =
+      Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.:]{0,100}?):?[-=]([^{}]{1,300})\\}");
+
+  /** Beginnings of values that name a place in a secret store, or are encrypted. */
+  private static final List<String> STORES =
+      List.of(
+          "op://",
+          "vault:",
+          "vault://",
+          "aws-sm://",
+          "awssm://",
+          "aws-ssm://",
+          "ssm://",
+          "gcp-sm://",
+          "gsm://",
+          "azure-kv://",
+          "akv://",
+          "arn:aws:secretsmanager:",
+          "arn:aws:ssm:",
+          "keychain:",
+          "keyring:",
+          "doppler://",
+          "infisical://",
+          "bws://",
+          "bitwarden://",
+          "pass://",
+          "sops://",
+          "secret://",
+          "secretref:",
+          "env:",
+          "env://",
+          "file:",
+          "file://",
+          "@env",
+          "!secret ",
+          "ref+",
+          "lpass:",
+          "1password:",
+          "enc[",
+          "enc(",
+          "$ansible_vault;",
+          "encrypted:",
+          "{cipher}",
+          "{{resolve:",
+          "projects/",
+          "age1");
+
+  private References() {}
+
+  /**
+   * A default inside a reference.
+   *
+   * @param name the variable whose default it is
+   */
+  public record Default(String name, String value) {}
+
+  /** Whether a value refers to a secret store, or is encrypted, as a whole. */
+  public static boolean isStored(String text) {
+    String value = text.strip().toLowerCase(Locale.ROOT);
+    for (String store : STORES) {
+      if (value.startsWith(store)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a reference occurs in a text. */
+  public static boolean occurIn(String text) {
+    return mayHold(text) && REFERENCE.matcher(text).find();
+  }
+
+  /** What is left of a text when every reference in it is taken out. */
+  public static String without(String text) {
+    return mayHold(text) ? REFERENCE.matcher(text).replaceAll("") : text;
+  }
+
+  /** The literal defaults of references: {@code ${TOKEN:-abc}} has {@code abc}. */
+  public static List<Default> defaultsIn(String text) {
+    List<Default> defaults = new ArrayList<>();
+    if (text.contains("${")) {
+      Matcher matcher = DEFAULT.matcher(text);
+      while (matcher.find()) {
+        defaults.add(new Default(matcher.group(1), matcher.group(2)));
+      }
+    }
+    return defaults;
+  }
+
+  private static boolean mayHold(String text) {
+    return text.indexOf('$') >= 0
+        || text.indexOf('%') >= 0
+        || text.indexOf('{') >= 0
+        || text.contains("process.env")
+        || text.contains("os.environ");
+  }
+}

@@ -1,0 +1,144 @@
+package io.svc.scanner.redact;
+
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.SkippedServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Finds the literal secrets of a whole config file. Safe for many threads. */
+public final class SecretFinder {
+  private static final int LONGEST_SURROUNDINGS = 400;
+
+  private final SecretFormats formats;
+
+  /** A finder of given formats, and of literal secrets without a format. */
+  public SecretFinder(SecretFormats formats) {
+    this.formats = formats;
+  }
+
+  /** All literal secrets, in the order of the file's servers, then of the rest of the file. */
+  public List<FoundSecret> find(McpConfig config) {
+    List<FoundSecret> found = new ArrayList<>();
+    Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (McpServer server : config.servers()) {
+      entries.add(server.entry());
+      SecretJudge judge = new SecretJudge(formats, server.name(), surroundings(server), found);
+      new SecretFields(judge::judge).ofServer(server);
+    }
+    Rest rest = new Rest(config, entries, found);
+    rest.walk("", config.root(), "");
+    return withoutRepeats(found);
+  }
+
+  /** Known formats in text that has no readable structure, line by line. */
+  public List<RawSecret> findInText(String text) {
+    List<RawSecret> found = new ArrayList<>();
+    int line = 1;
+    int start = 0;
+    while (start <= text.length()) {
+      int end = text.indexOf('\n', start);
+      end = end < 0 ? text.length() : end;
+      for (SecretMatch match : formats.find(text.substring(start, end), "", "")) {
+        found.add(new RawSecret(line, match.rule().title(), match.masked()));
+      }
+      line++;
+      start = end + 1;
+    }
+    return found;
+  }
+
+  /**
+   * A secret in text without structure.
+   *
+   * @param line from 1
+   * @param title what it is
+   * @param masked what may be printed of it
+   */
+  public record RawSecret(int line, String title, String masked) {}
+
+  private static String surroundings(McpServer server) {
+    StringBuilder names = new StringBuilder(server.name());
+    for (Word word : server.launch().words()) {
+      if (names.length() + word.text().length() < LONGEST_SURROUNDINGS) {
+        names.append(' ').append(word.text());
+      }
+    }
+    for (ConfigText url : server.urls()) {
+      if (names.length() + url.text().length() < LONGEST_SURROUNDINGS) {
+        names.append(' ').append(url.text());
+      }
+    }
+    return names.toString().toLowerCase(Locale.ROOT);
+  }
+
+  /** The same secret in the same value, reached by two ways, is one. */
+  private static List<FoundSecret> withoutRepeats(List<FoundSecret> found) {
+    if (found.size() < 2) {
+      return found;
+    }
+    Set<List<Object>> seen = new HashSet<>();
+    List<FoundSecret> kept = new ArrayList<>();
+    for (FoundSecret secret : found) {
+      if (seen.add(List.of(secret.origin().location(), secret.value()))) {
+        kept.add(secret);
+      }
+    }
+    return kept;
+  }
+
+  /** Everything outside the servers that were read, and entries that were not. */
+  private final class Rest {
+    private final McpConfig config;
+    private final Set<ConfigNode> entries;
+    private final List<FoundSecret> found;
+
+    Rest(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
+      this.config = config;
+      this.entries = entries;
+      this.found = found;
+    }
+
+    void walk(String name, ConfigNode node, String server) {
+      if (entries.contains(node)) {
+        return;
+      }
+      if (node instanceof ConfigObject object && !isNamedValue(object)) {
+        for (Member member : object.members()) {
+          walk(member.name(), member.value(), serverAt(member.value(), server));
+        }
+      } else if (node instanceof ConfigList list) {
+        for (ConfigNode element : list.elements()) {
+          walk(name, element, serverAt(element, server));
+        }
+      } else {
+        SecretJudge judge = new SecretJudge(formats, server, "", found);
+        new SecretFields(judge::judge).ofSetting(name, node);
+      }
+    }
+
+    private boolean isNamedValue(ConfigObject object) {
+      return object.find("default").isPresent() || object.find("value").isPresent();
+    }
+
+    private String serverAt(ConfigNode node, String inherited) {
+      for (SkippedServer skipped : config.skipped()) {
+        if (skipped.location().pointer().equals(node.location().pointer())) {
+          return skipped.name();
+        }
+      }
+      return inherited;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Rule;
+import io.svc.rules.RuleIndex;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs the rules over texts. Keywords choose the rules, a rule's pattern runs only in a window
+ * round its keywords, and patterns are compiled when they are first needed.
+ *
+ * <p>Immutable for its callers and safe for many threads: compiling a pattern twice does no harm.
+ */
+public final class SecretFormats {
+  /** A secret is not longer than this, unless a keyword of its format stands in it. */
+  private static final int LONGEST_WITHOUT_KEYWORD = 4_096;
+
+  private final RuleIndex rules;
+  private final KeywordGate byValue;
+  private final KeywordGate byContext;
+  private final Pattern[] patterns;
+
+  /** The formats of given rules. */
+  public SecretFormats(RuleIndex rules) {
+    this.rules = rules;
+    this.byValue = new KeywordGate(rules.size(), rules::keywords);
+    this.byContext = new KeywordGate(rules.size(), rules::context);
+    this.patterns = new Pattern[rules.size()];
+  }
+
+  /**
+   * The secrets in a text, without overlaps, in their order.
+   *
+   * @param name of the field that holds the text; empty when it has none
+   * @param surroundings other names near it, such as those of its server and package
+   */
+  public List<SecretMatch> find(String text, String name, String surroundings) {
+    Candidates candidates = new Candidates(rules.size(), text.length());
+    byValue.scan(text, candidates::keywordAt);
+    if (text.length() <= LONGEST_WITHOUT_KEYWORD) {
+      byContext.scan(name, candidates::contextAt);
+      byContext.scan(surroundings, candidates::contextAt);
+    }
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    List<SecretMatch> matches = new ArrayList<>();
+    for (int number : candidates.numbers()) {
+      Rule rule = rules.rule(number);
+      if (!rule.nameLike().isEmpty() && !FieldName.of(name).hasAny(rule.nameLike())) {
+        continue;
+      }
+      if (!rule.context().isEmpty() && !candidates.hasContext(number)) {
+        continue;
+      }
+      if (rule.keywords().isEmpty()) {
+        match(number, rule, text, 0, text.length(), matches);
+      } else {
+        for (int[] region : candidates.regions(number, rule.window())) {
+          match(number, rule, text, region[0], region[1], matches);
+        }
+      }
+    }
+    return withoutOverlaps(matches);
+  }
+
+  private void match(
+      int number, Rule rule, String text, int from, int to, List<SecretMatch> matches) {
+    Matcher matcher = pattern(number, rule).matcher(text).region(from, to);
+    matcher.useTransparentBounds(true).useAnchoringBounds(false);
+    while (matcher.find()) {
+      int start = matcher.start(1);
+      int end = matcher.end(1);
+      String secret = text.substring(start, end);
+      Structure.Verdict verdict = Structure.test(rule.structureTest(), secret);
+      if (verdict != Structure.Verdict.REFUTED
+          && hasEntropy(rule, secret)
+          && !Placeholders.isPlaceholder(behindMask(rule, secret))) {
+        matches.add(new SecretMatch(rule, start, end, verdict == Structure.Verdict.CONFIRMED));
+      }
+    }
+  }
+
+  private static boolean hasEntropy(Rule rule, String secret) {
+    return rule.minEntropy() == 0
+        || Randomness.entropy(behindMask(rule, secret)) >= rule.minEntropy();
+  }
+
+  private static String behindMask(Rule rule, String secret) {
+    return secret.startsWith(rule.mask()) ? secret.substring(rule.mask().length()) : secret;
+  }
+
+  private Pattern pattern(int number, Rule rule) {
+    Pattern pattern = patterns[number];
+    if (pattern == null) {
+      pattern = Pattern.compile(rule.pattern());
+      patterns[number] = pattern;
+    }
+    return pattern;
+  }
+
+  /**
+   * Of matches that share characters the best: verified, then known by its own text, then longest.
+   */
+  private static List<SecretMatch> withoutOverlaps(List<SecretMatch> matches) {
+    if (matches.size() < 2) {
+      return matches;
+    }
+    matches.sort(
+        (a, b) -> {
+          int order = Boolean.compare(b.isVerified(), a.isVerified());
+          if (order == 0) {
+            order = Boolean.compare(a.rule().keywords().isEmpty(), b.rule().keywords().isEmpty());
+          }
+          if (order == 0) {
+            order = Integer.compare(b.end() - b.start(), a.end() - a.start());
+          }
+          return order != 0 ? order : a.rule().id().compareTo(b.rule().id());
+        });
+    List<SecretMatch> kept = new ArrayList<>();
+    for (SecretMatch match : matches) {
+      boolean isFree = true;
+      for (SecretMatch other : kept) {
+        isFree &= !match.overlaps(other);
+      }
+      if (isFree) {
+        kept.add(match);
+      }
+    }
+    kept.sort((a, b) -> Integer.compare(a.start(), b.start()));
+    return kept;
+  }
+
+  /** Which rules a text calls for, and where their keywords stand. */
+  private static final class Candidates {
+    private final int size;
+    private final int textLength;
+    private List<int[]>[] regions;
+    private boolean[] inContext;
+    private int[] numbers = {};
+
+    Candidates(int size, int textLength) {
+      this.size = size;
+      this.textLength = textLength;
+    }
+
+    boolean isEmpty() {
+      return numbers.length == 0;
+    }
+
+    int[] numbers() {
+      return numbers;
+    }
+
+    boolean hasContext(int number) {
+      return inContext != null && inContext[number];
+    }
+
+    @SuppressWarnings("unchecked") // An array of lists cannot be made otherwise.
+    void keywordAt(int number, int position) {
+      if (regions == null) {
+        regions = (List<int[]>[]) new List<?>[size];
+      }
+      if (regions[number] == null) {
+        regions[number] = new ArrayList<>();
+        if (!hasContext(number)) {
+          add(number);
+        }
+      }
+      regions[number].add(new int[] {position});
+    }
+
+    void contextAt(int number, int position) {
+      if (inContext == null) {
+        inContext = new boolean[size];
+      }
+      if (!inContext[number]) {
+        inContext[number] = true;
+        if (regions == null || regions[number] == null) {
+          add(number);
+        }
+      }
+    }
+
+    /** The windows round a rule's keywords, merged where they meet: each place is tried once. */
+    List<int[]> regions(int number, int window) {
+      List<int[]> merged = new ArrayList<>();
+      if (regions == null || regions[number] == null) {
+        return merged;
+      }
+      regions[number].sort((a, b) -> Integer.compare(a[0], b[0]));
+      for (int[] hit : regions[number]) {
+        int from = Math.max(0, hit[0] - window);
+        int to = Math.min(textLength, hit[0] + window);
+        int[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+        if (last != null && from <= last[1]) {
+          last[1] = to;
+        } else {
+          merged.add(new int[] {from, to});
+        }
+      }
+      return merged;
+    }
+
+    private void add(int number) {
+      numbers = Arrays.copyOf(numbers, numbers.length + 1);
+      numbers[numbers.length - 1] = number;
+    }
+  }
+}

@@ -1,0 +1,302 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Decides whether a value is a literal secret. The order is the point: what is only referred to is
+ * none, a known format beats a structure, a structure beats a telling name, and a placeholder is
+ * none whatever its name.
+ */
+final class SecretJudge {
+  private static final String MOVE_OUT =
+      "Revoke it where it was issued, then pass it by reference: an environment variable, an input of"
+          + " the client, or a secret store.";
+
+  /** First words of a header's value that say what kind of credential follows. */
+  private static final Set<String> SCHEMES =
+      Set.of(
+          "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
+
+  private static final List<String> FILE_ENDINGS =
+      List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
+
+  private static final int SHORTEST_PASSWORD = 4;
+  private static final int SHORTEST_BEARER = 12;
+  private static final int STRONG_PASSWORD = 12;
+
+  private final SecretFormats formats;
+  private final String server;
+  private final String surroundings;
+  private final List<FoundSecret> found;
+
+  SecretJudge(SecretFormats formats, String server, String surroundings, List<FoundSecret> found) {
+    this.formats = formats;
+    this.server = server;
+    this.surroundings = surroundings;
+    this.found = found;
+  }
+
+  /** Adds the secrets of one field to those found. */
+  void judge(Field field) {
+    String text = field.text();
+    if (References.isStored(text)) {
+      return;
+    }
+    for (References.Default preset : References.defaultsIn(text)) {
+      judge(field.with(Field.Kind.DEFAULT, preset.name(), preset.value()));
+    }
+    List<SecretMatch> matches = formats.find(text, field.name(), surroundings);
+    for (SecretMatch match : matches) {
+      add(field, match);
+    }
+    if (matches.isEmpty() && !judgeStructure(field)) {
+      judgeNamed(field);
+    }
+  }
+
+  private boolean judgeStructure(Field field) {
+    int before = found.size();
+    boolean isUrl = UrlParts.occurIn(field.text());
+    if (isUrl) {
+      judgeUrls(field);
+    }
+    judgePairs(field);
+    if (found.size() == before && field.kind() == Field.Kind.HEADER) {
+      judgeBasic(field);
+    }
+    return isUrl || found.size() > before;
+  }
+
+  private void judgeUrls(Field field) {
+    for (UrlParts url : UrlParts.in(field.text())) {
+      boolean isWeb = url.scheme().startsWith("http") || url.scheme().startsWith("ws");
+      String ruleId = isWeb ? "secrets/url-credentials" : "secrets/connection-string";
+      String title = isWeb ? "a credential in a URL" : "a connection string with a password";
+      if (isLiteral(url.password())) {
+        boolean isWeak =
+            url.password().equals(url.user()) || (isWeak(url.password()) && url.isLocal());
+        add(
+            field,
+            url.password(),
+            ruleId,
+            title,
+            isWeak ? Severity.MEDIUM : Severity.HIGH,
+            isWeak ? Confidence.LOW : Confidence.HIGH);
+      } else if (url.password().isEmpty()
+          && isWeb
+          && Randomness.isRandom(url.user())
+          && !url.host().contains("sentry")) {
+        add(field, url.user(), ruleId, title, Severity.HIGH, Confidence.MEDIUM);
+      }
+      for (UrlParts.Parameter parameter : url.parameters()) {
+        judgeNamed(field.with(Field.Kind.QUERY, parameter.name(), parameter.value()));
+      }
+    }
+  }
+
+  /** {@code Server=x;Password=y} and {@code host=x password=y}. */
+  private void judgePairs(Field field) {
+    String text = field.text();
+    String separator = text.indexOf(';') >= 0 ? ";" : " ";
+    String[] pairs = text.split(separator, 100);
+    if (pairs.length < 2) {
+      return;
+    }
+    int named = 0;
+    for (String pair : pairs) {
+      named += pair.indexOf('=') > 0 ? 1 : 0;
+    }
+    for (String pair : pairs) {
+      int equals = pair.indexOf('=');
+      if (named >= 2 && equals > 0) {
+        FieldName name = FieldName.of(pair.substring(0, equals));
+        String value = pair.substring(equals + 1).strip();
+        if (name.isPassword() && isLiteral(value)) {
+          add(
+              field,
+              value,
+              "secrets/connection-string",
+              "a connection string with a password",
+              Severity.HIGH,
+              Confidence.HIGH);
+        }
+      }
+    }
+  }
+
+  private void judgeBasic(Field field) {
+    String text = field.text().strip();
+    if (!text.regionMatches(true, 0, "basic ", 0, 6)) {
+      return;
+    }
+    String encoded = text.substring(6).strip();
+    try {
+      String decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+      int colon = decoded.indexOf(':');
+      if (colon > 0 && isLiteral(decoded.substring(colon + 1))) {
+        boolean isWeak = isWeak(decoded.substring(colon + 1));
+        add(
+            field,
+            encoded,
+            "secrets/basic-auth",
+            "a user name and password for HTTP Basic authentication",
+            isWeak ? Severity.MEDIUM : Severity.HIGH,
+            isWeak ? Confidence.LOW : Confidence.HIGH);
+      }
+    } catch (IllegalArgumentException e) {
+      // Not Base64, so no credential of this scheme; the name of the header decides.
+    }
+  }
+
+  private void judgeNamed(Field field) {
+    FieldName name = FieldName.of(field.name());
+    boolean isPassword = name.isPassword();
+    if (!isPassword && !name.isSecret()) {
+      return;
+    }
+    String text = withoutScheme(References.without(field.text()).strip());
+    if (text.isEmpty() || name.is(text) || !isLiteral(text)) {
+      return;
+    }
+    if (isPassword) {
+      judgePassword(field, text);
+    } else if (isKey(text)
+        || (field.kind() == Field.Kind.HEADER && name.is("authorization") && isBearer(text))) {
+      add(
+          field,
+          text,
+          "secrets/generic-credential",
+          "a literal credential",
+          Severity.HIGH,
+          Confidence.MEDIUM);
+    }
+  }
+
+  private void judgePassword(Field field, String text) {
+    if (text.length() < SHORTEST_PASSWORD) {
+      return;
+    }
+    boolean isWeak = isWeak(text);
+    add(
+        field,
+        text,
+        isWeak ? "secrets/weak-password" : "secrets/generic-password",
+        isWeak ? "a literal password that is easily guessed" : "a literal password",
+        isWeak ? Severity.MEDIUM : Severity.HIGH,
+        isWeak ? Confidence.LOW : Confidence.MEDIUM);
+  }
+
+  private static boolean isWeak(String password) {
+    return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
+  }
+
+  private static boolean isKey(String text) {
+    return Randomness.isRandom(text);
+  }
+
+  private static boolean isBearer(String text) {
+    if (text.length() < SHORTEST_BEARER || text.indexOf(' ') >= 0) {
+      return false;
+    }
+    return text.chars().anyMatch(Character::isDigit);
+  }
+
+  /** Whether a value can be a secret at all: no reference, placeholder, path, number or switch. */
+  private static boolean isLiteral(String value) {
+    String text = value.strip();
+    return !text.isEmpty()
+        && !References.occurIn(text)
+        && !References.isStored(text)
+        && !Placeholders.isPlaceholder(text)
+        && !isSwitch(text)
+        && !isPath(text);
+  }
+
+  private static boolean isSwitch(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "false", "yes", "no", "on", "off", "auto", "enabled", "disabled" -> true;
+      default -> text.length() < 6 && text.chars().allMatch(Character::isDigit);
+    };
+  }
+
+  private static boolean isPath(String text) {
+    if (text.startsWith("~/") || text.startsWith("./") || text.startsWith("../")) {
+      return true;
+    }
+    boolean isDrive =
+        text.length() > 2
+            && text.charAt(1) == ':'
+            && (text.charAt(2) == '\\' || text.charAt(2) == '/');
+    if (isDrive || (text.startsWith("/") && beginsWithWord(text))) {
+      return true;
+    }
+    for (String ending : FILE_ENDINGS) {
+      if (text.endsWith(ending)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code /home/…}, but not Base64 that begins with a slash. */
+  private static boolean beginsWithWord(String path) {
+    int end = path.indexOf('/', 1);
+    for (int i = 2; i < end; i++) {
+      if (!Character.isLowerCase(path.charAt(i)) && path.charAt(i) != '.') {
+        return false;
+      }
+    }
+    return end > 2;
+  }
+
+  private static String withoutScheme(String text) {
+    int blank = text.indexOf(' ');
+    boolean hasScheme =
+        blank > 0 && SCHEMES.contains(text.substring(0, blank).toLowerCase(Locale.ROOT));
+    return hasScheme ? withoutScheme(text.substring(blank + 1).strip()) : text;
+  }
+
+  private void add(Field field, SecretMatch match) {
+    found.add(
+        new FoundSecret(
+            server,
+            field.place(),
+            field.origin(),
+            field.text().substring(match.start(), match.end()),
+            match.masked(),
+            match.rule().id(),
+            "a " + match.rule().title(),
+            match.rule().severity(),
+            match.rule().keywords().isEmpty() && !match.isVerified()
+                ? Confidence.MEDIUM
+                : Confidence.HIGH,
+            match.rule().remediation()));
+  }
+
+  private void add(
+      Field field,
+      String value,
+      String ruleId,
+      String title,
+      Severity severity,
+      Confidence confidence) {
+    found.add(
+        new FoundSecret(
+            server,
+            field.place(),
+            field.origin(),
+            value,
+            Redactor.MASK,
+            ruleId,
+            title,
+            severity,
+            confidence,
+            MOVE_OUT));
+  }
+}

@@ -1,0 +1,93 @@
+package io.svc.scanner.redact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The parts of a URL that may hold secrets, found within any text. Config files hold URLs that
+ * {@link java.net.URI} refuses, with references in the host or a bare {@code @} in the password, so
+ * this takes the last {@code @} before the path and judges nothing.
+ */
+record UrlParts(
+    String scheme, String user, String password, String host, List<Parameter> parameters) {
+
+  /** A query parameter, as written. */
+  record Parameter(String name, String value) {}
+
+  private static final String MARK = "://";
+
+  static boolean occurIn(String text) {
+    return text.contains(MARK);
+  }
+
+  /** All URLs in a text. */
+  static List<UrlParts> in(String text) {
+    List<UrlParts> urls = new ArrayList<>();
+    int mark = text.indexOf(MARK);
+    while (mark >= 0) {
+      int start = schemeStart(text, mark);
+      int end = end(text, mark + MARK.length());
+      if (start < mark) {
+        urls.add(parse(text.substring(start, mark), text.substring(mark + MARK.length(), end)));
+      }
+      mark = text.indexOf(MARK, end);
+    }
+    return urls;
+  }
+
+  boolean isLocal() {
+    return host.startsWith("localhost") || host.startsWith("127.") || host.startsWith("[::1]");
+  }
+
+  private static int schemeStart(String text, int mark) {
+    int start = mark;
+    while (start > 0 && mark - start < 30) {
+      char c = text.charAt(start - 1);
+      if (!Character.isLetterOrDigit(c) && c != '+' && c != '-' && c != '.') {
+        break;
+      }
+      start--;
+    }
+    return start;
+  }
+
+  private static int end(String text, int from) {
+    int end = from;
+    while (end < text.length()) {
+      char c = text.charAt(end);
+      if (Character.isWhitespace(c) || c == '"' || c == '\'' || c == '`') {
+        break;
+      }
+      end++;
+    }
+    return end;
+  }
+
+  private static UrlParts parse(String scheme, String rest) {
+    int query = rest.indexOf('?');
+    String beforeQuery = query < 0 ? rest : rest.substring(0, query);
+    int slash = beforeQuery.indexOf('/');
+    String authority = slash < 0 ? beforeQuery : beforeQuery.substring(0, slash);
+    int at = authority.lastIndexOf('@');
+    String userInfo = at < 0 ? "" : authority.substring(0, at);
+    int colon = userInfo.indexOf(':');
+    return new UrlParts(
+        scheme.toLowerCase(Locale.ROOT),
+        colon < 0 ? userInfo : userInfo.substring(0, colon),
+        colon < 0 ? "" : userInfo.substring(colon + 1),
+        authority.substring(at + 1).toLowerCase(Locale.ROOT),
+        query < 0 ? List.of() : parameters(rest.substring(query + 1)));
+  }
+
+  private static List<Parameter> parameters(String query) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (String pair : query.split("[&;#]", 200)) {
+      int equals = pair.indexOf('=');
+      if (equals > 0) {
+        parameters.add(new Parameter(pair.substring(0, equals), pair.substring(equals + 1)));
+      }
+    }
+    return parameters;
+  }
+}

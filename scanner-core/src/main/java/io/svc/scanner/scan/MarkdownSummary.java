@@ -1,0 +1,58 @@
+package io.svc.scanner.scan;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.SkippedServer;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.redact.Redactor;
+import java.util.List;
+
+/** The summary in a report: counts, skipped servers with their reasons, notes. */
+final class MarkdownSummary {
+  private MarkdownSummary() {}
+
+  static String of(McpConfig config, List<Finding> findings, Redactor redactor) {
+    StringBuilder text = new StringBuilder();
+    text.append("**").append(count(findings.size(), "finding")).append("** in ");
+    text.append(count(config.servers().size(), "server")).append(':');
+    Severity[] severities = Severity.values();
+    for (int i = severities.length - 1; i >= 0; i--) {
+      text.append(' ').append(countOf(severities[i], findings)).append(' ');
+      text.append(severities[i].label()).append(i == 0 ? '.' : ',');
+    }
+    if (!config.skipped().isEmpty()) {
+      text.append("\n\nSkipped servers:\n");
+      for (SkippedServer skipped : config.skipped()) {
+        text.append("\n- ").append(code(redactor.redact(skipped.name())));
+        text.append(" (line ").append(skipped.location().line()).append("): ");
+        text.append(skipped.reason());
+      }
+    }
+    for (String note : config.notes()) {
+      text.append("\n\nNote: ").append(note);
+    }
+    return text.toString();
+  }
+
+  private static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static int countOf(Severity severity, List<Finding> findings) {
+    int count = 0;
+    for (Finding finding : findings) {
+      count += finding.severity() == severity ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** A name as code. It comes from the file, so it may neither end the code nor the line. */
+  private static String code(String name) {
+    StringBuilder safe = new StringBuilder("`");
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      safe.append(c == '`' ? '\'' : Character.isISOControl(c) ? ' ' : c);
+    }
+    return safe.append('`').toString();
+  }
+}

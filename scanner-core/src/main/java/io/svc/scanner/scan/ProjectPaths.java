@@ -1,0 +1,45 @@
+package io.svc.scanner.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * Names files so that two machines agree: relative to the project where a file is inside it, below
+ * {@code ~} where it is in the user's home, otherwise as it is; always with slashes.
+ *
+ * @param project the directory that the command runs in
+ * @param home the user's home directory
+ */
+public record ProjectPaths(Path project, Path home) {
+  public ProjectPaths {
+    requireNonNull(project, "project is null");
+    requireNonNull(home, "home is null");
+    project = project.toAbsolutePath().normalize();
+    home = home.toAbsolutePath().normalize();
+  }
+
+  /** The current directory and the user's home. */
+  public static ProjectPaths here() {
+    return new ProjectPaths(Path.of(""), Path.of(System.getProperty("user.home", "/")));
+  }
+
+  /** The name of a file that agrees between machines. */
+  public String display(String path) {
+    Path file;
+    try {
+      file = project.resolve(path).normalize();
+    } catch (InvalidPathException e) {
+      return path;
+    }
+    if (file.startsWith(project)) {
+      return slashed(project.relativize(file));
+    }
+    return file.startsWith(home) ? "~/" + slashed(home.relativize(file)) : slashed(file);
+  }
+
+  private static String slashed(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+}

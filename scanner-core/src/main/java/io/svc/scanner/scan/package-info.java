@@ -1,0 +1,2 @@
+/** The scan: read a file, run the detectors, sort, count, report. */
+package io.svc.scanner.scan;

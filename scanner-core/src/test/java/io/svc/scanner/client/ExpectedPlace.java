@@ -1,0 +1,175 @@
+package io.svc.scanner.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One file that discovery must find. The tables below are facts/clients.md once more, written by
+ * hand: a new client gets its lines here.
+ *
+ * @param path starts with ~ (home), . (project), app: (the folder for applications' data) or a root
+ */
+record ExpectedPlace(
+    OperatingSystem system, String label, Scope scope, boolean settingsFile, String path) {
+
+  private static final String ON_EVERY_SYSTEM =
+      """
+      amazon-q        project  settings  ./.amazonq/default.json
+      amazon-q        project  file      ./.amazonq/mcp.json
+      amazon-q        user     settings  ~/.aws/amazonq/default.json
+      amazon-q        user     file      ~/.aws/amazonq/mcp.json
+      amazon-q        user     settings  ~/.aws/amazonq/agents/reviewer.json
+      antigravity     user     file      ~/.gemini/antigravity/mcp_config.json
+      antigravity     user     file      ~/.gemini/config/mcp_config.json
+      augment         user     settings  ~/.augment/settings.json
+      claude-code     project  file      ./.mcp.json
+      claude-code     project  settings  ./.claude/settings.json
+      claude-code     project  settings  ./.claude/settings.local.json
+      claude-code     user     settings  ~/.claude.json
+      claude-code     user     file      ~/.claude/plugins/cache/market/linter/1.0/.mcp.json
+      claude-desktop  user     file      app:Claude/claude_desktop_config.json
+      cline           user     file      ~/.cline/data/settings/cline_mcp_settings.json
+      codex           project  settings  ./.codex/config.toml
+      codex           user     settings  ~/.codex/config.toml
+      codex           user     settings  ~/.codex/work.config.toml
+      codex           user     file      ~/.codex/plugins/cache/market/linter/.mcp.json
+      continue        project  file      ./.continue/mcpServers/github.yaml
+      continue        project  file      ./.continue/mcpServers/github.json
+      continue        user     settings  ~/.continue/config.yaml
+      continue        user     settings  ~/.continue/config.json
+      copilot-cli     user     file      ~/.copilot/mcp-config.json
+      copilot-cli     user     file      ~/.config/.copilot/mcp-config.json
+      cortex-code     user     file      ~/.snowflake/cortex/mcp.json
+      cursor          project  file      ./.cursor/mcp.json
+      cursor          user     file      ~/.cursor/mcp.json
+      docker-mcp      user     settings  ~/.docker/mcp/registry.yaml
+      gemini-cli      project  settings  ./.gemini/settings.json
+      gemini-cli      user     settings  ~/.gemini/settings.json
+      jetbrains       user     file      app:JetBrains/IntelliJIdea2026.1/mcp.json
+      junie           project  file      ./.junie/mcp/mcp.json
+      junie           user     file      ~/.junie/mcp/mcp.json
+      kilo-code       project  file      ./.kilocode/mcp.json
+      kiro            project  file      ./.kiro/settings/mcp.json
+      kiro            user     file      ~/.kiro/settings/mcp.json
+      kiro            user     settings  ~/.kiro/agents/reviewer.json
+      lm-studio       user     file      ~/.lmstudio/mcp.json
+      mcp-cli         user     file      ~/.mcp/config.json
+      openclaw        user     settings  ~/.openclaw/openclaw.json
+      opencode        project  settings  ./opencode.json
+      opencode        project  settings  ./opencode.jsonc
+      opencode        project  settings  ./.opencode/opencode.json
+      opencode        project  settings  ./.opencode/opencode.jsonc
+      opencode        user     settings  ~/.config/opencode/opencode.json
+      opencode        user     settings  ~/.config/opencode/opencode.jsonc
+      qwen-code       project  settings  ./.qwen/settings.json
+      qwen-code       user     settings  ~/.qwen/settings.json
+      roo-code        project  file      ./.roo/mcp.json
+      tabnine         user     file      ~/.tabnine/mcp_servers.json
+      trae            project  file      ./.trae/mcp.json
+      trae            user     file      app:Trae/User/mcp.json
+      trae            user     file      app:Trae/mcp.json
+      void            user     file      ~/.void/mcp.json
+      vscode          project  file      ./.vscode/mcp.json
+      vscode          project  settings  ./.devcontainer/devcontainer.json
+      warp            project  file      ./.warp/.mcp.json
+      warp            user     file      ~/.warp/.mcp.json
+      windsurf        project  file      ./.windsurf/mcp.json
+      windsurf        user     file      ~/.codeium/windsurf/mcp_config.json
+      windsurf        user     file      ~/.codeium/mcp_config.json
+      zed             project  settings  ./.zed/settings.json
+      """;
+
+  private static final String ON_LINUX =
+      """
+      claude-code     system   file      /etc/claude-code/managed-mcp.json
+      claude-desktop  user     file      ~/.config/claude-desktop/claude_desktop_config.json
+      codex           system   settings  /etc/codex/config.toml
+      gemini-cli      system   settings  /etc/gemini-cli/settings.json
+      goose           user     settings  ~/.config/goose/config.yaml
+      jetbrains       user     file      ~/.config/github-copilot/intellij/mcp.json
+      zed             user     settings  ~/.config/zed/settings.json
+      """;
+
+  private static final String ON_MACOS =
+      """
+      claude-code     system   file      /Library/Application Support/ClaudeCode/managed-mcp.json
+      codex           system   settings  /etc/codex/config.toml
+      gemini-cli      system   settings  /Library/Application Support/GeminiCli/settings.json
+      goose           user     settings  ~/.config/goose/config.yaml
+      jetbrains       user     file      ~/.config/github-copilot/intellij/mcp.json
+      lm-studio       user     file      ~/.cache/lm-studio/mcp.json
+      zed             user     settings  ~/.config/zed/settings.json
+      """;
+
+  private static final String ON_WINDOWS =
+      """
+      claude-code     system   file      C:/Program Files/ClaudeCode/managed-mcp.json
+      claude-desktop  user     file      ~/AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache\
+      /Roaming/Claude/claude_desktop_config.json
+      codex           system   settings  C:/ProgramData/OpenAI/Codex/config.toml
+      gemini-cli      system   settings  C:/ProgramData/gemini-cli/settings.json
+      goose           user     settings  ~/AppData/Roaming/Block/goose/config/config.yaml
+      jetbrains       user     file      ~/AppData/Local/github-copilot/intellij/mcp.json
+      zed             user     settings  ~/AppData/Roaming/Zed/settings.json
+      """;
+
+  private static final String IN_VSCODE_AND_ITS_FAMILY =
+      """
+      vscode          user     file      app:%s/User/mcp.json
+      vscode          user     file      app:%s/User/profiles/-6af2c1/mcp.json
+      vscode          user     settings  app:%s/User/settings.json
+      """;
+
+  private static final String IN_EDITORS_WITH_EXTENSIONS =
+      """
+      cline      user file app:%s/User/globalStorage/saoudrizwan.claude-dev/settings\
+      /cline_mcp_settings.json
+      kilo-code  user file app:%s/User/globalStorage/kilocode.kilo-code/settings/mcp_settings.json
+      roo-code   user file app:%s/User/globalStorage/rooveterinaryinc.roo-cline/settings\
+      /mcp_settings.json
+      roo-code   user file app:%s/User/globalStorage/rooveterinaryinc.roo-cline/settings\
+      /cline_mcp_settings.json
+      """;
+
+  static List<ExpectedPlace> all() {
+    List<ExpectedPlace> places = new ArrayList<>();
+    for (OperatingSystem system : OperatingSystem.values()) {
+      places.addAll(on(system));
+    }
+    return places;
+  }
+
+  static List<ExpectedPlace> on(OperatingSystem system) {
+    List<ExpectedPlace> places = new ArrayList<>();
+    addRows(places, system, ON_EVERY_SYSTEM);
+    addRows(places, system, tableOf(system));
+    for (String editor : List.of("Code", "Code - Insiders", "VSCodium")) {
+      addRows(places, system, IN_VSCODE_AND_ITS_FAMILY.replace("%s", editor));
+    }
+    for (String editor : List.of("Code", "Code - Insiders", "VSCodium", "Cursor")) {
+      addRows(places, system, IN_EDITORS_WITH_EXTENSIONS.replace("%s", editor));
+    }
+    return places;
+  }
+
+  private static String tableOf(OperatingSystem system) {
+    return switch (system) {
+      case LINUX -> ON_LINUX;
+      case MACOS -> ON_MACOS;
+      case WINDOWS -> ON_WINDOWS;
+    };
+  }
+
+  private static void addRows(List<ExpectedPlace> places, OperatingSystem system, String table) {
+    table
+        .lines()
+        .forEach(
+            line -> {
+              String[] cells = line.split("\\s+", 4);
+              Scope scope = Scope.valueOf(cells[1].toUpperCase(Locale.ROOT));
+              boolean settingsFile = cells[2].equals("settings");
+              places.add(new ExpectedPlace(system, cells[0], scope, settingsFile, cells[3]));
+            });
+  }
+}
