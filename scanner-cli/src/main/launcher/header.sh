@@ -12,7 +12,7 @@ y=no
 [ -t 1 ] && y=out
 [ -t 2 ] && y=$y,err
 # Warnings of the JVM about an archive would go to standard output and break the report.
-q="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -Xshare:auto -XX:+DisplayVMOutputToStderr -Xlog:disable"
+q="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -XX:+DisplayVMOutputToStderr -Xlog:disable"
 go() { exec "$v" $q "-Dsvc.tty=$y" "$@"; }
 h=$v
 while [ -L "$h" ]; do l=$(readlink "$h"); case $l in /*) h=$l ;; *) h=${h%/*}/$l ;; esac; done
@@ -26,7 +26,7 @@ fi
 case $j in /*) p=$j ;; *) p=$PWD/$j ;; esac
 if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
   c=${XDG_CACHE_HOME:-$HOME/.cache}/svc-preflight
-  o=$IFS; IFS=/; set -f; k=; for w in $p; do k=$k%$w; done; IFS=$o; set +f
+  o=$IFS; IFS=/; set -f; k=; for w in $p; do k=$k~$w; done; IFS=$o; set +f
   a=$c/@ID@-$n$k.jsa
   use=-XX:SharedArchiveFile=$a
   make=-XX:ArchiveClassesAtExit=

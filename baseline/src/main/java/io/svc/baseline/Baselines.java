@@ -1,5 +1,6 @@
 package io.svc.baseline;
 
+import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
@@ -7,7 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Makes baselines, and compares configurations with them. */
@@ -43,20 +46,16 @@ public final class Baselines {
   /**
    * What differs from a baseline.
    *
-   * @param files scanned with the {@link DriftDetector} of the same baseline and reader
+   * @param files scanned with the detector
    * @param isWhole whether the files are all there are, so that an approved file that is not among
    *     them has been removed
    */
-  public static BaselineDiff diff(
-      Baseline baseline, List<Scanned> files, AssetReader reader, boolean isWhole) {
+  public static BaselineDiff diff(DriftDetector detector, List<Scanned> files, boolean isWhole) {
     List<BaselineAsset> added = new ArrayList<>();
     List<BaselineAsset> removed = new ArrayList<>();
     List<ModifiedAsset> modified = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    DriftDetector detector = DriftDetector.against(baseline, reader);
     for (Scanned file : files) {
-      seen.add(reader.paths().display(file.config().path()));
       Drift drift = detector.drift(file.config(), file.redactor());
       added.addAll(drift.added());
       removed.addAll(drift.removed());
@@ -68,15 +67,70 @@ public final class Baselines {
       }
     }
     if (isWhole) {
-      for (BaselineAsset asset : baseline.assets()) {
-        boolean isOfOtherFile = !seen.contains(asset.extensions().get("config_path"));
-        if (isOfOtherFile && baseline.configFiles().size() > 1) {
-          removed.add(asset);
+      for (Baseline.ConfigFile missing : missingFiles(detector, files)) {
+        for (BaselineAsset asset : detector.baseline().assets()) {
+          if (missing.configPath().equals(asset.extensions().get("config_path"))) {
+            removed.add(asset);
+            findings.add(removal(detector, missing, asset));
+          }
         }
       }
     }
     findings.sort((a, b) -> b.severity().compareTo(a.severity()));
-    return new BaselineDiff(baseline.baselineId(), added, removed, modified, findings);
+    return new BaselineDiff(detector.baseline().baselineId(), added, removed, modified, findings);
+  }
+
+  /**
+   * Approved files that are not among those scanned, unless one was compared under another name.
+   */
+  public static List<Baseline.ConfigFile> missingFiles(
+      DriftDetector detector, List<Scanned> files) {
+    List<Baseline.ConfigFile> missing = new ArrayList<>();
+    if (files.size() == 1 && detector.baseline().configFiles().size() == 1) {
+      return missing;
+    }
+    Set<String> seen = new HashSet<>();
+    for (Scanned file : files) {
+      seen.add(detector.reader().paths().display(file.config().path()));
+    }
+    for (Baseline.ConfigFile file : detector.baseline().configFiles()) {
+      if (!seen.contains(file.configPath())) {
+        missing.add(file);
+      }
+    }
+    return missing;
+  }
+
+  private static Finding removal(
+      DriftDetector detector, Baseline.ConfigFile file, BaselineAsset asset) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    String type = DriftDetector.CHECK.findingType();
+    String rule = DriftDetector.CHECK.ruleId();
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("pointer", "");
+    location.put("line", 1);
+    location.put("column", 1);
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("rule_id", rule);
+    extensions.put(
+        "fingerprint", Fingerprint.of(type, rule, file.configPath(), asset.serverName(), ""));
+    extensions.put("location", location);
+    extensions.put("change", "removed");
+    return new Finding(
+        detector.reader().ids().next("fnd_"),
+        type,
+        Severity.LOW,
+        asset.serverName(),
+        "The server is in the approved baseline, and its whole file is no longer there.",
+        DriftDetector.CHECK.remediation(),
+        file.configPath(),
+        file.source(),
+        false,
+        "",
+        now,
+        now,
+        now,
+        extensions);
   }
 
   /** Independent of the order of servers, so that reordering a file is no drift. */

@@ -102,12 +102,15 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     Map<String, BaselineAsset> keyed = new LinkedHashMap<>();
     Map<String, Integer> seen = new HashMap<>();
     for (BaselineAsset asset : assets) {
-      String path =
-          ignorePaths ? "" : String.valueOf(asset.extensions().getOrDefault("config_path", ""));
+      String path = ignorePaths ? "" : configPath(asset);
       String key = path + '\n' + asset.kind() + '\n' + asset.serverName() + '\n' + asset.name();
       keyed.put(key + '\n' + seen.merge(key, 1, Integer::sum), asset);
     }
     return keyed;
+  }
+
+  private static String configPath(BaselineAsset asset) {
+    return String.valueOf(asset.extensions().getOrDefault("config_path", ""));
   }
 
   private static ModifiedAsset change(BaselineAsset before, BaselineAsset after) {
@@ -131,7 +134,8 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
         shownAfter.put(name, shown(name, now, old));
       }
     }
-    return new ModifiedAsset(after.serverName(), changed, shownBefore, shownAfter);
+    return new ModifiedAsset(
+        after.serverName(), configPath(after), changed, shownBefore, shownAfter);
   }
 
   /** Of keyed hashes only the names of the values that differ are worth a look. */

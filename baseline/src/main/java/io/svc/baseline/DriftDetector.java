@@ -29,20 +29,34 @@ public final class DriftDetector implements Detector {
 
   private final Baseline baseline;
   private final AssetReader reader;
+  private final boolean isOnlyFile;
 
-  private DriftDetector(Baseline baseline, AssetReader reader) {
+  private DriftDetector(Baseline baseline, AssetReader reader, boolean isOnlyFile) {
     this.baseline = baseline;
     this.reader = reader;
+    this.isOnlyFile = isOnlyFile;
   }
 
   /**
    * Compares with a baseline.
    *
    * @param reader must track values exactly when the baseline does
+   * @param isOnlyFile whether one file is compared, which may then have another path than the one
+   *     file of the baseline: it was moved, or is a copy
    */
-  public static DriftDetector against(Baseline baseline, AssetReader reader) {
+  public static DriftDetector against(Baseline baseline, AssetReader reader, boolean isOnlyFile) {
     return new DriftDetector(
-        requireNonNull(baseline, "baseline is null"), requireNonNull(reader, "reader is null"));
+        requireNonNull(baseline, "baseline is null"),
+        requireNonNull(reader, "reader is null"),
+        isOnlyFile);
+  }
+
+  Baseline baseline() {
+    return baseline;
+  }
+
+  AssetReader reader() {
+    return reader;
   }
 
   @Override
@@ -95,8 +109,7 @@ public final class DriftDetector implements Detector {
     List<BaselineAsset> current = reader.read(config, redactor);
     String path = reader.paths().display(config.path());
     boolean isKnown = baseline.configFiles().stream().anyMatch(f -> f.configPath().equals(path));
-    // The one file of a baseline may be compared under another name: it was moved, or is a copy.
-    boolean ignorePaths = !isKnown && baseline.configFiles().size() == 1;
+    boolean ignorePaths = !isKnown && isOnlyFile && baseline.configFiles().size() == 1;
     List<BaselineAsset> approved = new ArrayList<>();
     for (BaselineAsset asset : baseline.assets()) {
       if (ignorePaths || path.equals(asset.extensions().get("config_path"))) {

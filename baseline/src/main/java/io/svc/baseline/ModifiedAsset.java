@@ -11,18 +11,21 @@ import java.util.Map;
  * An approved asset that is no longer as it was approved.
  *
  * @param serverName the server's name in the file
+ * @param configPath the file as it is now, named as in the baseline
  * @param changedFields names of the asset's fields that differ, and of its extensions
  * @param before the changed fields as approved, as far as they may be shown
  * @param after the changed fields as they are now, as far as they may be shown
  */
 public record ModifiedAsset(
     String serverName,
+    String configPath,
     List<String> changedFields,
     Map<String, Object> before,
     Map<String, Object> after) {
 
   public ModifiedAsset {
     requireNonNull(serverName, "serverName is null");
+    requireNonNull(configPath, "configPath is null");
     changedFields = List.copyOf(changedFields);
     before = Collections.unmodifiableMap(new LinkedHashMap<>(before));
     after = Collections.unmodifiableMap(new LinkedHashMap<>(after));

@@ -1,6 +1,8 @@
 package io.svc.report;
 
 import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.ModifiedAsset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +20,17 @@ final class AssetText {
       launch.append(' ').append(argument);
     }
     return launch.toString();
+  }
+
+  /**
+   * The changed fields. The hash differs whenever anything does, so it says nothing beside others.
+   */
+  static List<String> fieldsToShow(ModifiedAsset asset) {
+    List<String> fields = new ArrayList<>(asset.changedFields());
+    if (fields.size() > 1) {
+      fields.remove("config_hash");
+    }
+    return fields;
   }
 
   /** A change of one field, such as {@code ["a"] -> ["b"]}, each side by way of a format. */

@@ -116,6 +116,7 @@ final class JsonRenderer implements Renderer {
   private static void writeModified(JsonGenerator json, ModifiedAsset asset) throws IOException {
     json.writeStartObject();
     json.writeStringField("server_name", asset.serverName());
+    json.writeStringField("config_path", asset.configPath());
     JsonOutput.writeField(json, "changed_fields", asset.changedFields());
     JsonOutput.writeField(json, "before", asset.before());
     JsonOutput.writeField(json, "after", asset.after());

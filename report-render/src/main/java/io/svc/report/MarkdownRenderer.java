@@ -77,9 +77,6 @@ final class MarkdownRenderer implements Renderer {
     if (notes.isEmpty()) {
       return;
     }
-    if (report.status() == McpScanReport.Status.PARTIAL) {
-      page.append("\n## Skipped\n");
-    }
     page.append('\n').append(notes).append('\n');
   }
 
@@ -98,9 +95,9 @@ final class MarkdownRenderer implements Renderer {
     if (!finding.server().isEmpty()) {
       page.append(": ").append(MarkdownText.of(finding.server()));
     }
-    page.append("\n\n").append(MarkdownText.of(finding.detail())).append('\n');
+    page.append("\n\n").append(MarkdownText.sentence(finding.detail())).append('\n');
     if (!finding.remediation().isEmpty()) {
-      page.append("\n**Remediation:** ").append(MarkdownText.of(finding.remediation()));
+      page.append("\n**Remediation:** ").append(MarkdownText.sentence(finding.remediation()));
       page.append('\n');
     }
   }
@@ -126,8 +123,9 @@ final class MarkdownRenderer implements Renderer {
     }
     page.append("\n## Modified\n\n");
     for (ModifiedAsset asset : assets) {
-      page.append("- ").append(name(asset.serverName())).append(":\n");
-      for (String field : asset.changedFields()) {
+      page.append("- ").append(name(asset.serverName())).append(" in ");
+      page.append(MarkdownText.code(asset.configPath())).append(":\n");
+      for (String field : AssetText.fieldsToShow(asset)) {
         page.append("  - ").append(MarkdownText.word(field)).append(": ");
         page.append(AssetText.change(field, asset.before(), asset.after(), MarkdownText::code));
         page.append('\n');

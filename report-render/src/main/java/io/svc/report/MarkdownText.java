@@ -11,15 +11,20 @@ final class MarkdownText {
 
   /** Text for a place in a line, also for its beginning. */
   static String of(String text) {
+    return of(text, true);
+  }
+
+  private static String of(String text, boolean beginsLine) {
     StringBuilder markdown = new StringBuilder(text.length() + 16);
-    int marker = listMarker(text);
+    int marker = beginsLine ? listMarker(text) : -1;
     for (int i = 0; i < text.length(); ) {
       int codePoint = text.codePointAt(i);
-      if (i == 0 && codePoint == ' ') {
+      if (beginsLine && i == 0 && codePoint == ' ') {
         // Four blanks at the beginning would be a code block.
         PlainText.appendSpelled(markdown, codePoint);
       } else {
-        if (i == marker || SPECIAL.indexOf(codePoint) >= 0 || makesLink(text, i)) {
+        boolean isSpecial = SPECIAL.indexOf(codePoint) >= 0 && !isWithinWord(text, i);
+        if (i == marker || isSpecial || makesLink(text, i)) {
           markdown.append('\\');
         }
         PlainText.append(markdown, codePoint);
@@ -27,6 +32,35 @@ final class MarkdownText {
       i += Character.charCount(codePoint);
     }
     return markdown.toString();
+  }
+
+  /**
+   * A sentence of the scanner's in which names stand in backticks: those become code spans,
+   * whatever they hold, and everything else is text.
+   */
+  static String sentence(String text) {
+    StringBuilder markdown = new StringBuilder(text.length() + 16);
+    int start = 0;
+    boolean isCode = false;
+    while (start <= text.length()) {
+      int end = text.indexOf('`', start);
+      boolean isLast = end < 0;
+      String part = text.substring(start, isLast ? text.length() : end);
+      // A backtick without its partner opens nothing.
+      markdown.append(isCode && !isLast ? code(part) : of(isCode ? "`" + part : part, start == 0));
+      isCode = !isCode;
+      start = isLast ? text.length() + 1 : end + 1;
+    }
+    return markdown.toString();
+  }
+
+  /** An underscore between letters or digits means nothing in Markdown. */
+  private static boolean isWithinWord(String text, int i) {
+    return text.charAt(i) == '_'
+        && i > 0
+        && i + 1 < text.length()
+        && Character.isLetterOrDigit(text.charAt(i - 1))
+        && Character.isLetterOrDigit(text.charAt(i + 1));
   }
 
   /** Text as a code span; empty when the text is, since there is no empty code span. */

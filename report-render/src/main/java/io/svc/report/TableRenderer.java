@@ -85,8 +85,8 @@ final class TableRenderer implements Renderer {
   private static void appendModified(
       StringBuilder table, List<ModifiedAsset> assets, FindingRows rows) {
     for (ModifiedAsset asset : assets) {
-      appendAsset(table, "modified", asset.serverName(), "");
-      for (String field : asset.changedFields()) {
+      appendAsset(table, "modified", asset.serverName(), PlainText.of(asset.configPath()));
+      for (String field : AssetText.fieldsToShow(asset)) {
         String change = AssetText.change(field, asset.before(), asset.after(), PlainText::of);
         rows.appendText(table, PlainText.of(field) + ": " + change, false);
       }

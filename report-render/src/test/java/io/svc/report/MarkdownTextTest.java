@@ -89,4 +89,21 @@ class MarkdownTextTest {
     assertThat(MarkdownText.word("_x_")).isEqualTo("\\_x\\_");
     assertThat(MarkdownText.word("a_*b*")).isEqualTo("a\\_\\*b\\*");
   }
+
+  @Test
+  void names_in_backticks_of_a_sentence_are_code() {
+    assertThat(MarkdownText.sentence("The variable `A_*B` is <b> set."))
+        .isEqualTo("The variable `A_*B` is \\<b\\> set.");
+  }
+
+  @Test
+  void a_backtick_in_a_name_opens_nothing() {
+    assertThat(MarkdownText.sentence("The name `a` [x](y) ` ends."))
+        .isEqualTo("The name `a` \\[x\\](y) \\` ends.");
+  }
+
+  @Test
+  void an_underscore_within_a_word_stays_as_it_is() {
+    assertThat(MarkdownText.of("my_server _em_ x_")).isEqualTo("my_server \\_em\\_ x\\_");
+  }
 }

@@ -27,7 +27,11 @@ final class TestDiffs {
         List.of(asset("ast_01JD4KQ2F0W8Y6V3T5R7P9N1MC", "search", "", "https://mcp.acme.dev/")),
         List.of(
             new ModifiedAsset(
-                "files", List.of("args", "env_keys", "disabled", "value_hashes"), before, after)),
+                "files",
+                ".mcp.json",
+                List.of("args", "env_keys", "disabled", "value_hashes"),
+                before,
+                after)),
         List.of(
             TestFindings.finding(
                 "7",
@@ -65,6 +69,7 @@ final class TestDiffs {
                 "ast_01JD4KQ2F0W8Y6V3T5R7P9N1MC", TestFindings.HOSTILE, "", TestFindings.HOSTILE)),
         List.of(
             new ModifiedAsset(
+                TestFindings.HOSTILE,
                 TestFindings.HOSTILE,
                 List.of("args", TestFindings.HOSTILE),
                 Map.of(

@@ -7,7 +7,7 @@ import static io.svc.cli.CommandTree.options;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
-import io.svc.cli.ScanCommand.Drifting;
+import io.svc.baseline.DriftDetector;
 import io.svc.report.Renderer;
 import io.svc.report.Renderers;
 import io.svc.report.Terminal;
@@ -15,6 +15,7 @@ import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -62,23 +63,25 @@ final class BaselineDiffCommand {
     Renderer renderer = Renderers.ofFormat(options.format()).orElseThrow();
     ProjectReader project = new ProjectReader(surroundings);
     Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
-    Drifting drifting = Drifting.open(path, project);
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    List<Path> given = options.paths("--config");
+    if (!Files.exists(path)) {
+      throw new UserErrorException("baseline file not found at " + path);
+    }
+    List<ScanRequest> requests = files.requests(given, options.source());
+    DriftDetector drift = project.driftDetector(path, requests.size() == 1);
     Scanner scanner =
         new Scanner(
             ScanSettings.standard()
-                .withDetectors(List.of(drifting.detector()))
+                .withDetectors(List.of(drift))
                 .withMaxFileBytes(options.maxFileSize())
                 .withClock(surroundings.clock())
                 .withProjectPaths(project.paths()));
-    ConfigFiles files = new ConfigFiles(surroundings, console);
-    List<Path> given = options.paths("--config");
-    List<ScanRequest> requests = files.requests(given, options.source());
     List<Scanned> scanned = files.scan(scanner, requests);
     if (scanned.size() < requests.size()) {
       return ExitCode.ERROR;
     }
-    BaselineDiff diff =
-        Baselines.diff(drifting.baseline(), scanned, drifting.reader(), given.isEmpty());
+    BaselineDiff diff = Baselines.diff(drift, scanned, given.isEmpty());
     Optional<Path> output = options.path("--output");
     Terminal terminal =
         new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());

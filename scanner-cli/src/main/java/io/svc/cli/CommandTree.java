@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,6 +14,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * cold start more than a scan does.
  */
 final class CommandTree {
+  private static final int LONGEST_SHOWN = 60;
+
   private final Surroundings surroundings;
   private final Console console;
 
@@ -23,10 +26,12 @@ final class CommandTree {
 
   /** Parses and runs. */
   ExitCode run(String[] arguments) {
-    CommandLine root = root();
+    // Building a command that is not called costs a cold start milliseconds: find the one first.
+    int depth = depthOfLeaf(arguments);
+    CommandLine called = depth == 0 ? root() : new CommandLine(leaf(arguments, depth));
     ParseResult parsed;
     try {
-      parsed = root.parseArgs(arguments);
+      parsed = called.parseArgs(Arrays.copyOfRange(arguments, depth, arguments.length));
     } catch (ParameterException e) {
       console.error(problemOf(e));
       console.tell("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
@@ -40,7 +45,7 @@ final class CommandTree {
       console.print(innermost.commandSpec().commandLine().getUsageMessage());
       return ExitCode.CLEAN;
     }
-    if (parsed.matchedOptionValue("--version", false)) {
+    if (depth == 0 && parsed.matchedOptionValue("--version", false)) {
       console.print(Version.text() + "\n");
       return ExitCode.CLEAN;
     }
@@ -53,21 +58,48 @@ final class CommandTree {
           new BaselineDiffCommand(surroundings, console, options).run();
       default -> {
         console.error("a command is missing");
-        console.tell(innermost.commandSpec().commandLine().getUsageMessage());
+        console.tell("Try '" + innermost.commandSpec().qualifiedName() + " --help'.");
         yield ExitCode.ERROR;
       }
     };
   }
 
-  /** picocli's own words, but for one case in which they would quote what may be a secret. */
+  /** How many words at the beginning name a command that has no commands of its own; 0 for none. */
+  private static int depthOfLeaf(String[] arguments) {
+    if (arguments.length > 0 && arguments[0].equals("scan")) {
+      return 1;
+    }
+    boolean isBaseline = arguments.length > 1 && arguments[0].equals("baseline");
+    return isBaseline && (arguments[1].equals("create") || arguments[1].equals("diff")) ? 2 : 0;
+  }
+
+  private static CommandSpec leaf(String[] arguments, int depth) {
+    CommandSpec spec =
+        switch (arguments[depth - 1]) {
+          case "scan" -> ScanCommand.spec();
+          case "create" -> BaselineCreateCommand.spec();
+          default -> BaselineDiffCommand.spec();
+        };
+    String parents = depth == 1 ? "svc-preflight " : "svc-preflight baseline ";
+    return spec.name(parents + spec.name());
+  }
+
+  /** picocli's own words, but where they count from somewhere else or quote too much. */
   private static String problemOf(ParameterException e) {
     if (e instanceof OverwrittenOptionException overwritten) {
-      return "option '" + overwritten.getOverwritten().paramLabel() + "' is given twice";
+      return "option "
+          + ((OptionSpec) overwritten.getOverwritten()).longestName()
+          + " is given twice";
+    }
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().get(0);
+      String shown =
+          first.length() > LONGEST_SHOWN ? first.substring(0, LONGEST_SHOWN) + "…" : first;
+      return first.startsWith("-")
+          ? "unknown option \"" + shown + "\""
+          : "unexpected argument \"" + shown + "\"; files are named with --config PATH";
     }
     String message = e.getMessage();
-    if (e instanceof UnmatchedArgumentException && message.length() > 200) {
-      return "unknown arguments";
-    }
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 
@@ -109,7 +141,7 @@ final class CommandTree {
 
   /** An option that takes one value. */
   static OptionSpec option(String label, String description, String... names) {
-    return OptionSpec.builder(names[0], java.util.Arrays.copyOfRange(names, 1, names.length))
+    return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
         .type(String.class)
         .paramLabel(label)
         .description(description)

@@ -4,6 +4,8 @@ import io.svc.baseline.AssetReader;
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineException;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.DriftDetector;
 import io.svc.baseline.JsonOutput;
 import io.svc.baseline.ValueHasher;
 import io.svc.scanner.finding.Ids;
@@ -40,9 +42,16 @@ final class ProjectReader {
     return new AssetReader(ids, paths, Optional.of(hasher));
   }
 
-  /** Reads assets as a baseline has them. */
-  AssetReader assetReader(Baseline baseline, Path path) throws BaselineException {
-    return baseline.tracksValues() ? assetReader(ValueHasher.open(path)) : assetReader();
+  /** Compares with the baseline at a path. */
+  DriftDetector driftDetector(Path path, boolean isOnlyFile) {
+    try {
+      Baseline baseline = BaselineFile.read(path);
+      AssetReader reader =
+          baseline.tracksValues() ? assetReader(ValueHasher.open(path)) : assetReader();
+      return DriftDetector.against(baseline, reader, isOnlyFile);
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    }
   }
 
   /** A report that carries its file's servers, for an inventory that has only reports to read. */

@@ -4,10 +4,9 @@ import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
 import static io.svc.cli.CommandTree.options;
 
-import io.svc.baseline.AssetReader;
 import io.svc.baseline.Baseline;
-import io.svc.baseline.BaselineException;
 import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
 import io.svc.baseline.DriftDetector;
 import io.svc.report.Renderer;
 import io.svc.report.Renderers;
@@ -93,9 +92,13 @@ final class ScanCommand {
     ProjectReader project = new ProjectReader(surroundings);
     List<Detector> detectors = new ArrayList<>(Detectors.standard());
     Set<String> findingTypes = findingTypes(detectors);
-    Optional<Drifting> drifting = drifting(project);
-    if (drifting.isPresent()) {
-      detectors.add(drifting.get().detector());
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    Optional<Path> baseline = baselinePath();
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    Optional<DriftDetector> drift = Optional.empty();
+    if (baseline.isPresent()) {
+      drift = Optional.of(project.driftDetector(baseline.get(), requests.size() == 1));
+      detectors.add(drift.get());
     }
     Scanner scanner =
         new Scanner(
@@ -106,10 +109,11 @@ final class ScanCommand {
                 .withMaxFileBytes(options.maxFileSize())
                 .withClock(surroundings.clock())
                 .withProjectPaths(project.paths()));
-    ConfigFiles files = new ConfigFiles(surroundings, console);
-    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     List<Scanned> scanned = files.scan(scanner, requests);
     ExitCode exitCode = scanned.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
+    if (drift.isPresent() && options.paths("--config").isEmpty()) {
+      tellOfMissingFiles(Baselines.missingFiles(drift.get(), scanned));
+    }
     if (scanned.isEmpty()) {
       return exitCode;
     }
@@ -157,7 +161,18 @@ final class ScanCommand {
     return types;
   }
 
-  private Optional<Drifting> drifting(ProjectReader project) {
+  /** An approved file that is gone has no report in which it could be told. */
+  private void tellOfMissingFiles(List<Baseline.ConfigFile> missing) {
+    for (Baseline.ConfigFile file : missing) {
+      console.tell(
+          "warning: approved file "
+              + file.configPath()
+              + " is gone; see svc-preflight baseline diff");
+    }
+  }
+
+  /** The baseline to compare with; empty when there is none or none is wanted. */
+  private Optional<Path> baselinePath() {
     Optional<Path> given = options.path("--baseline");
     if (options.has("--no-baseline")) {
       if (given.isPresent()) {
@@ -166,22 +181,6 @@ final class ScanCommand {
       return Optional.empty();
     }
     Path path = surroundings.resolve(given.orElse(BaselineFile.DEFAULT));
-    if (given.isEmpty() && !Files.exists(path)) {
-      return Optional.empty();
-    }
-    return Optional.of(Drifting.open(path, project));
-  }
-
-  /** A baseline, and what compares with it. */
-  record Drifting(Baseline baseline, AssetReader reader, DriftDetector detector) {
-    static Drifting open(Path path, ProjectReader project) {
-      try {
-        Baseline baseline = BaselineFile.read(path);
-        AssetReader reader = project.assetReader(baseline, path);
-        return new Drifting(baseline, reader, DriftDetector.against(baseline, reader));
-      } catch (BaselineException e) {
-        throw new UserErrorException(e.getMessage());
-      }
-    }
+    return given.isEmpty() && !Files.exists(path) ? Optional.empty() : Optional.of(path);
   }
 }

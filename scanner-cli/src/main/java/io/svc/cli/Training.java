@@ -18,9 +18,12 @@ final class Training {
       """
       {"mcpServers": {
         "files": {"command": "npx", "args": ["-y", "@scope/server@1.2.3", "--token", "<token>"],
-                  "env": {"API_KEY": "${API_KEY}", "DATABASE_URL": "postgres://u:%s@db.internal/x"}},
+                  "env": {"API_KEY": "${API_KEY}", "DATABASE_URL": "postgres://u:%1$s@db.internal/x",
+                          "GITHUB_TOKEN": "ghp_%1$s", "OTHER_TOKEN": "%1$s"}},
+        "shell": {"command": "sh", "args": ["-c", "npx some-server"], "autoApprove": ["read"]},
         "remote": {"type": "http", "url": "http://mcp.internal/mcp?x=1",
-                   "headers": {"Authorization": "Bearer %s"}}}}
+                   "headers": {"Authorization": "Bearer %1$s"}},
+        "broken": 1}}
       """;
 
   private Training() {}
@@ -31,8 +34,8 @@ final class Training {
       Path file = directory.resolve("mcp.json");
       try {
         // Not a literal anywhere, so that no scanner takes our own source for a leak.
-        String secret = Long.toString(0x5ca1ab1e_0ddba11L, 36).repeat(2);
-        Files.writeString(file, SAMPLE.formatted(secret, secret), StandardCharsets.UTF_8);
+        String secret = Long.toString(Long.MAX_VALUE / 3, 36).repeat(3).substring(0, 36);
+        Files.writeString(file, SAMPLE.formatted(secret), StandardCharsets.UTF_8);
         Surroundings quiet =
             new Surroundings(
                 new ByteArrayOutputStream(),

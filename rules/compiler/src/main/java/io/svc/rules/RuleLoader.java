@@ -20,9 +20,9 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
- * Reads rule files and refuses those that cannot be trusted: unknown keys, a pattern that could
- * take more than linear time on a hostile line, a rule without examples, an example that does not
- * match. Every refusal is an {@link InvalidRuleException} that names file, line and expectation.
+ * Reads rule files and refuses those that cannot be trusted: unknown keys, a pattern with an
+ * unbounded quantifier, a rule without examples, an example that does not match. Every refusal is
+ * an {@link InvalidRuleException} that names file, line and expectation.
  */
 public final class RuleLoader {
   private static final Pattern ID =
@@ -281,6 +281,9 @@ public final class RuleLoader {
       for (int i = 0; i < pattern.length(); i++) {
         char c = pattern.charAt(i);
         if (c == '\\') {
+          if (i + 1 < pattern.length() && pattern.charAt(i + 1) == 'Q') {
+            return Optional.of("\\Q at " + i + " is not allowed; escape each character by itself");
+          }
           i++;
         } else if (inClass) {
           inClass = c != ']';

@@ -37,6 +37,11 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
     return new Location(pointer(), line, column);
   }
 
+  /** Whether both are the same value of the file, or parts of it. */
+  public final boolean isAtPlaceOf(ConfigNode other) {
+    return line == other.line && column == other.column && pointer().equals(other.pointer());
+  }
+
   final int line() {
     return line;
   }
@@ -48,10 +53,15 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
   /** What this is, for messages: {@code an object}, {@code a text}. */
   public abstract String kind();
 
+  private static String escaped(String key) {
+    boolean isPlain = key.indexOf('~') < 0 && key.indexOf('/') < 0;
+    return isPlain ? key : key.replace("~", "~0").replace("/", "~1");
+  }
+
   private String pointer() {
     Deque<String> keys = new ArrayDeque<>();
     for (ConfigNode node = this; node.parent != null; node = node.parent) {
-      keys.push(node.key.replace("~", "~0").replace("/", "~1"));
+      keys.push(escaped(node.key));
     }
     return keys.isEmpty() ? "" : "/" + String.join("/", keys);
   }

@@ -47,15 +47,16 @@ public final class ConfigObject extends ConfigNode {
 
   /** The text of that name, when there is one and it is a scalar other than null. */
   public Optional<ConfigText> findText(String name) {
-    return find(name)
-        .filter(ConfigText.class::isInstance)
-        .map(ConfigText.class::cast)
-        .filter(text -> !text.isNull());
+    ConfigNode found = find(name).orElse(null);
+    return found instanceof ConfigText text && !text.isNull()
+        ? Optional.of(text)
+        : Optional.empty();
   }
 
   /** The object of that name, when there is one and it is an object. */
   public Optional<ConfigObject> findObject(String name) {
-    return find(name).filter(ConfigObject.class::isInstance).map(ConfigObject.class::cast);
+    ConfigNode found = find(name).orElse(null);
+    return found instanceof ConfigObject object ? Optional.of(object) : Optional.empty();
   }
 
   @Override

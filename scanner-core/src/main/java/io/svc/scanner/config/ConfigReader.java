@@ -34,7 +34,7 @@ public final class ConfigReader {
   /** The text of a config file, or of a part of one, as a value; empty when it is no JSON. */
   public static Optional<ConfigNode> readJson(String text) {
     try {
-      return Optional.of(StreamTree.ofJson(text));
+      return Optional.of(JsonTree.ofJson(text));
     } catch (UnreadableConfigException e) {
       return Optional.empty();
     }
@@ -116,12 +116,12 @@ public final class ConfigReader {
   private static ConfigNode parseJson(String text, List<String> notes)
       throws UnreadableConfigException {
     try {
-      ConfigNode root = StreamTree.ofJson(text);
+      ConfigNode root = JsonTree.ofJson(text);
       if (!(root instanceof ConfigText)) {
         return root;
       }
     } catch (UnreadableConfigException e) {
-      if (!text.stripLeading().startsWith("\"")) {
+      if (!withoutLeadingComments(text).startsWith("\"")) {
         throw e;
       }
       return parseFragment(text, notes, e);
@@ -134,12 +134,22 @@ public final class ConfigReader {
       String text, List<String> notes, UnreadableConfigException problem)
       throws UnreadableConfigException {
     try {
-      ConfigNode root = StreamTree.ofJson("{" + text + "\n}", 1);
+      ConfigNode root = JsonTree.ofJson("{" + text + "\n}", 1);
       notes.add("the outer braces are missing: clients cannot read this file");
       return root;
     } catch (UnreadableConfigException e) {
       throw problem;
     }
+  }
+
+  private static String withoutLeadingComments(String text) {
+    String rest = text.stripLeading();
+    while (rest.startsWith("//") || rest.startsWith("/*")) {
+      String mark = rest.startsWith("//") ? "\n" : "*/";
+      int end = rest.indexOf(mark, 2);
+      rest = end < 0 ? "" : rest.substring(end + mark.length()).stripLeading();
+    }
+    return rest;
   }
 
   private static boolean beginsLikeJson(String text) {

@@ -10,6 +10,8 @@ import java.util.Locale;
  */
 public record Launch(List<Word> words) {
   private static final List<String> EXECUTABLE_ENDINGS = List.of(".exe", ".cmd", ".bat", ".ps1");
+  private static final int ENDING_LENGTH = 4;
+  private static final String OPERATORS = "|;&";
 
   public Launch {
     words = List.copyOf(words);
@@ -44,20 +46,30 @@ public record Launch(List<Word> words) {
   public static String programOf(String path) {
     int cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
     String name = path.substring(cut + 1).toLowerCase(Locale.ROOT);
-    for (String ending : EXECUTABLE_ENDINGS) {
-      if (name.endsWith(ending) && name.length() > ending.length()) {
-        return name.substring(0, name.length() - ending.length());
-      }
-    }
-    return name;
+    int dot = name.length() - ENDING_LENGTH;
+    boolean isExecutable =
+        dot > 0 && name.charAt(dot) == '.' && EXECUTABLE_ENDINGS.contains(name.substring(dot));
+    return isExecutable ? name.substring(0, dot) : name;
   }
 
   /**
    * The words of a command line in one text, split as a POSIX shell splits it, without expansions.
    * Operators such as {@code |} and {@code &&} are words of their own, also where no blank stands
-   * round them; a backslash is kept before a letter or digit, since Windows paths are written so.
+   * round them; a backslash that escapes none of these is kept, since Windows paths are written so.
    */
   public static List<String> split(String line) {
+    return split(line, OPERATORS);
+  }
+
+  /**
+   * The words of a line that no shell reads: operators are characters like others, so that a URL
+   * with an {@code &} stays one word.
+   */
+  static List<String> splitWithoutOperators(String line) {
+    return split(line, "");
+  }
+
+  private static List<String> split(String line, String operators) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     boolean inWord = false;
@@ -78,14 +90,12 @@ public record Launch(List<Word> words) {
       } else if (c == '\'' || c == '"') {
         quote = c;
         inWord = true;
-      } else if (c == '\\'
-          && i + 1 < line.length()
-          && !Character.isLetterOrDigit(line.charAt(i + 1))) {
+      } else if (c == '\\' && i + 1 < line.length() && isEscapable(line.charAt(i + 1))) {
         word.append(line.charAt(++i));
         inWord = true;
       } else if (Character.isWhitespace(c)) {
         inWord = endWord(words, word, inWord);
-      } else if (c == '|' || c == ';' || c == '&') {
+      } else if (operators.indexOf(c) >= 0) {
         inWord = endWord(words, word, inWord);
         boolean isDouble = i + 1 < line.length() && line.charAt(i + 1) == c;
         words.add(isDouble ? line.substring(i, i + 2) : line.substring(i, i + 1));
@@ -97,6 +107,10 @@ public record Launch(List<Word> words) {
     }
     endWord(words, word, inWord);
     return words;
+  }
+
+  private static boolean isEscapable(char c) {
+    return Character.isWhitespace(c) || "'\"|&;".indexOf(c) >= 0;
   }
 
   private static boolean endWord(List<String> words, StringBuilder word, boolean inWord) {

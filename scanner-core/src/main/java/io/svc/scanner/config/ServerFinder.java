@@ -3,6 +3,7 @@ package io.svc.scanner.config;
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,8 +19,9 @@ final class ServerFinder {
   /** Far enough for {@code projects.*.mcpServers} and a dev container's customizations. */
   private static final int DEEPEST_KEY = 5;
 
+  /** Kinds of transport, letter case and separators aside. */
   private static final Set<String> TRANSPORTS =
-      Set.of("stdio", "http", "sse", "ws", "local", "remote", "streamable-http", "streamable_http");
+      Set.of("stdio", "http", "sse", "ws", "websocket", "local", "remote", "streamablehttp");
 
   private final List<McpServer> servers = new ArrayList<>();
   private final List<SkippedServer> skipped = new ArrayList<>();
@@ -123,7 +125,7 @@ final class ServerFinder {
         read(nameOf(element), element.location(), element);
       }
     } else if (container.kind().equals("a text")) {
-      notes.add("`" + container.key() + "` refers to another file, which is not part of this scan");
+      notes.add("servers are kept in another file, which is not part of this scan");
     } else if (!container.kind().equals("null")) {
       skipped.add(
           new SkippedServer(
@@ -195,7 +197,8 @@ final class ServerFinder {
       return false;
     }
     ConfigObject object = (ConfigObject) node;
-    return object.findText("type").filter(type -> TRANSPORTS.contains(type.text())).isPresent()
-        || object.find("args").filter(ConfigList.class::isInstance).isPresent();
+    String type = object.findText("type").map(ConfigText::text).orElse("");
+    String folded = type.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    return TRANSPORTS.contains(folded) || object.find("args").orElse(null) instanceof ConfigList;
   }
 }

@@ -135,6 +135,9 @@ final class ServerReader {
     } else {
       words.addAll(scalars(command.get(), "command"));
     }
+    if (words.isEmpty()) {
+      return words;
+    }
     List<Word> arguments = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : ARGUMENT_KEYS) {
@@ -151,7 +154,7 @@ final class ServerReader {
   private static List<Word> withLineSplit(List<Word> command, List<Word> arguments) {
     if (command.size() == 1) {
       Word only = command.get(0);
-      List<String> parts = Launch.split(only.text());
+      List<String> parts = Launch.splitWithoutOperators(only.text());
       if (parts.size() > 1 && isCommandLine(only.text(), parts.get(0), arguments.isEmpty())) {
         command = parts.stream().map(part -> new Word(part, only.origin())).toList();
       }
@@ -160,7 +163,9 @@ final class ServerReader {
         && arguments.get(0).origin().parent().filter(ConfigList.class::isInstance).isEmpty()) {
       Word only = arguments.get(0);
       arguments =
-          Launch.split(only.text()).stream().map(part -> new Word(part, only.origin())).toList();
+          Launch.splitWithoutOperators(only.text()).stream()
+              .map(part -> new Word(part, only.origin()))
+              .toList();
     }
     List<Word> words = new ArrayList<>(command);
     words.addAll(arguments);
@@ -207,22 +212,33 @@ final class ServerReader {
     return named;
   }
 
-  /** A list of {@code NAME=value} texts, or of objects with a name and a value. */
+  /** A list of {@code NAME=value} or {@code Name: value} texts, or of objects. */
   private static void addList(ConfigList list, List<NamedText> named) {
     for (ConfigNode element : list.elements()) {
       if (element instanceof ConfigText text) {
-        int equals = text.text().indexOf('=');
-        String name = equals < 0 ? text.text() : text.text().substring(0, equals);
-        String value = equals < 0 ? "" : text.text().substring(equals + 1);
-        named.add(new NamedText(name, text.withText(value)));
+        addLine(text, named);
       } else if (element instanceof ConfigObject object) {
-        Optional<ConfigText> name = object.findText("name").or(() -> object.findText("key"));
-        Optional<ConfigText> value = object.findText("value");
-        if (name.isPresent() && value.isPresent()) {
-          named.add(new NamedText(name.get().text(), value.get()));
+        ConfigText name = object.findText("name").or(() -> object.findText("key")).orElse(null);
+        ConfigText value = object.findText("value").orElse(null);
+        if (name != null && value != null) {
+          named.add(new NamedText(name.text(), value));
+        } else {
+          for (Member member : object.members()) {
+            addScalars(member.name(), member.value(), named);
+          }
         }
       }
     }
+  }
+
+  private static void addLine(ConfigText line, List<NamedText> named) {
+    String text = line.text();
+    int colon = text.indexOf(':');
+    int equals = text.indexOf('=');
+    int split = equals < 0 || (colon >= 0 && colon < equals) ? colon : equals;
+    String name = split < 0 ? text : text.substring(0, split);
+    String value = split < 0 ? "" : text.substring(split + 1);
+    named.add(new NamedText(name.strip(), line.withText(value.strip())));
   }
 
   private static void addScalars(String name, ConfigNode value, List<NamedText> named) {

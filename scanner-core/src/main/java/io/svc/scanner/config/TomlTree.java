@@ -13,7 +13,11 @@ import org.tomlj.TomlTable;
  * A TOML document. A value in a table is placed where its key stands, an element at its own place.
  */
 final class TomlTree {
-  private TomlTree() {}
+  private final Columns columns;
+
+  private TomlTree(String text) {
+    this.columns = new Columns(text);
+  }
 
   /** The root table of a TOML text. */
   static ConfigNode ofToml(String text) throws UnreadableConfigException {
@@ -25,25 +29,25 @@ final class TomlTree {
       throw new UnreadableConfigException(
           "not valid TOML (line " + place.line() + ", column " + place.column() + ")");
     }
-    return table(result, null, "", TomlPosition.positionAt(1, 1), 0);
+    return new TomlTree(text).table(result, null, "", TomlPosition.positionAt(1, 1), 0);
   }
 
-  private static ConfigObject table(
+  private ConfigObject table(
       TomlTable table, ConfigNode parent, String key, TomlPosition place, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
-    ConfigObject object = new ConfigObject(parent, key, place.line(), place.column());
+    ConfigObject object = new ConfigObject(parent, key, place.line(), column(place));
     for (String name : table.keySet()) {
       List<String> path = List.of(name);
       TomlPosition position = table.inputPositionOf(path);
       TomlPosition known = position == null ? place : position;
       ConfigNode value = value(table.get(path), object, name, known, depth);
-      object.add(new Member(name, known.line(), known.column(), value));
+      object.add(new Member(name, known.line(), column(known), value));
     }
     return object;
   }
 
-  private static ConfigNode value(
+  private ConfigNode value(
       Object value, ConfigNode parent, String key, TomlPosition place, int depth)
       throws UnreadableConfigException {
     if (value instanceof TomlTable table) {
@@ -51,7 +55,7 @@ final class TomlTree {
     }
     if (value instanceof TomlArray array) {
       requireShallow(depth);
-      ConfigList list = new ConfigList(parent, key, place.line(), place.column());
+      ConfigList list = new ConfigList(parent, key, place.line(), column(place));
       for (int i = 0; i < array.size(); i++) {
         list.add(
             value(array.get(i), list, Integer.toString(i), array.inputPositionOf(i), depth + 1));
@@ -60,15 +64,24 @@ final class TomlTree {
     }
     Kind kind =
         value instanceof Boolean ? Kind.BOOLEAN : value instanceof Number ? Kind.NUMBER : Kind.TEXT;
-    return new ConfigText(parent, key, place.line(), place.column(), value.toString(), kind);
+    return new ConfigText(parent, key, place.line(), column(place), value.toString(), kind);
   }
 
+  private int column(TomlPosition place) {
+    return columns.inUtf16(place.line(), place.column());
+  }
+
+  /** How deep brackets are nested, those in texts and comments left out. */
   private static int deepestBracket(String text) {
     int depth = 0;
     int deepest = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c == '[' || c == '{') {
+      if (c == '#') {
+        i = endOf("\n", text, i);
+      } else if (c == '"' || c == '\'') {
+        i = endOfString(text, i);
+      } else if (c == '[' || c == '{') {
         deepest = Math.max(deepest, ++depth);
       } else if ((c == ']' || c == '}') && depth > 0) {
         depth--;
@@ -77,10 +90,32 @@ final class TomlTree {
     return deepest;
   }
 
+  /** The index of the last character of the string that begins at an index. */
+  private static int endOfString(String text, int start) {
+    String quote = text.substring(start, start + 1);
+    if (text.startsWith(quote.repeat(3), start)) {
+      return endOf(quote.repeat(3), text, start + 2);
+    }
+    for (int i = start + 1; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\\' && quote.equals("\"")) {
+        i++;
+      } else if (c == quote.charAt(0) || c == '\n') {
+        return i;
+      }
+    }
+    return text.length();
+  }
+
+  private static int endOf(String mark, String text, int from) {
+    int end = text.indexOf(mark, from + 1);
+    return end < 0 ? text.length() : end + mark.length() - 1;
+  }
+
   private static void requireShallow(int depth) throws UnreadableConfigException {
-    if (depth > StreamTree.MAX_DEPTH) {
+    if (depth > JsonTree.MAX_DEPTH) {
       throw new UnreadableConfigException(
-          "values are nested deeper than " + StreamTree.MAX_DEPTH + " levels");
+          "values are nested deeper than " + JsonTree.MAX_DEPTH + " levels");
     }
   }
 }

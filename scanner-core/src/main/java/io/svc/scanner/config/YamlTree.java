@@ -1,82 +1,209 @@
 package io.svc.scanner.config;
 
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.svc.scanner.config.ConfigObject.Member;
-import java.io.IOException;
+import io.svc.scanner.config.ConfigText.Kind;
+import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.nodes.NodeId;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.representer.Representer;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * A YAML document. An alias stands for a copy of what its anchor names, placed where the alias is;
- * copies are counted, so that a few lines of nested aliases cannot fill the memory.
+ * A YAML document, built from the parser's events: nothing in it is ever constructed. An alias
+ * stands for a copy of what its anchor names; copies are counted, so that a few lines of nested
+ * aliases cannot fill the memory.
  */
-final class YamlTree extends StreamTree {
+final class YamlTree {
   private static final int MOST_COPIES = 100_000;
   private static final String MERGE_KEY = "<<";
+  private static final Resolver RESOLVER = new Resolver();
 
-  private final YAMLParser parser;
+  private final Columns columns;
+  private final Iterator<Event> events;
   private final Map<String, ConfigNode> anchors = new HashMap<>();
   private int copies;
 
-  private YamlTree(YAMLParser parser) {
-    super("YAML", parser, 0);
-    this.parser = parser;
+  private YamlTree(String text) {
+    LoaderOptions limits = new LoaderOptions();
+    limits.setCodePointLimit(Integer.MAX_VALUE);
+    limits.setNestingDepthLimit(Integer.MAX_VALUE);
+    Yaml yaml =
+        new Yaml(
+            new SafeConstructor(limits),
+            new Representer(new DumperOptions()),
+            new DumperOptions(),
+            limits);
+    this.columns = new Columns(text);
+    this.events = yaml.parse(new StringReader(text)).iterator();
   }
 
   /** The root of a YAML text. */
   static ConfigNode ofYaml(String text) throws UnreadableConfigException {
-    LoaderOptions limits = new LoaderOptions();
-    limits.setCodePointLimit(Integer.MAX_VALUE);
-    limits.setNestingDepthLimit(MAX_DEPTH);
-    YAMLFactory yaml =
-        YAMLFactory.builder().loaderOptions(limits).streamReadConstraints(CONSTRAINTS).build();
-    try (YAMLParser parser = yaml.createParser(text)) {
-      return new YamlTree(parser).read();
-    } catch (IOException e) {
-      throw new IllegalStateException("Reading from memory failed", e);
+    try {
+      return new YamlTree(text).document();
+    } catch (MarkedYAMLException e) {
+      // Its own message quotes the file, and what it quotes may be a secret.
+      Mark mark = e.getProblemMark();
+      throw new UnreadableConfigException(
+          mark == null
+              ? "not valid YAML"
+              : "not valid YAML (line "
+                  + (mark.getLine() + 1)
+                  + ", column "
+                  + (mark.getColumn() + 1)
+                  + ")");
+    } catch (YAMLException e) {
+      throw new UnreadableConfigException("not valid YAML");
     }
   }
 
-  @Override
-  ConfigNode value(ConfigNode parent, String key) throws UnreadableConfigException, IOException {
-    if (parser.isCurrentAlias()) {
-      ConfigNode anchored = anchors.get(parser.getText());
+  private ConfigNode document() throws UnreadableConfigException {
+    ConfigNode root = null;
+    while (events.hasNext()) {
+      Event event = events.next();
+      if (event instanceof DocumentStartEvent && root != null) {
+        throw new UnreadableConfigException(
+            "a second document begins at line "
+                + (event.getStartMark().getLine() + 1)
+                + "; expected one in a file");
+      }
+      if (event instanceof NodeEvent node) {
+        root = value(node, null, "", 0);
+      }
+    }
+    if (root == null) {
+      throw new UnreadableConfigException("the file holds no value, only blanks or comments");
+    }
+    return root;
+  }
+
+  private ConfigNode value(NodeEvent event, ConfigNode parent, String key, int depth)
+      throws UnreadableConfigException {
+    requireShallow(depth);
+    if (event instanceof AliasEvent alias) {
+      ConfigNode anchored = anchors.get(alias.getAnchor());
       if (anchored == null) {
         throw new UnreadableConfigException(
-            "an alias at line "
-                + parser.currentTokenLocation().getLineNr()
-                + " names an anchor that is not above it");
+            "an alias at line " + line(event) + " names an anchor that is not above it");
       }
-      return copy(anchored, parent, key);
+      return copy(anchored, parent, key, depth);
     }
-    String anchor = parser.getObjectId();
-    ConfigNode value = super.value(parent, key);
-    if (anchor != null) {
-      anchors.put(anchor, value);
+    ConfigNode value;
+    if (event instanceof ScalarEvent scalar) {
+      value = text(scalar, parent, key);
+    } else if (event instanceof SequenceStartEvent) {
+      value = list(event, parent, key, depth);
+    } else {
+      value = object(event, parent, key, depth);
+    }
+    if (event.getAnchor() != null) {
+      anchors.put(event.getAnchor(), value);
     }
     return value;
   }
 
-  @Override
-  void addMember(ConfigObject object, Member member) throws UnreadableConfigException {
-    if (!member.name().equals(MERGE_KEY) || !(member.value() instanceof ConfigObject merged)) {
-      super.addMember(object, member);
-      return;
+  private ConfigText text(ScalarEvent scalar, ConfigNode parent, String key) {
+    Kind kind = Kind.TEXT;
+    if (scalar.getScalarStyle() == ScalarStyle.PLAIN && scalar.getTag() == null) {
+      Tag tag = RESOLVER.resolve(NodeId.scalar, scalar.getValue(), true);
+      if (tag.equals(Tag.NULL)) {
+        kind = Kind.NULL;
+      } else if (tag.equals(Tag.BOOL)) {
+        kind = Kind.BOOLEAN;
+      } else if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+        kind = Kind.NUMBER;
+      }
     }
-    for (Member inherited : merged.members()) {
-      // An object's own members win over merged ones wherever they stand.
-      if (object.find(inherited.name()).isEmpty()) {
-        ConfigNode value = copy(inherited.value(), object, inherited.name());
-        super.addMember(
-            object, new Member(inherited.name(), inherited.line(), inherited.column(), value));
+    String text = kind == Kind.NULL ? "" : scalar.getValue();
+    return new ConfigText(parent, key, line(scalar), column(scalar), text, kind);
+  }
+
+  private ConfigList list(Event start, ConfigNode parent, String key, int depth)
+      throws UnreadableConfigException {
+    ConfigList list = new ConfigList(parent, key, line(start), column(start));
+    Event event = events.next();
+    while (event instanceof NodeEvent element) {
+      list.add(value(element, list, Integer.toString(list.elements().size()), depth + 1));
+      event = events.next();
+    }
+    return list;
+  }
+
+  private ConfigObject object(Event start, ConfigNode parent, String key, int depth)
+      throws UnreadableConfigException {
+    ConfigObject object = new ConfigObject(parent, key, line(start), column(start));
+    List<ConfigNode> merged = new ArrayList<>();
+    Event event = events.next();
+    while (event instanceof NodeEvent keyEvent) {
+      // A key may be any value; clients only know texts, so others stand under their place.
+      boolean isText = keyEvent instanceof ScalarEvent;
+      String name = isText ? ((ScalarEvent) keyEvent).getValue() : "?" + line(keyEvent);
+      if (isText && keyEvent.getAnchor() != null) {
+        anchors.put(keyEvent.getAnchor(), text((ScalarEvent) keyEvent, object, name));
+      }
+      if (!isText) {
+        ConfigNode complex = value(keyEvent, object, name, depth + 1);
+        name = complex instanceof ConfigText text ? text.text() : name;
+      }
+      ConfigNode value = value((NodeEvent) events.next(), object, name, depth + 1);
+      if (name.equals(MERGE_KEY)) {
+        merged.add(value);
+      } else {
+        object.add(new Member(name, line(keyEvent), column(keyEvent), value));
+      }
+      event = events.next();
+    }
+    for (ConfigNode source : merged) {
+      merge(source, object, depth);
+    }
+    return object;
+  }
+
+  /** An object's own members win over merged ones, and earlier merged ones over later. */
+  private void merge(ConfigNode source, ConfigObject object, int depth)
+      throws UnreadableConfigException {
+    if (source instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        merge(element, object, depth);
+      }
+    } else if (source instanceof ConfigObject inherited) {
+      Set<String> own = new HashSet<>();
+      for (Member member : object.members()) {
+        own.add(member.name());
+      }
+      for (Member member : inherited.members()) {
+        if (!own.contains(member.name())) {
+          ConfigNode value = copy(member.value(), object, member.name(), depth + 1);
+          object.add(new Member(member.name(), member.line(), member.column(), value));
+        }
       }
     }
   }
 
-  private ConfigNode copy(ConfigNode node, ConfigNode parent, String key)
+  private ConfigNode copy(ConfigNode node, ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
+    requireShallow(depth);
     if (++copies > MOST_COPIES) {
       throw new UnreadableConfigException("aliases stand for more than " + MOST_COPIES + " values");
     }
@@ -88,19 +215,30 @@ final class YamlTree extends StreamTree {
     if (node instanceof ConfigList list) {
       ConfigList copied = new ConfigList(parent, key, line, column);
       for (ConfigNode element : list.elements()) {
-        copied.add(copy(element, copied, element.key()));
+        copied.add(copy(element, copied, element.key(), depth + 1));
       }
       return copied;
     }
     ConfigObject copied = new ConfigObject(parent, key, line, column);
     for (Member member : ((ConfigObject) node).members()) {
-      copied.add(
-          new Member(
-              member.name(),
-              member.line(),
-              member.column(),
-              copy(member.value(), copied, member.name())));
+      ConfigNode value = copy(member.value(), copied, member.name(), depth + 1);
+      copied.add(new Member(member.name(), member.line(), member.column(), value));
     }
     return copied;
+  }
+
+  private static void requireShallow(int depth) throws UnreadableConfigException {
+    if (depth > JsonTree.MAX_DEPTH) {
+      throw new UnreadableConfigException(
+          "values are nested deeper than " + JsonTree.MAX_DEPTH + " levels");
+    }
+  }
+
+  private static int line(Event event) {
+    return event.getStartMark().getLine() + 1;
+  }
+
+  private int column(Event event) {
+    return columns.inUtf16(line(event), event.getStartMark().getColumn() + 1);
   }
 }

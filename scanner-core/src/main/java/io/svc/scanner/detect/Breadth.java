@@ -72,25 +72,23 @@ enum Breadth {
     if (folded.isEmpty()) {
       return NARROW;
     }
-    boolean isDrive =
-        folded.length() == 2 && folded.charAt(1) == ':' && Character.isLetter(folded.charAt(0));
-    if (ROOTS.contains(folded) || isDrive) {
+    boolean hasDrive =
+        folded.length() >= 2 && folded.charAt(1) == ':' && Character.isLetter(folded.charAt(0));
+    String withoutDrive = hasDrive ? folded.substring(2) : folded;
+    if (ROOTS.contains(folded) || (hasDrive && withoutDrive.isEmpty())) {
       return ROOT;
     }
-    if (HOMES.contains(folded) || isHome(folded)) {
+    if (HOMES.contains(folded) || HOMES.contains(withoutDrive) || isHome(withoutDrive)) {
       return HOME;
     }
     return SYSTEMS.contains(folded) ? SYSTEM : NARROW;
   }
 
   /** {@code /home/name}, {@code /Users/name}, {@code C:\Users\name}, {@code /mnt/c/Users/name}. */
-  private static boolean isHome(String folded) {
-    for (String parent :
-        new String[] {
-          "/home/", "/users/", "c:/users/", "d:/users/", "/c/users/", "/mnt/c/users/"
-        }) {
-      if (folded.startsWith(parent)) {
-        String name = folded.substring(parent.length());
+  private static boolean isHome(String path) {
+    for (String parent : new String[] {"/home/", "/users/", "/c/users/", "/mnt/c/users/"}) {
+      if (path.startsWith(parent)) {
+        String name = path.substring(parent.length());
         return !name.isEmpty()
             && name.indexOf('/') < 0
             && !name.equals("shared")

@@ -84,7 +84,7 @@ final class BroadFilesystemAccessDetector implements Detector {
       addArguments(subject, server, isFileServer, detections);
       for (NamedText variable : server.env()) {
         if (ROOT_VARIABLES.contains(variable.name().toUpperCase(Locale.ROOT))) {
-          for (String path : variable.text().split("[,;]|:(?![/\\\\])", 50)) {
+          for (String path : PathList.of(variable.text().replace(',', ';'))) {
             add(subject, server, new Word(path, variable.value()), path, detections);
           }
         }
@@ -117,7 +117,7 @@ final class BroadFilesystemAccessDetector implements Detector {
 
   private static void addArguments(
       Subject subject, McpServer server, boolean isFileServer, List<Detection> detections) {
-    for (Launch launch : Commands.of(server)) {
+    for (Launch launch : subject.commands(server)) {
       boolean isContainer = ContainerRun.of(launch).isPresent();
       String previous = "";
       for (Word word : launch.arguments()) {

@@ -129,15 +129,20 @@ final class Commands {
     }
   }
 
+  /** A launcher among the arguments, behind {@code --}, or handed over by {@code --stdio}. */
   private void addNested(Launch launch, int depth) {
     List<Word> words = launch.words();
     for (int i = 1; i < words.size(); i++) {
-      if ((LAUNCHERS.contains(Launch.programOf(words.get(i).text()))
-              && !words.get(i - 1).text().startsWith("-"))
-          || (words.get(i).text().equals("--")
-              && i + 1 < words.size()
-              && LAUNCHERS.contains(Launch.programOf(words.get(i + 1).text())))) {
-        add(launch.from(words.get(i).text().equals("--") ? i + 1 : i), depth + 1);
+      String before = words.get(i - 1).text();
+      String text = words.get(i).text();
+      if (before.equals("--stdio") && text.indexOf(' ') > 0) {
+        addScript(List.of(words.get(i)), depth);
+        return;
+      }
+      boolean isBehindFlag =
+          before.startsWith("-") && !before.equals("--") && !before.equals("--stdio");
+      if (LAUNCHERS.contains(Launch.programOf(text)) && !isBehindFlag) {
+        add(launch.from(i), depth + 1);
         return;
       }
     }

@@ -27,7 +27,7 @@ final class ContainerHostMountDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : Commands.of(server)) {
+      for (Launch launch : subject.commands(server)) {
         Optional<ContainerRun> run = ContainerRun.of(launch);
         if (run.isPresent()) {
           for (Option option : run.get().options()) {
@@ -75,6 +75,9 @@ final class ContainerHostMountDetector implements Detector {
       boolean isDrive =
           value.length() > 2 && value.charAt(1) == ':' && Character.isLetter(value.charAt(0));
       int colon = value.indexOf(':', isDrive ? 2 : 0);
+      while (colon > 0 && PathList.isInBraces(value, 0, colon)) {
+        colon = value.indexOf(':', colon + 1);
+      }
       return colon < 0 ? "" : value.substring(0, colon);
     }
     return option.name().equals("--mount") ? ContainerRun.mountSource(value) : "";

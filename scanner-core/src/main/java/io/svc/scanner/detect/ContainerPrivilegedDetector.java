@@ -28,7 +28,7 @@ final class ContainerPrivilegedDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : Commands.of(server)) {
+      for (Launch launch : subject.commands(server)) {
         Optional<ContainerRun> run = ContainerRun.of(launch);
         if (run.isPresent()) {
           add(server, run.get(), detections);

@@ -7,6 +7,7 @@ import io.svc.scanner.redact.References;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Sees environment variables through which a file makes a program load other code. */
@@ -18,6 +19,20 @@ final class DangerousEnvOverrideDetector implements Detector {
           Severity.HIGH,
           "an environment variable changes what code a program loads",
           "Remove the variable, or set the option it stands for where the program is installed.");
+
+  private static final List<String> JAVA =
+      List.of(
+          "-javaagent",
+          "-agentlib",
+          "-agentpath",
+          "-Xbootclasspath",
+          "-XX:OnError",
+          "-XX:OnOutOfMemoryError",
+          "-cp",
+          "-classpath",
+          "--class-path",
+          "-Djava.system.class.loader",
+          "@");
 
   /** Variables that load code into a program whatever their value is. */
   private static final Set<String> LOADERS =
@@ -60,39 +75,32 @@ final class DangerousEnvOverrideDetector implements Detector {
           "PERL5LIB",
           "CLASSPATH");
 
-  /** Variables that take options, of which only some load code. */
-  private static final Set<String> OPTIONS =
-      Set.of(
+  /** Variables that take options, and the beginnings of those that load code. */
+  private static final Map<String, List<String>> OPTIONS =
+      Map.of(
           "NODE_OPTIONS",
+          List.of(
+              "--require",
+              "-r",
+              "--import",
+              "--loader",
+              "--experimental-loader",
+              "--inspect",
+              "--eval",
+              "-e",
+              "--env-file"),
+          "BUN_OPTIONS",
+          List.of("--preload", "-r", "--require", "--import", "--inspect"),
           "JAVA_TOOL_OPTIONS",
-          "_JAVA_OPTIONS",
+          JAVA,
           "JDK_JAVA_OPTIONS",
+          JAVA,
+          "_JAVA_OPTIONS",
+          JAVA,
           "RUBYOPT",
+          List.of("-r", "-I"),
           "PERL5OPT",
-          "PYTHONOPTIMIZE",
-          "DENO_FLAGS",
-          "BUN_OPTIONS");
-
-  private static final List<String> CODE_LOADING_OPTIONS =
-      List.of(
-          "--require",
-          "-r",
-          "--import",
-          "--loader",
-          "--experimental-loader",
-          "--inspect",
-          "--eval",
-          "-javaagent",
-          "-agentlib",
-          "-agentpath",
-          "-xbootclasspath",
-          "-m",
-          "-d",
-          "-i",
-          "--env-file",
-          "--preload",
-          "-xx:onerror",
-          "-xx:onoutofmemoryerror");
+          List.of("-M", "-m", "-d", "-I"));
 
   @Override
   public Check check() {
@@ -116,8 +124,7 @@ final class DangerousEnvOverrideDetector implements Detector {
   private static void add(
       McpServer server, NamedText variable, String name, List<Detection> detections) {
     boolean isSearchPath = SEARCH_PATHS.contains(name);
-    boolean loadsCode =
-        LOADERS.contains(name) || (OPTIONS.contains(name) && hasLoadingOption(variable.text()));
+    boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.text());
     if (!isSearchPath && !loadsCode) {
       return;
     }
@@ -133,11 +140,10 @@ final class DangerousEnvOverrideDetector implements Detector {
     detections.add(isOrdinary ? detection.withSeverity(Severity.LOW) : detection);
   }
 
-  private static boolean hasLoadingOption(String value) {
-    for (String option : value.toLowerCase(Locale.ROOT).split("\\s", 100)) {
-      for (String loading : CODE_LOADING_OPTIONS) {
-        boolean isShort = loading.length() == 2;
-        if (option.startsWith(loading) && !(isShort && option.startsWith("--"))) {
+  private static boolean hasLoadingOption(String name, String value) {
+    for (String option : value.split("\\s", 100)) {
+      for (String loading : OPTIONS.getOrDefault(name, List.of())) {
+        if (option.startsWith(loading)) {
           return true;
         }
       }
@@ -147,9 +153,7 @@ final class DangerousEnvOverrideDetector implements Detector {
 
   /** Absolute directories, of which none is temporary, hidden, shared or open to everybody. */
   private static boolean hasOnlyOrdinaryDirectories(String value) {
-    String separator = value.indexOf(';') >= 0 || value.indexOf('\\') >= 0 ? ";" : ":(?![/\\\\])";
-    for (String directory : value.split(separator, 200)) {
-      String path = directory.strip();
+    for (String path : PathList.of(value)) {
       boolean isRelative = path.isEmpty() || path.startsWith(".");
       if (isRelative || !SuspiciousPathDetector.reason(path + "/x").isEmpty()) {
         return false;

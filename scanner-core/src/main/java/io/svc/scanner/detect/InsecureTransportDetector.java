@@ -78,7 +78,7 @@ final class InsecureTransportDetector implements Detector {
   /** An address among the arguments counts where the program is a bridge to it. */
   private static void addArguments(Subject subject, McpServer server, List<Detection> detections) {
     boolean isBridge = false;
-    for (Launch launch : Commands.of(server)) {
+    for (Launch launch : subject.commands(server)) {
       String previous = "";
       for (Word word : launch.words()) {
         String text = word.text();
@@ -162,8 +162,18 @@ final class InsecureTransportDetector implements Detector {
   private static boolean isLoopback(String host) {
     return LOOPBACK.contains(host)
         || host.endsWith(".localhost")
-        || (host.startsWith("127.") && host.chars().allMatch(c -> c == '.' || Character.isDigit(c)))
+        || isLoopbackNumber(host)
         || host.startsWith("[::ffff:127.");
+  }
+
+  /** {@code 127.0.0.1} and its network, but not {@code 127.0.0.1.example.com}. */
+  private static boolean isLoopbackNumber(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      if (host.charAt(i) != '.' && !Character.isDigit(host.charAt(i))) {
+        return false;
+      }
+    }
+    return host.startsWith("127.");
   }
 
   /** A host that the client fills in, or that the reader is told to. */

@@ -25,6 +25,9 @@ final class InvisibleUnicodeDetector implements Detector {
           "a text holds characters that cannot be seen",
           "Delete the character, and ask how it came into the file.");
 
+  private static final int NONE = -1;
+  private static final char SOFT_HYPHEN = 0xAD;
+
   @Override
   public Check check() {
     return CHECK;
@@ -34,7 +37,10 @@ final class InvisibleUnicodeDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      tell(server.name(), server.nameLocation(), "the name", server, detections);
+      int character = firstInvisible(server.name());
+      if (character != NONE) {
+        tell(character, server.nameLocation(), "the name", server, detections);
+      }
       walk(server.entry(), server, detections);
     }
     return detections;
@@ -42,34 +48,51 @@ final class InvisibleUnicodeDetector implements Detector {
 
   private static void walk(ConfigNode node, McpServer server, List<Detection> detections) {
     if (node instanceof ConfigText text) {
-      tell(text.text(), text.location(), "`" + text.key() + "`", server, detections);
+      int character = firstInvisible(text.text());
+      if (character != NONE) {
+        tell(character, text.location(), "`" + text.key() + "`", server, detections);
+      }
     } else if (node instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
         walk(element, server, detections);
       }
     } else if (node instanceof ConfigObject object) {
       for (Member member : object.members()) {
-        tell(member.name(), member.location(), "the key of a setting", server, detections);
+        int character = firstInvisible(member.name());
+        if (character != NONE) {
+          tell(character, member.location(), "the key of a setting", server, detections);
+        }
         walk(member.value(), server, detections);
       }
     }
   }
 
   private static void tell(
-      String text, Location location, String what, McpServer server, List<Detection> detections) {
-    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int character, Location location, String what, McpServer server, List<Detection> detections) {
+    String code = String.format(Locale.ROOT, "U+%04X", character);
+    detections.add(
+        Detection.of(
+            CHECK,
+            server.name(),
+            location,
+            "There is an invisible character (" + code + ") in " + what + "."));
+  }
+
+  /** The first character of a text that cannot be seen; {@link #NONE} when all can. */
+  private static int firstInvisible(String text) {
+    char[] characters = text.toCharArray();
+    for (int i = 0; i < characters.length; i++) {
+      // Nearly every text is ASCII, and nothing below the soft hyphen is of interest.
+      if (characters[i] < SOFT_HYPHEN) {
+        continue;
+      }
       int character = text.codePointAt(i);
       if (isInvisible(character) && !isPartOfEmoji(text, i, character)) {
-        String code = String.format(Locale.ROOT, "U+%04X", character);
-        detections.add(
-            Detection.of(
-                CHECK,
-                server.name(),
-                location,
-                "There is an invisible character (" + code + ") in " + what + "."));
-        return;
+        return character;
       }
+      i += Character.charCount(character) - 1;
     }
+    return NONE;
   }
 
   private static boolean isInvisible(int c) {
@@ -77,7 +100,7 @@ final class InvisibleUnicodeDetector implements Detector {
         || (c >= 0x202A && c <= 0x202E) // embeddings and overrides
         || (c >= 0x2060 && c <= 0x206F) // word joiner, invisible operators, isolates
         || c == 0xFEFF
-        || c == 0x00AD
+        || c == SOFT_HYPHEN
         || c == 0x034F
         || c == 0x061C
         || c == 0x115F

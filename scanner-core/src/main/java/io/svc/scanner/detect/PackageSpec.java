@@ -130,7 +130,7 @@ record PackageSpec(String launcher, String name, String version, Word word) {
     String name = at > 0 ? spec.substring(0, at) : spec;
     String version = at > 0 ? spec.substring(at + 1) : "";
     boolean isScoped = name.startsWith("@");
-    long slashes = name.chars().filter(c -> c == '/').count();
+    int slashes = name.length() - name.replace("/", "").length();
     boolean isRegistryName =
         slashes == (isScoped ? 1 : 0)
             && isPlain(name)

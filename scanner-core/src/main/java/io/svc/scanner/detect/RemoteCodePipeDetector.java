@@ -7,6 +7,7 @@ import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -57,16 +58,24 @@ final class RemoteCodePipeDetector implements Detector {
   private static final Set<String> BETWEEN =
       Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
 
-  /** A download inside a substitution, whose result is run. Bounded: the text is a stranger's. */
-  private static final Pattern SUBSTITUTION =
-      Pattern.compile(
-          "(?i)(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s"
-              + "|(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod)"
-              + "|\\.downloadstring\\s{0,5}\\(");
+  /** A download inside a substitution. Bounded: the text is a stranger's. */
+  private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
 
-  private static final Pattern RUNS_SUBSTITUTION =
+  private static final Pattern BEGINS_WITH_DOWNLOAD = Pattern.compile("^\\s{0,10}" + DOWNLOAD);
+
+  /** A download inside a substitution whose result an interpreter is given. */
+  private static final Pattern RUNS_DOWNLOAD =
       Pattern.compile(
-          "(?i)(?:^|[\\s;&|(\"'])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|source|eval|\\.|iex|invoke-expression)(?:\\s|$)");
+          "(?:^|[\\s;&|(\"'/])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|php|source|eval|\\.)"
+              + "\\s{1,10}(?:-[A-Za-z]{1,10}\\s{1,10}){0,3}"
+              + DOWNLOAD);
+
+  private static final Pattern POWERSHELL_DOWNLOAD =
+      Pattern.compile(
+          "(?i)(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}"
+              + "(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget"
+              + "|invoke-webrequest|invoke-restmethod)"
+              + "|\\.downloadstring\\s{0,5}\\(");
 
   @Override
   public Check check() {
@@ -77,26 +86,29 @@ final class RemoteCodePipeDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Word place = find(server.launch());
-      if (place != null) {
+      Optional<Word> place = find(server.launch());
+      if (place.isPresent()) {
         detections.add(
             Detection.of(
                 CHECK,
                 server.name(),
-                place.origin().location(),
+                place.get().origin().location(),
                 "The command downloads code and hands it to an interpreter without anybody seeing it."));
       }
     }
     return detections;
   }
 
-  private static Word find(Launch launch) {
+  /** The word that downloads and runs; empty when none does. */
+  static Optional<Word> find(Launch launch) {
+    boolean isInterpreted = INTERPRETERS.contains(launch.program());
     List<Word> all = new ArrayList<>();
     for (Word word : launch.words()) {
       String text = word.text();
-      if (SUBSTITUTION.matcher(text).find()
-          && (RUNS_SUBSTITUTION.matcher(text).find() || isRunBy(launch))) {
-        return word;
+      if (RUNS_DOWNLOAD.matcher(text).find()
+          || POWERSHELL_DOWNLOAD.matcher(text).find()
+          || (isInterpreted && BEGINS_WITH_DOWNLOAD.matcher(text).find())) {
+        return Optional.of(word);
       }
       List<String> parts = text.indexOf(' ') > 0 ? Launch.split(text) : List.of(text);
       for (String part : parts) {
@@ -106,12 +118,8 @@ final class RemoteCodePipeDetector implements Detector {
     return findPipe(all);
   }
 
-  private static boolean isRunBy(Launch launch) {
-    return INTERPRETERS.contains(launch.program());
-  }
-
   /** {@code curl … | sh}, also with a filter or {@code sudo} in between. */
-  private static Word findPipe(List<Word> words) {
+  private static Optional<Word> findPipe(List<Word> words) {
     Word download = null;
     boolean isBehindPipe = false;
     for (Word word : words) {
@@ -126,11 +134,12 @@ final class RemoteCodePipeDetector implements Detector {
         isBehindPipe = false;
       } else if (isBehindPipe) {
         if (INTERPRETERS.contains(program)) {
-          return download;
+          return Optional.of(download);
         }
-        isBehindPipe = BETWEEN.contains(program) || word.text().startsWith("-");
+        boolean isOption = word.text().startsWith("-") || word.text().indexOf('=') > 0;
+        isBehindPipe = BETWEEN.contains(program) || isOption;
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

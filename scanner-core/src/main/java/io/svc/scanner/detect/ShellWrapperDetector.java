@@ -7,6 +7,7 @@ import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Sees a shell between the client and the server: what it runs is decided by a line of text. */
@@ -36,10 +37,14 @@ final class ShellWrapperDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : Commands.of(server)) {
-        Detection detection = detect(server, launch);
-        if (detection != null) {
-          detections.add(detection);
+      if (RemoteCodePipeDetector.find(server.launch()).isPresent()) {
+        // The same line is told already, as something worse.
+        continue;
+      }
+      for (Launch launch : subject.commands(server)) {
+        Optional<Detection> detection = detect(server, launch);
+        if (detection.isPresent()) {
+          detections.add(detection.get());
           break;
         }
       }
@@ -47,35 +52,36 @@ final class ShellWrapperDetector implements Detector {
     return detections;
   }
 
-  private static Detection detect(McpServer server, Launch launch) {
+  private static Optional<Detection> detect(McpServer server, Launch launch) {
     String program = launch.program();
     List<Word> words = launch.words();
     if (Commands.POSIX_SHELLS.contains(program)) {
       int script = Commands.scriptOfShell(words);
       return script == 0
-          ? null
-          : found(server, words.get(script), program + " " + words.get(script - 1).text());
+          ? Optional.empty()
+          : Optional.of(
+              found(server, words.get(script), program + " " + words.get(script - 1).text()));
     }
     if (program.equals("cmd")) {
       int flag = Commands.indexOfFlag(words, Set.of("/c", "/k"));
       if (flag < 0 || flag + 1 == words.size()) {
-        return null;
+        return Optional.empty();
       }
       Detection detection = found(server, words.get(flag), "cmd " + words.get(flag).text());
-      return isPlain(words.subList(flag + 1, words.size()))
-          ? detection.withSeverity(Severity.INFO)
-          : detection;
+      return Optional.of(
+          isPlain(words.subList(flag + 1, words.size()))
+              ? detection.withSeverity(Severity.INFO)
+              : detection);
     }
-    if (Commands.POWERSHELLS.contains(program)) {
-      int flag = Commands.indexOfFlag(words, POWERSHELL_FLAGS);
-      return flag < 0
-          ? null
-          : found(
-              server,
-              words.get(flag),
-              program + " " + words.get(flag).text().toLowerCase(Locale.ROOT));
-    }
-    return null;
+    int flag =
+        Commands.POWERSHELLS.contains(program) ? Commands.indexOfFlag(words, POWERSHELL_FLAGS) : -1;
+    return flag < 0
+        ? Optional.empty()
+        : Optional.of(
+            found(
+                server,
+                words.get(flag),
+                program + " " + words.get(flag).text().toLowerCase(Locale.ROOT)));
   }
 
   private static Detection found(McpServer server, Word place, String shell) {

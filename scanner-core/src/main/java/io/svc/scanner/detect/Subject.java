@@ -2,11 +2,14 @@ package io.svc.scanner.detect;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
 import io.svc.scanner.redact.SecretFormats;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -18,6 +21,7 @@ public final class Subject {
   private final McpConfig config;
   private final Predicate<String> isWritableByOthers;
   private final List<FoundSecret> secrets;
+  private final IdentityHashMap<McpServer, List<Launch>> commands = new IdentityHashMap<>();
   private final Redactor redactor;
 
   /**
@@ -47,6 +51,16 @@ public final class Subject {
   /** Makes text of the file fit for print. */
   public Redactor redactor() {
     return redactor;
+  }
+
+  /** Every command that starting a server runs, the outermost first; none for a remote server. */
+  public List<Launch> commands(McpServer server) {
+    List<Launch> known = commands.get(server);
+    if (known == null) {
+      known = Commands.of(server);
+      commands.put(server, known);
+    }
+    return known;
   }
 
   /** Whether other users of this machine may change the file at a path. */

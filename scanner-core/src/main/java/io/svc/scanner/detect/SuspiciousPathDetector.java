@@ -47,7 +47,9 @@ final class SuspiciousPathDetector implements Detector {
           "npx",
           "cmd",
           "go",
-          "bunx");
+          "bunx",
+          "uvx",
+          "pipx");
 
   private static final Set<String> SUBCOMMANDS =
       Set.of("run", "exec", "x", "tsx", "ts-node", "tool", "python", "node", "/c", "/k");
@@ -190,7 +192,7 @@ final class SuspiciousPathDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : Commands.of(server)) {
+      for (Launch launch : subject.commands(server)) {
         int before = detections.size();
         for (Word word : programs(launch)) {
           add(subject, server, word, detections);

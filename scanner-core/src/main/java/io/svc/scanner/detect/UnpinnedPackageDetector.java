@@ -109,7 +109,7 @@ final class UnpinnedPackageDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<String> told = new HashSet<>();
-      for (Launch launch : Commands.of(server)) {
+      for (Launch launch : subject.commands(server)) {
         Optional<PackageSpec> spec = PackageSpec.of(launch);
         if (spec.isPresent()
             && spec.get().pin() != PackageSpec.Pin.EXACT
@@ -131,7 +131,7 @@ final class UnpinnedPackageDetector implements Detector {
                 + "` runs `"
                 + name
                 + "` in a version that can change from day to day ("
-                + subject.redactor().redact(spec.version())
+                + subject.redactor().redact(spec.word().origin(), spec.version())
                 + ")."
             : "`" + spec.launcher() + "` runs `" + name + "` in whatever version the registry has.";
     Detection detection =

@@ -25,7 +25,7 @@ public final class Fingerprint {
 
   /** The hash of bytes, {@code sha256:<hex>}. */
   public static String ofBytes(byte[] bytes) {
-    return "sha256:" + hex(sha256().digest(bytes));
+    return "sha256:" + hex(Prototype.copy().digest(bytes));
   }
 
   /** Lower-case hexadecimal digits of bytes. */
@@ -37,11 +37,25 @@ public final class Fingerprint {
     return hex.toString();
   }
 
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java runtime has SHA-256", e);
+  /** Copies of one digest: asking the security providers each time costs more than hashing. */
+  private static final class Prototype {
+    private static final MessageDigest SHA_256 = create();
+
+    private static MessageDigest create() {
+      try {
+        return MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("Every Java runtime has SHA-256", e);
+      }
+    }
+
+    static MessageDigest copy() {
+      try {
+        return (MessageDigest) SHA_256.clone();
+      } catch (CloneNotSupportedException e) {
+        // A provider may refuse to copy.
+        return create();
+      }
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.svc.scanner.finding;
 
-import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.SplittableRandom;
 
 /**
  * Makes sortable identifiers: a prefix and a ULID, 26 characters of Crockford's base 32 of which
@@ -17,18 +17,19 @@ public final class Ids {
   private static final int TOP_BITS = 0x7F;
 
   private final Clock clock;
-  private final SecureRandom random;
+  private final SplittableRandom random;
   private final byte[] tail = new byte[10];
   private long lastMillis = -1;
 
   /** Identifiers whose time comes from the given clock. */
   public Ids(Clock clock) {
-    this(clock, new SecureRandom());
-  }
-
-  Ids(Clock clock, SecureRandom random) {
     this.clock = clock;
-    this.random = random;
+    // Two processes that start in the same instant still differ in where their objects are.
+    this.random =
+        new SplittableRandom(
+            new SplittableRandom().nextLong()
+                ^ System.nanoTime()
+                ^ ((long) System.identityHashCode(this) << 32));
   }
 
   /** The next identifier, such as {@code fnd_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */

@@ -43,6 +43,9 @@ public final class FieldName {
           "signingkey",
           "cookie");
 
+  private static final List<String> PASSWORD_ENDINGS = List.of("password", "passwd", "passphrase");
+  private static final List<String> SECRET_ENDINGS = List.of("token", "secret", "apikey");
+
   /** Words before {@code key} that make it something else than a credential. */
   private static final Set<String> HARMLESS_KEYS =
       Set.of(
@@ -160,26 +163,33 @@ public final class FieldName {
   public static FieldName of(String name) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
+    char[] characters = name.toCharArray();
+    for (int i = 0; i < characters.length; i++) {
+      char c = characters[i];
       if (!Character.isLetterOrDigit(c)) {
         endWord(words, word);
         continue;
       }
-      boolean startsHump =
-          Character.isUpperCase(c)
-              && i > 0
-              && (Character.isLowerCase(name.charAt(i - 1))
-                  || (Character.isUpperCase(name.charAt(i - 1))
-                      && i + 1 < name.length()
-                      && Character.isLowerCase(name.charAt(i + 1))));
-      if (startsHump) {
+      if (Character.isUpperCase(c) && startsHump(characters, i)) {
         endWord(words, word);
       }
       word.append(c);
     }
     endWord(words, word);
     return new FieldName(name, words);
+  }
+
+  /** Whether the capital at an index begins a word: {@code apiKey}, {@code APIKey}. */
+  private static boolean startsHump(char[] characters, int index) {
+    if (index == 0) {
+      return false;
+    }
+    char before = characters[index - 1];
+    boolean endsCapitals =
+        Character.isUpperCase(before)
+            && index + 1 < characters.length
+            && Character.isLowerCase(characters[index + 1]);
+    return Character.isLowerCase(before) || endsCapitals;
   }
 
   private static void endWord(List<String> words, StringBuilder word) {
@@ -206,12 +216,12 @@ public final class FieldName {
 
   /** Whether a literal under this name is a person's password. */
   public boolean isPassword() {
-    return isTelling() && hasWordOf(PASSWORD_WORDS);
+    return holdsValue() && (hasWordOf(PASSWORD_WORDS) || endsLike(PASSWORD_ENDINGS));
   }
 
   /** Whether a literal under this name is a credential of a machine: a key, token or secret. */
   public boolean isSecret() {
-    if (!isTelling() || !hasWordOf(SECRET_WORDS)) {
+    if (!holdsValue() || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS))) {
       return false;
     }
     for (int i = 0; i < words.size(); i++) {
@@ -230,7 +240,8 @@ public final class FieldName {
     return name.equalsIgnoreCase(other);
   }
 
-  private boolean isTelling() {
+  /** Whether the name can be that of a value itself, not of its file, its length, its owner. */
+  public boolean holdsValue() {
     if (words.isEmpty()) {
       return false;
     }
@@ -244,6 +255,16 @@ public final class FieldName {
   private boolean hasWordOf(Set<String> set) {
     for (String word : words) {
       if (set.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code PGPASSWORD}, {@code HFTOKEN}: words that people write together. */
+  private boolean endsLike(List<String> endings) {
+    for (String ending : endings) {
+      if (!words.isEmpty() && last().length() > ending.length() && last().endsWith(ending)) {
         return true;
       }
     }

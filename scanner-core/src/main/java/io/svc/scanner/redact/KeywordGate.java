@@ -54,30 +54,44 @@ final class KeywordGate {
 
   /** Tells of every keyword at every place. */
   void scan(String text, Hit hit) {
-    int length = text.length();
-    if (length < HEAD) {
+    if (text.length() < HEAD) {
       return;
     }
-    char first = lower(text.charAt(0));
-    char second = lower(text.charAt(1));
-    for (int i = HEAD - 1; i < length; i++) {
-      char third = lower(text.charAt(i));
-      short entry = slots[slot(first, second, third)];
+    // An array, because a cold JVM interprets this loop, and a call for each character shows.
+    char[] characters = text.toCharArray();
+    char first = lower(characters[0]);
+    char second = lower(characters[1]);
+    for (int i = HEAD - 1; i < characters.length; i++) {
+      char third = characters[i];
+      third = third >= 'A' && third <= 'Z' ? (char) (third + 32) : third;
+      short entry = slots[(first * 961 + second * 31 + third) & (SLOTS - 1)];
       if (entry != NONE) {
-        tell(text, i - HEAD + 1, entry, hit);
+        tell(characters, i - HEAD + 1, entry, hit);
       }
       first = second;
       second = third;
     }
   }
 
-  private void tell(String text, int position, short entry, Hit hit) {
+  private void tell(char[] characters, int position, short entry, Hit hit) {
     for (short i = entry; i != NONE; i = next[i]) {
-      String keyword = keywords[i];
-      if (text.regionMatches(true, position, keyword, 0, keyword.length())) {
+      if (isAt(keywords[i], characters, position)) {
         hit.at(owners[i], position);
       }
     }
+  }
+
+  /** Only ASCII letters have two cases here: folding others would find the Kelvin sign in "key". */
+  private static boolean isAt(String keyword, char[] characters, int position) {
+    if (position + keyword.length() > characters.length) {
+      return false;
+    }
+    for (int i = 0; i < keyword.length(); i++) {
+      if (lower(characters[position + i]) != keyword.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int slot(char first, char second, char third) {

@@ -186,10 +186,9 @@ public final class Placeholders {
     if (value.isEmpty() || isBracketed(value) || isMask(value) || isSequence(value)) {
       return true;
     }
-    if (hasForeignLetters(value)) {
-      return true;
-    }
-    return isWordy(value);
+    // Seven letters in a row do not come about by chance: documentation marks its samples so.
+    boolean isSample = value.toLowerCase(Locale.ROOT).contains("example");
+    return isSample || hasForeignLetters(value) || isWordy(value);
   }
 
   private static boolean isBracketed(String value) {

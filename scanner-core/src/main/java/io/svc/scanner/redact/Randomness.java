@@ -63,7 +63,7 @@ public final class Randomness {
       return false;
     }
     Shape shape = Shape.of(text);
-    if (shape.others > text.length() / 4 || shape.blanks > 0) {
+    if (shape.others > text.length() / 6 || shape.blanks > 0) {
       return false;
     }
     boolean isHex = shape.isHex && shape.digits > 0;

@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns text that may hold secrets into text that may be printed, stored and sent. It masks what
- * was found in a file wherever it occurs, known formats, credentials in URLs, and, since masking
- * too much does no harm, everything that looks drawn at random. Safe for many threads.
+ * Turns text that may hold secrets into text that may be printed, stored and sent. Names and
+ * sentences lose what was found in the file, known formats and credentials in URLs; values also
+ * lose everything that looks drawn at random, since masking too much of a value does no harm. Safe
+ * for many threads.
  */
 public final class Redactor {
   /** What stands where a secret was. */
@@ -29,26 +30,42 @@ public final class Redactor {
     this.known.sort((a, b) -> Integer.compare(b.value().length(), a.value().length()));
   }
 
-  /** The text without secrets. What has nothing to hide comes back as it is. */
+  /** A name, a path or a sentence without secrets; what has nothing to hide comes back as it is. */
   public String redact(String text) {
+    if (text.isEmpty()) {
+      return text;
+    }
     String safe = text;
     for (FoundSecret secret : known) {
       if (secret.value().length() >= SHORTEST_ANYWHERE && safe.contains(secret.value())) {
         safe = safe.replace(secret.value(), secret.masked());
       }
     }
-    return withoutRandom(withoutUrlSecrets(withoutFormats(safe)));
+    return withoutUrlSecrets(withoutFormats(safe));
   }
 
-  /** A value of the file, with the secrets that were found in it masked, however short. */
+  /** A JSON Pointer without secrets: its names are judged as they stand in the file. */
+  public String redactPointer(String pointer) {
+    if (pointer.isEmpty()) {
+      return pointer;
+    }
+    StringBuilder safe = new StringBuilder();
+    for (String escaped : pointer.substring(1).split("/", -1)) {
+      String name = redact(escaped.replace("~1", "/").replace("~0", "~"));
+      safe.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+    }
+    return safe.toString();
+  }
+
+  /** A value of the file or a part of it: what was found in it is masked however short it is. */
   public String redact(ConfigText value, String part) {
     String safe = part;
     for (FoundSecret secret : known) {
-      if (secret.origin().location().equals(value.location()) && safe.contains(secret.value())) {
+      if (secret.origin().isAtPlaceOf(value) && safe.contains(secret.value())) {
         safe = safe.replace(secret.value(), secret.masked());
       }
     }
-    return redact(safe);
+    return withoutRandom(redact(safe));
   }
 
   /** Whether a URL carries a credential, literal or by reference. */
@@ -64,7 +81,7 @@ public final class Redactor {
   }
 
   private String withoutFormats(String text) {
-    List<SecretMatch> matches = formats.find(text, "", "");
+    List<SecretMatch> matches = formats.find(text);
     if (matches.isEmpty()) {
       return text;
     }
@@ -125,9 +142,18 @@ public final class Redactor {
     return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '+' || c == '~' || c == '*';
   }
 
+  private static boolean isHex(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (Character.digit(word.charAt(i), 16) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** {@code sha256:…} and the revision behind an {@code @} or {@code #} are public by nature. */
   private static boolean isRevision(String text, int start, String word) {
-    if (start == 0 || !word.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+    if (start == 0 || !isHex(word)) {
       return false;
     }
     char before = text.charAt(start - 1);

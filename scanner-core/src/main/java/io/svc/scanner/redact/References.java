@@ -2,7 +2,6 @@ package io.svc.scanner.redact;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +25,7 @@ public final class References {
               + "|os\\.environ\\[[^\\]]{1,100}\\]");
 
   private static final Pattern DEFAULT =
-      Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_.:]{0,100}?):?[-=]([^{}]{1,300})\\}");
+      Pattern.compile("\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]{0,100}):?[-=]([^{}]{1,300})\\}");
 
   /** Beginnings of values that name a place in a secret store, or are encrypted. */
   private static final List<String> STORES =
@@ -83,9 +82,11 @@ public final class References {
 
   /** Whether a value refers to a secret store, or is encrypted, as a whole. */
   public static boolean isStored(String text) {
-    String value = text.strip().toLowerCase(Locale.ROOT);
+    String value = text.strip();
+    char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
     for (String store : STORES) {
-      if (value.startsWith(store)) {
+      // The first character decides nearly always.
+      if (first == store.charAt(0) && value.regionMatches(true, 0, store, 0, store.length())) {
         return true;
       }
     }

@@ -46,6 +46,8 @@ final class SecretFields {
           "baseUrl",
           "link");
 
+  private static final String POWERSHELL_ENV = "$env:";
+
   private static final int LONGEST_NESTED_JSON = 1_000_000;
 
   private final Consumer<Field> sink;
@@ -127,6 +129,8 @@ final class SecretFields {
         ofHeader(words.get(++i), next);
       } else if (text.startsWith("-") && equals > 0) {
         ofFlag(word, text.substring(0, equals), text.substring(equals + 1));
+      } else if (text.startsWith("-") && hasNext && isSecretAssignment(next)) {
+        ofAssignment(words.get(++i), next);
       } else if (text.startsWith("-") && hasNext && !next.startsWith("-")) {
         ofFlag(words.get(++i), text, next);
       } else if (isAssignment(text)) {
@@ -161,9 +165,22 @@ final class SecretFields {
 
   private void ofAssignment(Word word, String text) {
     int equals = text.indexOf('=');
-    add(
-        new Field(
-            Field.Kind.ENV, text.substring(0, equals), text.substring(equals + 1), word.origin()));
+    String name = text.substring(0, equals);
+    String plain = isPowerShell(name) ? name.substring(POWERSHELL_ENV.length()) : name;
+    add(new Field(Field.Kind.ENV, plain, text.substring(equals + 1), word.origin()));
+  }
+
+  private static boolean isPowerShell(String name) {
+    return name.regionMatches(true, 0, POWERSHELL_ENV, 0, POWERSHELL_ENV.length());
+  }
+
+  /** {@code API_KEY=…} behind a flag of which nobody knows whether it takes a value. */
+  private static boolean isSecretAssignment(String text) {
+    if (!isAssignment(text)) {
+      return false;
+    }
+    FieldName name = FieldName.of(text.substring(0, text.indexOf('=')));
+    return name.isSecret() || name.isPassword();
   }
 
   private void ofHeader(Word word, String text) {
@@ -178,7 +195,11 @@ final class SecretFields {
 
   private static boolean isAssignment(String text) {
     int equals = text.indexOf('=');
-    return equals > 0 && isName(text.substring(0, equals), '_');
+    if (equals <= 0) {
+      return false;
+    }
+    String name = text.substring(0, equals);
+    return isPowerShell(name) || isName(name, '_');
   }
 
   /** {@code Authorization: Bearer x} as an argument, but neither a URL nor a drive nor a port. */

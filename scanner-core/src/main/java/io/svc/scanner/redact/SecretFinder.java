@@ -34,7 +34,8 @@ public final class SecretFinder {
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : config.servers()) {
       entries.add(server.entry());
-      SecretJudge judge = new SecretJudge(formats, server.name(), surroundings(server), found);
+      SecretJudge judge =
+          new SecretJudge(formats, server.name(), formats.contextOf(surroundings(server)), found);
       new SecretFields(judge::judge).ofServer(server);
     }
     Rest rest = new Rest(config, entries, found);
@@ -50,7 +51,7 @@ public final class SecretFinder {
     while (start <= text.length()) {
       int end = text.indexOf('\n', start);
       end = end < 0 ? text.length() : end;
-      for (SecretMatch match : formats.find(text.substring(start, end), "", "")) {
+      for (SecretMatch match : formats.find(text.substring(start, end))) {
         found.add(new RawSecret(line, match.rule().title(), match.masked()));
       }
       line++;
@@ -88,10 +89,12 @@ public final class SecretFinder {
     if (found.size() < 2) {
       return found;
     }
-    Set<List<Object>> seen = new HashSet<>();
+    // A text as the key: hashing a record for the first time costs a cold start several
+    // milliseconds.
+    Set<String> seen = new HashSet<>();
     List<FoundSecret> kept = new ArrayList<>();
     for (FoundSecret secret : found) {
-      if (seen.add(List.of(secret.origin().location(), secret.value()))) {
+      if (seen.add(secret.origin().location().pointer() + '\n' + secret.value())) {
         kept.add(secret);
       }
     }
@@ -103,6 +106,7 @@ public final class SecretFinder {
     private final McpConfig config;
     private final Set<ConfigNode> entries;
     private final List<FoundSecret> found;
+    private final SecretFormats.Context noContext = formats.contextOf("");
 
     Rest(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
       this.config = config;
@@ -123,7 +127,7 @@ public final class SecretFinder {
           walk(name, element, serverAt(element, server));
         }
       } else {
-        SecretJudge judge = new SecretJudge(formats, server, "", found);
+        SecretJudge judge = new SecretJudge(formats, server, noContext, found);
         new SecretFields(judge::judge).ofSetting(name, node);
       }
     }
@@ -133,8 +137,12 @@ public final class SecretFinder {
     }
 
     private String serverAt(ConfigNode node, String inherited) {
+      if (config.skipped().isEmpty()) {
+        return inherited;
+      }
+      String pointer = node.location().pointer();
       for (SkippedServer skipped : config.skipped()) {
-        if (skipped.location().pointer().equals(node.location().pointer())) {
+        if (skipped.location().pointer().equals(pointer)) {
           return skipped.name();
         }
       }

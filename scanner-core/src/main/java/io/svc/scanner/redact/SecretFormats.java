@@ -5,6 +5,8 @@ import io.svc.rules.RuleIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,17 +34,48 @@ public final class SecretFormats {
   }
 
   /**
+   * Which rules the names around some fields call for. Made once for a server: its fields share it.
+   *
+   * @param surroundings names of the server, its package and its host, in any order
+   */
+  public Context contextOf(String surroundings) {
+    Context context = new Context(new boolean[rules.size()]);
+    byContext.scan(surroundings, context);
+    return context;
+  }
+
+  /** The rules that the names around a field call for. */
+  public static final class Context implements KeywordGate.Hit {
+    private final boolean[] called;
+
+    private Context(boolean[] called) {
+      this.called = called;
+    }
+
+    @Override
+    public void at(int owner, int position) {
+      called[owner] = true;
+    }
+  }
+
+  /** The secrets in a text that stands in no field. */
+  public List<SecretMatch> find(String text) {
+    return find(text, "", new Context(new boolean[rules.size()]));
+  }
+
+  /**
    * The secrets in a text, without overlaps, in their order.
    *
    * @param name of the field that holds the text; empty when it has none
-   * @param surroundings other names near it, such as those of its server and package
+   * @param context of the field
    */
-  public List<SecretMatch> find(String text, String name, String surroundings) {
+  public List<SecretMatch> find(String text, String name, Context context) {
     Candidates candidates = new Candidates(rules.size(), text.length());
-    byValue.scan(text, candidates::keywordAt);
-    if (text.length() <= LONGEST_WITHOUT_KEYWORD) {
-      byContext.scan(name, candidates::contextAt);
-      byContext.scan(surroundings, candidates::contextAt);
+    byValue.scan(text, candidates);
+    if (text.length() <= LONGEST_WITHOUT_KEYWORD && FieldName.of(name).holdsValue()) {
+      candidates.addContext(context.called);
+      Context own = contextOf(name);
+      candidates.addContext(own.called);
     }
     if (candidates.isEmpty()) {
       return List.of();
@@ -120,22 +153,22 @@ public final class SecretFormats {
           }
           return order != 0 ? order : a.rule().id().compareTo(b.rule().id());
         });
-    List<SecretMatch> kept = new ArrayList<>();
+    TreeMap<Integer, SecretMatch> kept = new TreeMap<>();
     for (SecretMatch match : matches) {
-      boolean isFree = true;
-      for (SecretMatch other : kept) {
-        isFree &= !match.overlaps(other);
-      }
+      Map.Entry<Integer, SecretMatch> before = kept.floorEntry(match.start());
+      Map.Entry<Integer, SecretMatch> behind = kept.ceilingEntry(match.start());
+      boolean isFree =
+          (before == null || !match.overlaps(before.getValue()))
+              && (behind == null || !match.overlaps(behind.getValue()));
       if (isFree) {
-        kept.add(match);
+        kept.put(match.start(), match);
       }
     }
-    kept.sort((a, b) -> Integer.compare(a.start(), b.start()));
-    return kept;
+    return new ArrayList<>(kept.values());
   }
 
   /** Which rules a text calls for, and where their keywords stand. */
-  private static final class Candidates {
+  private static final class Candidates implements KeywordGate.Hit {
     private final int size;
     private final int textLength;
     private List<int[]>[] regions;
@@ -159,8 +192,9 @@ public final class SecretFormats {
       return inContext != null && inContext[number];
     }
 
+    @Override
     @SuppressWarnings("unchecked") // An array of lists cannot be made otherwise.
-    void keywordAt(int number, int position) {
+    public void at(int number, int position) {
       if (regions == null) {
         regions = (List<int[]>[]) new List<?>[size];
       }
@@ -173,14 +207,16 @@ public final class SecretFormats {
       regions[number].add(new int[] {position});
     }
 
-    void contextAt(int number, int position) {
+    void addContext(boolean[] called) {
       if (inContext == null) {
         inContext = new boolean[size];
       }
-      if (!inContext[number]) {
-        inContext[number] = true;
-        if (regions == null || regions[number] == null) {
-          add(number);
+      for (int number = 0; number < size; number++) {
+        if (called[number] && !inContext[number]) {
+          inContext[number] = true;
+          if (regions == null || regions[number] == null) {
+            add(number);
+          }
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.Rule;
 import io.svc.rules.Severity;
 import io.svc.scanner.redact.FoundSecret.Confidence;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,21 @@ final class SecretJudge {
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
+  private static final List<String> PUBLIC_PREFIXES =
+      List.of(
+          "pk_live_",
+          "pk_test_",
+          "pk-lf-",
+          "pk.eyJ",
+          "sb_publishable_",
+          "phc_",
+          "sq0idp-",
+          "NRJS-",
+          "pub_",
+          "ssh-rsa ",
+          "ssh-ed25519 ",
+          "age1");
+
   private static final List<String> FILE_ENDINGS =
       List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
 
@@ -32,13 +48,17 @@ final class SecretJudge {
 
   private final SecretFormats formats;
   private final String server;
-  private final String surroundings;
+  private final SecretFormats.Context context;
   private final List<FoundSecret> found;
 
-  SecretJudge(SecretFormats formats, String server, String surroundings, List<FoundSecret> found) {
+  SecretJudge(
+      SecretFormats formats,
+      String server,
+      SecretFormats.Context context,
+      List<FoundSecret> found) {
     this.formats = formats;
     this.server = server;
-    this.surroundings = surroundings;
+    this.context = context;
     this.found = found;
   }
 
@@ -51,7 +71,7 @@ final class SecretJudge {
     for (References.Default preset : References.defaultsIn(text)) {
       judge(field.with(Field.Kind.DEFAULT, preset.name(), preset.value()));
     }
-    List<SecretMatch> matches = formats.find(text, field.name(), surroundings);
+    List<SecretMatch> matches = formats.find(text, field.name(), context);
     for (SecretMatch match : matches) {
       add(field, match);
     }
@@ -67,7 +87,7 @@ final class SecretJudge {
       judgeUrls(field);
     }
     judgePairs(field);
-    if (found.size() == before && field.kind() == Field.Kind.HEADER) {
+    if (found.size() == before) {
       judgeBasic(field);
     }
     return isUrl || found.size() > before;
@@ -157,17 +177,22 @@ final class SecretJudge {
   private void judgeNamed(Field field) {
     FieldName name = FieldName.of(field.name());
     boolean isPassword = name.isPassword();
-    if (!isPassword && !name.isSecret()) {
+    boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);
+    if (!isPassword && !name.isSecret() && !isBearerText) {
       return;
     }
     String text = withoutScheme(References.without(field.text()).strip());
-    if (text.isEmpty() || name.is(text) || !isLiteral(text)) {
+    if (text.isEmpty() || name.is(text) || !isLiteral(text) || isPublic(text)) {
       return;
     }
+    boolean isBearer =
+        field.kind() == Field.Kind.HEADER && name.is("authorization") && isBearer(text);
     if (isPassword) {
       judgePassword(field, text);
-    } else if (isKey(text)
-        || (field.kind() == Field.Kind.HEADER && name.is("authorization") && isBearer(text))) {
+    } else if (field.kind() == Field.Kind.DEFAULT && !Randomness.isRandom(text)) {
+      // Nobody writes a default for a credential but to have it used.
+      judgePassword(field, text);
+    } else if (Randomness.isRandom(text) || isBearer) {
       add(
           field,
           text,
@@ -196,15 +221,21 @@ final class SecretJudge {
     return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
   }
 
-  private static boolean isKey(String text) {
-    return Randomness.isRandom(text);
+  /** Keys that their providers make to be published. */
+  private static boolean isPublic(String text) {
+    for (String prefix : PUBLIC_PREFIXES) {
+      if (text.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return Structure.isPublicToken(text);
   }
 
   private static boolean isBearer(String text) {
     if (text.length() < SHORTEST_BEARER || text.indexOf(' ') >= 0) {
       return false;
     }
-    return text.chars().anyMatch(Character::isDigit);
+    return digits(text) > 0;
   }
 
   /** Whether a value can be a secret at all: no reference, placeholder, path, number or switch. */
@@ -221,8 +252,16 @@ final class SecretJudge {
   private static boolean isSwitch(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "false", "yes", "no", "on", "off", "auto", "enabled", "disabled" -> true;
-      default -> text.length() < 6 && text.chars().allMatch(Character::isDigit);
+      default -> text.length() < 6 && digits(text) == text.length();
     };
+  }
+
+  private static int digits(String text) {
+    int digits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      digits += Character.isDigit(text.charAt(i)) ? 1 : 0;
+    }
+    return digits;
   }
 
   private static boolean isPath(String text) {
@@ -273,10 +312,16 @@ final class SecretJudge {
             match.rule().id(),
             "a " + match.rule().title(),
             match.rule().severity(),
-            match.rule().keywords().isEmpty() && !match.isVerified()
-                ? Confidence.MEDIUM
-                : Confidence.HIGH,
+            confidence(match),
             match.rule().remediation()));
+  }
+
+  /** A format without a mark of its own, and a checksum that is wrong, leave a doubt. */
+  private static Confidence confidence(SecretMatch match) {
+    boolean isDoubtful =
+        match.rule().keywords().isEmpty()
+            || match.rule().structureTest() == Rule.StructureTest.GITHUB_CRC32;
+    return match.isVerified() || !isDoubtful ? Confidence.HIGH : Confidence.MEDIUM;
   }
 
   private void add(

@@ -56,8 +56,17 @@ final class Structure {
     if (parts.length < 2 || !decoded(parts[0]).contains("\"alg\"")) {
       return Verdict.REFUTED;
     }
-    String claims = decoded(parts[1]).replace(" ", "");
-    return claims.contains("\"role\":\"anon\"") ? Verdict.REFUTED : Verdict.CONFIRMED;
+    return isForEverybody(parts[1]) ? Verdict.REFUTED : Verdict.CONFIRMED;
+  }
+
+  /** Whether a text is a JWT that its issuer makes to be published. */
+  static boolean isPublicToken(String text) {
+    String[] parts = text.split("\\.", 4);
+    return text.startsWith("eyJ") && parts.length >= 2 && isForEverybody(parts[1]);
+  }
+
+  private static boolean isForEverybody(String claims) {
+    return decoded(claims).replaceAll("\\s", "").contains("\"role\":\"anon\"");
   }
 
   private static String decoded(String part) {

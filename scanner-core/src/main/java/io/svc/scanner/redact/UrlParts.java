@@ -37,7 +37,9 @@ record UrlParts(
   }
 
   boolean isLocal() {
-    return host.startsWith("localhost") || host.startsWith("127.") || host.startsWith("[::1]");
+    int port = host.startsWith("[") ? -1 : host.indexOf(':');
+    String name = port < 0 ? host : host.substring(0, port);
+    return name.equals("localhost") || name.startsWith("127.") || name.startsWith("[::1]");
   }
 
   private static int schemeStart(String text, int mark) {
@@ -67,7 +69,7 @@ record UrlParts(
   private static UrlParts parse(String scheme, String rest) {
     int query = rest.indexOf('?');
     String beforeQuery = query < 0 ? rest : rest.substring(0, query);
-    int slash = beforeQuery.indexOf('/');
+    int slash = endOfAuthority(beforeQuery);
     String authority = slash < 0 ? beforeQuery : beforeQuery.substring(0, slash);
     int at = authority.lastIndexOf('@');
     String userInfo = at < 0 ? "" : authority.substring(0, at);
@@ -78,6 +80,31 @@ record UrlParts(
         colon < 0 ? "" : userInfo.substring(colon + 1),
         authority.substring(at + 1).toLowerCase(Locale.ROOT),
         query < 0 ? List.of() : parameters(rest.substring(query + 1)));
+  }
+
+  /**
+   * The first slash behind the host. A password may hold one too, though it should not: then what
+   * seems to be the port is no number, and the host follows the last {@code @}.
+   */
+  private static int endOfAuthority(String text) {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      return slash;
+    }
+    String authority = text.substring(0, slash);
+    String port = authority.substring(authority.lastIndexOf(':') + 1);
+    boolean hasOddPort = authority.indexOf(':') >= 0 && !authority.endsWith("]") && !isPort(port);
+    int at = text.lastIndexOf('@');
+    return hasOddPort && at > slash ? text.indexOf('/', at) : slash;
+  }
+
+  private static boolean isPort(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!Character.isDigit(text.charAt(i))) {
+        return text.startsWith("$") || text.startsWith("{");
+      }
+    }
+    return text.length() <= 5;
   }
 
   private static List<Parameter> parameters(String query) {

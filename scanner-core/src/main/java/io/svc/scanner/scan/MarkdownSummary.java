@@ -29,7 +29,7 @@ final class MarkdownSummary {
       }
     }
     for (String note : config.notes()) {
-      text.append("\n\nNote: ").append(note);
+      text.append("\n\nNote: ").append(redactor.redact(note));
     }
     return text.toString();
   }

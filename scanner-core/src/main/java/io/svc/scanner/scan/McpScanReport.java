@@ -119,7 +119,11 @@ public record McpScanReport(
 
   /** Whether a finding that is not suppressed is as bad as the threshold or worse. */
   public boolean reaches(Severity threshold) {
-    return findings.stream()
-        .anyMatch(finding -> !finding.suppressed() && finding.severity().isAtLeast(threshold));
+    for (Finding finding : findings) {
+      if (!finding.suppressed() && finding.severity().isAtLeast(threshold)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

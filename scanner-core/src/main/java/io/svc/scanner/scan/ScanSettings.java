@@ -82,7 +82,7 @@ public final class ScanSettings {
         detectors, suppressed, orgId, other, clock, projectPaths, isWritableByOthers);
   }
 
-  /** These settings with another clock; the duration of a scan is then measured by it too. */
+  /** These settings with another clock. Durations are measured by the JVM, whatever the clock. */
   public ScanSettings withClock(Clock other) {
     return new ScanSettings(
         detectors, suppressed, orgId, maxFileBytes, other, projectPaths, isWritableByOthers);

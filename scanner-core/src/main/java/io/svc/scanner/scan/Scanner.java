@@ -12,7 +12,6 @@ import io.svc.scanner.detect.Detection;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Subject;
 import io.svc.scanner.finding.Finding;
-import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
@@ -22,20 +21,19 @@ import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Predicate;
 
 /**
  * Scans config files: read, detect, sort, count. It opens no connection and starts no program.
@@ -44,6 +42,9 @@ import java.util.function.Predicate;
  * errors of programming throw.
  */
 public final class Scanner {
+  /** JVMs refuse arrays that are a few bytes larger. */
+  private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
+
   private final ScanSettings settings;
   private final SecretFormats formats;
   private final Ids ids;
@@ -73,7 +74,10 @@ public final class Scanner {
     } catch (TooLargeException e) {
       return new Refused(path, e.getMessage(), List.of());
     } catch (IOException e) {
-      return new Refused(path, reasonOf(path), List.of());
+      // Below a file, or below a directory that may not be entered, existence cannot be told.
+      return Files.exists(path) || e instanceof AccessDeniedException
+          ? new Refused(path, reasonOf(path), List.of())
+          : new NotFound(path);
     }
     Instant observedAt = now();
     ReadOutcome outcome = ConfigReader.read(path, bytes, request.source());
@@ -93,7 +97,11 @@ public final class Scanner {
   public List<ScanOutcome> scanAll(List<ScanRequest> requests) {
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), requests.size());
     if (threads <= 1) {
-      return requests.stream().map(this::scan).toList();
+      List<ScanOutcome> outcomes = new ArrayList<>();
+      for (ScanRequest request : requests) {
+        outcomes.add(scan(request));
+      }
+      return outcomes;
     }
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
@@ -122,8 +130,7 @@ public final class Scanner {
   }
 
   private Scanned report(Path path, McpConfig config, Times times) {
-    Predicate<String> modes = settings.isWritableByOthers();
-    Subject subject = new Subject(config, formats, modes);
+    Subject subject = new Subject(config, formats, settings.isWritableByOthers());
     List<Detection> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
@@ -139,82 +146,45 @@ public final class Scanner {
           return order != 0 ? order : Integer.compare(a.location().column(), b.location().column());
         });
     Redactor redactor = subject.redactor();
+    String configPath = redactor.redact(config.path());
+    Findings findings =
+        new Findings(
+            ids,
+            redactor,
+            config.source(),
+            configPath,
+            redactor.redact(settings.projectPaths().display(config.path())));
     Instant processedAt = now();
-    List<Finding> findings = new ArrayList<>(detections.size());
-    for (Detection detection : detections) {
-      findings.add(
-          finding(detection, config, redactor, times.observedAt, collectedAt, processedAt));
-    }
+    List<Finding> found = findings.of(detections, times.observedAt, collectedAt, processedAt);
     McpScanReport report =
         new McpScanReport(
             ids.next("rpt_"),
             settings.orgId(),
             config.source(),
-            redactor.redact(config.path()),
+            configPath,
             config.skipped().isEmpty()
                 ? McpScanReport.Status.COMPLETE
                 : McpScanReport.Status.PARTIAL,
             config.servers().size(),
-            findings.size(),
-            count(findings, Severity.CRITICAL),
-            count(findings, Severity.HIGH),
+            found.size(),
+            count(found, Severity.CRITICAL),
+            count(found, Severity.HIGH),
             settings.elapsedMillis(times.startNanos),
             times.scannedAt,
             times.observedAt,
             collectedAt,
             processedAt,
-            MarkdownSummary.of(config, findings, redactor),
-            findings,
+            MarkdownSummary.of(config, found, redactor),
+            found,
             Map.of());
     return new Scanned(path, report, config, redactor);
-  }
-
-  private Finding finding(
-      Detection detection,
-      McpConfig config,
-      Redactor redactor,
-      Instant observedAt,
-      Instant collectedAt,
-      Instant processedAt) {
-    String server = redactor.redact(detection.server());
-    String pointer = redactor.redact(detection.location().pointer());
-    String path = settings.projectPaths().display(config.path());
-    Map<String, Object> location = new LinkedHashMap<>();
-    location.put("pointer", pointer);
-    location.put("line", detection.location().line());
-    location.put("column", detection.location().column());
-    Map<String, Object> extensions = new LinkedHashMap<>();
-    extensions.put("rule_id", detection.ruleId());
-    extensions.put(
-        "fingerprint",
-        Fingerprint.of(detection.findingType(), detection.ruleId(), path, server, pointer));
-    extensions.put("location", location);
-    for (Map.Entry<String, Object> entry : detection.extensions().entrySet()) {
-      Object value = entry.getValue();
-      extensions.put(entry.getKey(), value instanceof String text ? redactor.redact(text) : value);
-    }
-    return new Finding(
-        ids.next("fnd_"),
-        detection.findingType(),
-        detection.severity(),
-        server,
-        redactor.redact(detection.detail()),
-        detection.remediation(),
-        redactor.redact(config.path()),
-        config.source(),
-        false,
-        "",
-        observedAt,
-        collectedAt,
-        processedAt,
-        extensions);
   }
 
   private byte[] read(Path path) throws IOException {
     long limit = settings.maxFileBytes();
     try (InputStream in = Files.newInputStream(path)) {
       // The size that a file system reports may be wrong: read one byte more than is allowed.
-      byte[] bytes = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, limit + 1));
+      byte[] bytes = in.readNBytes((int) Math.min(LARGEST_ARRAY - 1, limit) + 1);
       if (bytes.length > limit) {
         throw new TooLargeException(limit);
       }

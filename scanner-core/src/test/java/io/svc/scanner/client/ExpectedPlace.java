@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One file that discovery must find. The tables below are facts/clients.md once more, written by
- * hand: a new client gets its lines here.
+ * One file that discovery must find. The tables below are the catalogue once more, written by hand:
+ * a new client gets its lines here.
  *
  * @param path starts with ~ (home), . (project), app: (the folder for applications' data) or a root
  */

@@ -13,16 +13,13 @@ import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText.Kind;
 import java.io.IOException;
 
-/**
- * Builds the nodes of one document from a token stream. JSON and YAML differ only in who makes the
- * tokens and in what {@link #value} does about anchors.
- */
-class StreamTree {
+/** A JSON document with comments and trailing commas, built from a stream of tokens. */
+final class JsonTree {
   /** Deeper than any client's file, and shallow enough for the recursion of those who walk it. */
   static final int MAX_DEPTH = 200;
 
   /** Sizes are limited before reading, by the size of the file. */
-  static final StreamReadConstraints CONSTRAINTS =
+  private static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder()
           .maxNestingDepth(MAX_DEPTH)
           .maxStringLength(Integer.MAX_VALUE)
@@ -40,14 +37,12 @@ class StreamTree {
           .streamReadConstraints(CONSTRAINTS)
           .build();
 
-  private final String language;
   private final JsonParser parser;
 
   /** How many characters at the beginning of the first line are ours, not the file's. */
   private final int prefix;
 
-  StreamTree(String language, JsonParser parser, int prefix) {
-    this.language = language;
+  private JsonTree(JsonParser parser, int prefix) {
     this.parser = parser;
     this.prefix = prefix;
   }
@@ -60,13 +55,13 @@ class StreamTree {
   /** The root of a JSON text whose first characters were put before the file's own. */
   static ConfigNode ofJson(String text, int prefix) throws UnreadableConfigException {
     try (JsonParser parser = JSON.createParser(text)) {
-      return new StreamTree("JSON", parser, prefix).read();
+      return new JsonTree(parser, prefix).read();
     } catch (IOException e) {
       throw new IllegalStateException("Reading from memory failed", e);
     }
   }
 
-  final ConfigNode read() throws UnreadableConfigException, IOException {
+  private ConfigNode read() throws UnreadableConfigException, IOException {
     try {
       if (parser.nextToken() == null) {
         throw new UnreadableConfigException("the file holds no value, only blanks or comments");
@@ -82,15 +77,14 @@ class StreamTree {
       throw new UnreadableConfigException("values are nested deeper than " + MAX_DEPTH + " levels");
     } catch (JsonEOFException e) {
       throw new UnreadableConfigException(
-          "not valid " + language + ": the file ends in the middle of a value" + at(e));
+          "not valid JSON: the file ends in the middle of a value" + at(e));
     } catch (JsonProcessingException e) {
       // Its own message quotes the file, and what it quotes may be a secret.
-      throw new UnreadableConfigException("not valid " + language + at(e));
+      throw new UnreadableConfigException("not valid JSON" + at(e));
     }
   }
 
-  /** The value at the current token. A subclass may answer it from elsewhere, or remember it. */
-  ConfigNode value(ConfigNode parent, String key) throws UnreadableConfigException, IOException {
+  private ConfigNode value(ConfigNode parent, String key) throws IOException {
     JsonLocation start = parser.currentTokenLocation();
     JsonToken token = parser.currentToken();
     return switch (token) {
@@ -107,26 +101,20 @@ class StreamTree {
     };
   }
 
-  /** Called for each member that has been read; a subclass may do something else with it. */
-  void addMember(ConfigObject object, Member member) throws UnreadableConfigException {
-    object.add(member);
-  }
-
   private ConfigObject object(ConfigNode parent, String key, JsonLocation start)
-      throws UnreadableConfigException, IOException {
+      throws IOException {
     ConfigObject object = new ConfigObject(parent, key, start.getLineNr(), column(start));
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       JsonLocation place = parser.currentTokenLocation();
       parser.nextToken();
       ConfigNode value = value(object, name);
-      addMember(object, new Member(name, place.getLineNr(), column(place), value));
+      object.add(new Member(name, place.getLineNr(), column(place), value));
     }
     return object;
   }
 
-  private ConfigList list(ConfigNode parent, String key, JsonLocation start)
-      throws UnreadableConfigException, IOException {
+  private ConfigList list(ConfigNode parent, String key, JsonLocation start) throws IOException {
     ConfigList list = new ConfigList(parent, key, start.getLineNr(), column(start));
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       list.add(value(list, Integer.toString(list.elements().size())));

@@ -1,0 +1,18 @@
+#!/bin/sh
+# For any other CI system: scan, keep the report, and tell apart what the exit codes mean.
+# Usage: gate.sh CONFIG...
+set -u
+command=${SVC_PREFLIGHT:-svc-preflight}
+for file in "$@"; do
+  set -- "$@" --config "$file"
+  shift
+done
+rm -f mcp-preflight.md
+"$command" scan "$@" --severity-threshold high --format markdown --output mcp-preflight.md
+code=$?
+case $code in
+  0) echo "No finding of severity high or worse." ;;
+  1) echo "Findings of severity high or worse; see mcp-preflight.md." ;;
+  *) echo "The scan could not be done; this is no clean result." ;;
+esac
+exit $code

@@ -1,0 +1,2 @@
+/** How another program uses the scanner. */
+package io.svc.example;

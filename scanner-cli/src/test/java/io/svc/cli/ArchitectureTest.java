@@ -1,0 +1,98 @@
+package io.svc.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The directions that ARCHITECTURE.md draws. */
+class ArchitectureTest {
+  private static final JavaClasses OURS =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.svc");
+
+  static List<ArchRule> rules() {
+    return List.of(
+        layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("io.svc..")
+            .layer("rules")
+            .definedBy("io.svc.rules..")
+            .layer("scanner")
+            .definedBy("io.svc.scanner..")
+            .layer("baseline")
+            .definedBy("io.svc.baseline..")
+            .layer("report")
+            .definedBy("io.svc.report..")
+            .layer("command")
+            .definedBy("io.svc.cli..")
+            .whereLayer("command")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("command")
+            .whereLayer("baseline")
+            .mayOnlyBeAccessedByLayers("report", "command")
+            .whereLayer("scanner")
+            .mayOnlyBeAccessedByLayers("baseline", "report", "command"),
+        slices().matching("io.svc.scanner.(*)..").should().beFreeOfCycles(),
+        slices().matching("io.svc.(*)..").should().beFreeOfCycles(),
+        noClasses()
+            .that()
+            .haveFullyQualifiedName("io.svc.scanner.scan.Scanner")
+            .should()
+            .dependOnClassesThat()
+            .haveSimpleNameEndingWith("Detectors")
+            .as("the scan names no detector"),
+        classes()
+            .that()
+            .resideInAPackage("io.svc.scanner.detect")
+            .and()
+            .haveSimpleNameEndingWith("Detector")
+            .and()
+            .areNotInterfaces()
+            .should()
+            .notBePublic()
+            .andShould()
+            .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.FINAL),
+        noClasses()
+            .that(resideInAPackage("io.svc.scanner.detect.."))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.nio.file..", "java.net..", "java.io..")
+            .as("a detector touches neither files nor network"),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net.http..", "javax.net..", "java.util.logging..")
+            .as("nothing opens a connection or writes a log"),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.net.Socket")
+            .as("nothing opens a socket"),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.lang.ProcessBuilder")
+            .as("nothing starts a program"),
+        noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Manager|Service|Impl|Base|Common|DTO)")
+            .as("no type is named for nothing"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void holds(ArchRule rule) {
+    rule.check(OURS);
+  }
+}

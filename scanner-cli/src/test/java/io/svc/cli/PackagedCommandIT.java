@@ -1,0 +1,240 @@
+package io.svc.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.svc.cli.PackagedCommand.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is promised of the packaged command, proven with it. */
+class PackagedCommandIT {
+  private static final String CONFIG =
+      """
+      {"mcpServers": {
+        "notes": {"command": "/tmp/notes/server", "env": {"DB_PASSWORD": "winter-is-over-77"}},
+        "odd": 7}}
+      """;
+  private static final Pattern CHANGING =
+      Pattern.compile(
+          "(rpt|fnd)_[0-9A-Z]{26}|\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z|\"scan_duration_ms\": [0-9.]+");
+
+  @TempDir private Path directory;
+  private Path cache;
+
+  @BeforeEach
+  void setUp() throws IOException {
+    cache = directory.resolve("cache");
+    Files.writeString(directory.resolve("mcp.json"), CONFIG, StandardCharsets.UTF_8);
+  }
+
+  static List<Path> jdks() {
+    return PackagedCommand.jdks();
+  }
+
+  private Result scan(PackagedCommand command) throws IOException, InterruptedException {
+    return command.run(directory, "scan", "--config", "mcp.json");
+  }
+
+  private static String stable(String json) {
+    return CHANGING.matcher(json).replaceAll("*");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void works_on_every_jdk_of_this_machine(Path jdk) throws IOException, InterruptedException {
+    PackagedCommand command = PackagedCommand.launcher(jdk, cache);
+
+    Result json = scan(command);
+    Result table = command.run(directory, "scan", "--config", "mcp.json", "-t");
+    Result missing = command.run(directory, "scan", "--config", "none.json");
+    Result version = command.run(directory, "--version");
+
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.out()).contains("suspicious_path", "hardcoded_secret").doesNotContain("winter");
+    assertThat(json.err()).isEmpty();
+    assertThat(table.out()).contains("MEDIUM");
+    assertThat(missing.exitCode()).isEqualTo(2);
+    assertThat(missing.err()).isEqualTo("error: config file not found at none.json\n");
+    assertThat(version.out()).startsWith("svc-preflight ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void toml_and_yaml_need_nothing_that_was_left_out(Path jdk)
+      throws IOException, InterruptedException {
+    Files.writeString(directory.resolve("config.toml"), "[mcp_servers.a]\ncommand = \"/tmp/a\"\n");
+    Files.writeString(
+        directory.resolve("config.yaml"), "extensions:\n  a: {type: stdio, cmd: /tmp/a}\n");
+    PackagedCommand command = PackagedCommand.launcher(jdk, cache);
+
+    Result result =
+        command.run(
+            directory,
+            "scan",
+            "--config",
+            "config.toml",
+            "--config",
+            "config.yaml",
+            "--format",
+            "markdown");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.out()).contains("codex", "goose", "suspicious_path");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void output_is_the_same_with_the_archive_absent_fresh_stale_foreign_and_damaged(Path jdk)
+      throws IOException, InterruptedException {
+    PackagedCommand command = PackagedCommand.launcher(jdk, cache);
+    Result absent = scan(command);
+    Path archive = awaitArchive();
+    List<Result> results = new ArrayList<>();
+
+    results.add(scan(command));
+    byte[] good = Files.readAllBytes(archive);
+    Files.setLastModifiedTime(archive, FileTime.from(Instant.EPOCH));
+    results.add(scan(command));
+    for (byte[] bad :
+        List.of("not an archive".getBytes(StandardCharsets.UTF_8), otherVersion(good))) {
+      Files.delete(archive);
+      Files.write(archive, bad);
+      results.add(scan(command));
+    }
+
+    assertThat(absent.out()).startsWith("{").endsWith("}\n");
+    for (Result result : results) {
+      assertThat(result.err()).isEmpty();
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(stable(result.out())).isEqualTo(stable(absent.out()));
+    }
+  }
+
+  /** The archive of a JVM that calls itself otherwise: its header holds the version. */
+  private static byte[] otherVersion(byte[] archive) {
+    byte[] foreign = archive.clone();
+    for (int i = 0; i < 512; i++) {
+      foreign[i] ^= 0x55;
+    }
+    return foreign;
+  }
+
+  private Path awaitArchive() throws IOException, InterruptedException {
+    Path directoryOfArchives = cache.resolve("svc-preflight");
+    for (int i = 0; i < 600; i++) {
+      try (Stream<Path> files = Files.list(directoryOfArchives)) {
+        List<Path> archives = files.filter(p -> p.toString().matches(".*\\.(jsa|aot)")).toList();
+        if (!archives.isEmpty()) {
+          return archives.get(0);
+        }
+      }
+      Thread.sleep(100);
+    }
+    try (Stream<Path> files = Files.list(directoryOfArchives)) {
+      throw new AssertionError("No archive was made; there is only " + files.toList());
+    }
+  }
+
+  @Test
+  void needs_no_network() throws IOException, InterruptedException {
+    Path jdk = jdks().get(0);
+    boolean canCutOff = new ProcessBuilder("sh", "-c", "unshare -rn true").start().waitFor() == 0;
+    if (System.getenv("CI") == null) {
+      assumeTrue(canCutOff, "SKIPPED: this machine cannot take the network away (unshare -rn)");
+    }
+    assertThat(canCutOff).as("unshare -rn works").isTrue();
+
+    PackagedCommand online = PackagedCommand.launcher(jdk, cache);
+    Result with = scan(online);
+    Result without = scan(online.behind("unshare", "-rn"));
+
+    assertThat(stable(without.out())).isEqualTo(stable(with.out()));
+    assertThat(without.exitCode()).isEqualTo(1);
+    assertThat(without.err()).isEmpty();
+  }
+
+  @Test
+  void a_plain_scan_loads_no_class_that_it_does_not_use() throws IOException, InterruptedException {
+    Path log = directory.resolve("classes.txt");
+    PackagedCommand command = PackagedCommand.jvm(jdks().get(0), "-Xlog:class+load:file=" + log);
+
+    Result result = scan(command);
+
+    Set<String> loaded = new TreeSet<>();
+    for (String line : Files.readAllLines(log)) {
+      String[] words = line.replaceFirst("^(\\[[^]]*])+\\s*", "").split(" ", 2);
+      loaded.add(words[0]);
+    }
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(loaded).contains("io.svc.scanner.scan.Scanner", "io.svc.report.JsonRenderer");
+    assertThat(loaded)
+        .noneMatch(name -> name.startsWith("com.fasterxml.jackson.databind."))
+        .noneMatch(name -> name.startsWith("com.fasterxml.jackson.dataformat."))
+        .noneMatch(name -> name.startsWith("org.yaml."))
+        .noneMatch(name -> name.startsWith("org.tomlj."))
+        .noneMatch(name -> name.startsWith("org.slf4j.") || name.startsWith("java.util.logging."))
+        .noneMatch(
+            name ->
+                name.matches("java\\.net\\.(Server|Datagram)?Socket(Impl)?|java\\.net\\.http\\..*"))
+        .noneMatch(name -> name.startsWith("java.lang.ProcessBuilder"))
+        .doesNotContain("io.svc.report.MarkdownRenderer", "io.svc.report.TableRenderer");
+    assertThat(
+            loaded.stream()
+                .filter(
+                    name ->
+                        !name.startsWith("java.")
+                            && !name.startsWith("jdk.")
+                            && !name.startsWith("sun.")))
+        .as("classes of ours and of libraries")
+        .hasSizeLessThan(420);
+  }
+
+  @Test
+  void the_checkout_has_a_script_that_hands_over_to_the_command()
+      throws IOException, InterruptedException {
+    Path script = Path.of(System.getProperty("project.root"), "svc-preflight");
+    Process process =
+        new ProcessBuilder(script.toString(), "scan", "--config", "none.json")
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .start();
+
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(process.waitFor()).isEqualTo(2);
+    assertThat(said).isEqualTo("error: config file not found at none.json\n");
+  }
+
+  @Test
+  void a_reader_that_goes_away_leaves_no_trace() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "\"$0\" scan --config mcp.json | head -c 1",
+                PackagedCommand.file().toString())
+            .directory(directory.toFile())
+            .start();
+
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    assertThat(err).doesNotContain("Exception", "\tat ");
+  }
+}

@@ -1,0 +1,76 @@
+package io.svc.scanner.scan;
+
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.finding.Ids;
+import io.svc.scanner.redact.Redactor;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes findings of what the detectors saw in one file. Every text of theirs is masked once more
+ * here, whatever a detector did about it.
+ *
+ * @param configPath the file as the caller named it, masked
+ * @param displayPath the file as two machines agree to name it, masked; part of fingerprints
+ */
+record Findings(Ids ids, Redactor redactor, String source, String configPath, String displayPath) {
+
+  List<Finding> of(
+      List<Detection> detections, Instant observedAt, Instant collectedAt, Instant processedAt) {
+    List<Finding> findings = new ArrayList<>(detections.size());
+    Map<String, Integer> seen = new HashMap<>();
+    for (Detection detection : detections) {
+      String server = redactor.redact(detection.server());
+      findings.add(
+          new Finding(
+              ids.next("fnd_"),
+              detection.findingType(),
+              detection.severity(),
+              server,
+              redactor.redact(detection.detail()),
+              detection.remediation(),
+              configPath,
+              source,
+              false,
+              "",
+              observedAt,
+              collectedAt,
+              processedAt,
+              extensions(detection, server, seen)));
+    }
+    return findings;
+  }
+
+  private Map<String, Object> extensions(
+      Detection detection, String server, Map<String, Integer> seen) {
+    String pointer = redactor.redactPointer(detection.location().pointer());
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("pointer", pointer);
+    location.put("line", detection.location().line());
+    location.put("column", detection.location().column());
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("rule_id", detection.ruleId());
+    extensions.put("fingerprint", fingerprint(detection, server, pointer, seen));
+    extensions.put("location", location);
+    for (Map.Entry<String, Object> entry : detection.extensions().entrySet()) {
+      Object value = entry.getValue();
+      extensions.put(entry.getKey(), value instanceof String text ? redactor.redact(text) : value);
+    }
+    return extensions;
+  }
+
+  /** Two problems of one kind in one place, such as two secrets in one value, are numbered. */
+  private String fingerprint(
+      Detection detection, String server, String pointer, Map<String, Integer> seen) {
+    String fingerprint =
+        Fingerprint.of(detection.findingType(), detection.ruleId(), displayPath, server, pointer);
+    int number = seen.merge(fingerprint, 1, Integer::sum);
+    return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
+  }
+}

@@ -1,0 +1,168 @@
+package io.svc.scanner.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FieldNameTest {
+  @ParameterizedTest
+  @CsvSource({
+    "GITHUB_TOKEN, github token",
+    "x-api-key, x api key",
+    "clientSecret, client secret",
+    "HTTPServerURL, http server url",
+    "--api-key, api key",
+    "auth.token, auth token",
+    "APIKey2, api key2",
+    "'', ''"
+  })
+  void is_split_into_its_words(String name, String words) {
+    assertThat(String.join(" ", FieldName.of(name).words())).isEqualTo(words);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "API_KEY",
+        "GITHUB_PERSONAL_ACCESS_TOKEN",
+        "GITHUB_TOKEN",
+        "BRAVE_API_KEY",
+        "MCP_AUTH",
+        "CONTEXT7_API_KEY",
+        "AWS_SECRET_ACCESS_KEY",
+        "SLACK_BOT_TOKEN",
+        "NOTION_TOKEN",
+        "SUPABASE_ANON_KEY",
+        "SUPABASE_SERVICE_ROLE_KEY",
+        "CENSYS_API_SECRET",
+        "Authorization",
+        "x-ref-api-key",
+        "X-Goog-Api-Key",
+        "x-functions-key",
+        "X-Auth-Token",
+        "--api-key",
+        "--access-token",
+        "--token",
+        "--supabase-anon-key",
+        "--secret",
+        "--fb-token",
+        "--clarity_api_token",
+        "clientSecret",
+        "apiKey",
+        "apikey",
+        "APIKEY",
+        "bearerToken",
+        "GITHUB_PAT",
+        "JWT",
+        "private_key",
+        "signing-key",
+        "Cookie",
+        "OPENAI_KEY"
+      })
+  void names_a_secret(String name) {
+    assertThat(FieldName.of(name).isSecret()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "MAX_TOKENS",
+        "MAX_NEW_TOKENS",
+        "maxTokens",
+        "TOKENIZER_PATH",
+        "TOKENIZER",
+        "MONKEY",
+        "KEYBOARD_LAYOUT",
+        "keyboard",
+        "AWS_ACCESS_KEY_ID",
+        "CLIENT_ID",
+        "PROJECT_ID",
+        "KEY_ID",
+        "PUBLIC_KEY",
+        "STRIPE_PUBLISHABLE_KEY",
+        "PRIMARY_KEY",
+        "TOKEN_LIMIT",
+        "TOKEN_TYPE",
+        "SECRET_NAME",
+        "KEY_FILE",
+        "PRIVATE_KEY_PATH",
+        "TOKEN_URL",
+        "AUTH_URL",
+        "AUTH_TYPE",
+        "TOKEN_TTL",
+        "SECRETS_DIR",
+        "API_KEY_HEADER",
+        "TOKEN_ENDPOINT",
+        "KEY_PREFIX",
+        "JWT_ALGORITHM",
+        "userID",
+        "machineID",
+        "anonymousId",
+        "lastSessionId",
+        "DEBUG",
+        "version",
+        "gallery",
+        "GOOGLE_APPLICATION_CREDENTIALS_FILE",
+        "CLOUDFLARE_ACCOUNT_ID",
+        "project-ref",
+        "turkey",
+        "compass",
+        "passenger",
+        "secretary",
+        "bearerTokenEnvVar",
+        "CACHE_KEY",
+        "AUTHOR",
+        "hotkey",
+        "COUNT_TOKENS",
+        "TOKEN_BUDGET",
+        "OUTPUT_TOKENS",
+        "tokens_per_minute"
+      })
+  void names_none(String name) {
+    assertThat(FieldName.of(name).isSecret()).isFalse();
+    assertThat(FieldName.of(name).isPassword()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PASSWORD",
+        "DB_PASSWORD",
+        "ODOO_PASSWORD",
+        "MYSQL_PASS",
+        "pwd",
+        "--password",
+        "passwd",
+        "userPassword",
+        "PGPASSWORD",
+        "passphrase"
+      })
+  void names_a_password(String name) {
+    assertThat(FieldName.of(name).isPassword()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PASSWORD_FILE", "PASS_PATH", "PASSWORD_POLICY", "BYPASS", "COMPASS_URL"})
+  void names_no_password(String name) {
+    assertThat(FieldName.of(name).isPassword()).isFalse();
+  }
+
+  @Test
+  void a_candidate_is_a_word_or_the_end_of_the_last() {
+    var name = FieldName.of("EXA_APIKEY");
+
+    assertThat(name.hasAny(List.of("key"))).isTrue();
+    assertThat(name.hasAny(List.of("exa"))).isTrue();
+    assertThat(name.hasAny(List.of("api", "token"))).isFalse();
+  }
+
+  @Test
+  void is_the_same_whatever_its_letter_case() {
+    assertThat(FieldName.of("Authorization").is("AUTHORIZATION")).isTrue();
+    assertThat(FieldName.of("Authorization").is("auth")).isFalse();
+  }
+}

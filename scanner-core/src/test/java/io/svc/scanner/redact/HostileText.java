@@ -1,0 +1,68 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.RuleSource;
+import io.svc.rules.RuleSource.Example;
+import io.svc.rules.SampleTemplate;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** Lines on which a careless pattern of a rule would work for ever, made of what it looks for. */
+final class HostileText {
+  private static final List<String> SEPARATORS = List.of("", " ", "-", "_", ".", "=", "/", "\"");
+
+  private HostileText() {}
+
+  /** Parts that make such lines when each is repeated. */
+  static List<String> parts(RuleSource source) {
+    Set<String> parts = new LinkedHashSet<>();
+    for (String keyword : source.rule().keywords()) {
+      SEPARATORS.forEach(separator -> parts.add(keyword + separator));
+    }
+    for (Example example : source.matches().subList(0, 3)) {
+      String sample = SampleTemplate.fill(example.value(), new Random(1));
+      parts.addAll(nearly(sample, source.rule().mask()));
+    }
+    return List.copyOf(parts);
+  }
+
+  /** One part over and over, up to a length. */
+  static String repeat(String part, int length) {
+    return part.repeat(length / part.length() + 1).substring(0, length);
+  }
+
+  /** A line that has many keywords and many whole samples. */
+  static String ofSamples(RuleSource source, int count) {
+    StringBuilder line = new StringBuilder();
+    Random random = new Random(2);
+    for (int i = 0; i < count; i++) {
+      Example example = source.matches().get(i % source.matches().size());
+      line.append(SampleTemplate.fill(example.value(), random)).append(' ');
+    }
+    return line.toString();
+  }
+
+  private static List<String> nearly(String sample, String mask) {
+    List<String> parts = new ArrayList<>();
+    String body = sample.substring(mask.length() < sample.length() ? mask.length() : 0);
+    String letters = distinct(body);
+    parts.add(letters);
+    parts.add(body.substring(0, 1));
+    for (String separator : List.of(" ", "-", ".", "_", "!")) {
+      parts.add(sample.substring(0, sample.length() - 1) + separator);
+      parts.add(sample.substring(1) + separator);
+    }
+    parts.add(mask + letters + "!");
+    return parts;
+  }
+
+  private static String distinct(String text) {
+    Set<Character> seen = new LinkedHashSet<>();
+    text.chars().forEach(c -> seen.add((char) c));
+    StringBuilder letters = new StringBuilder();
+    seen.forEach(letters::append);
+    return letters.toString();
+  }
+}

@@ -1,0 +1,156 @@
+package io.svc.scanner.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.svc.rules.RuleIndex;
+import io.svc.rules.RuleSource;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * A pattern's work is counted in characters looked at, which no busy machine changes; the engine's
+ * is compared between a line and one four times as long.
+ */
+class RuleHostileTextTest {
+  private static final int LENGTH = 3_000;
+  private static final int LONG_LINE = 200_000;
+
+  /** Three times what the slowest pattern needs. */
+  private static final long MOST_LOOKS_PER_CHARACTER = 500;
+
+  private static final Duration TOO_SHORT_TO_COMPARE = Duration.ofMillis(50);
+
+  @TestFactory
+  Stream<DynamicTest> a_pattern_looks_at_each_character_a_bounded_number_of_times() {
+    return TestRules.sources().stream()
+        .map(source -> dynamicTest(source.rule().id(), () -> assertBounded(source)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> the_engine_takes_no_more_than_linear_time_over_a_line_of_keywords() {
+    return TestRules.sources().stream()
+        .filter(source -> !source.rule().keywords().isEmpty())
+        .map(
+            source ->
+                dynamicTest(
+                    source.rule().id(),
+                    () -> {
+                      String keyword = source.rule().keywords().get(0);
+                      assertLinear(source, keyword.repeat(5_000), keyword.repeat(20_000));
+                    }));
+  }
+
+  @Test
+  void the_whole_engine_takes_no_more_than_linear_time_over_a_line_of_secrets() {
+    var source = sourceOf("secrets/github-pat");
+
+    assertGrowth(
+        TestRules.formats(),
+        HostileText.ofSamples(source, LONG_LINE / 160),
+        HostileText.ofSamples(source, LONG_LINE / 40));
+  }
+
+  private static void assertBounded(RuleSource source) {
+    Pattern pattern = Pattern.compile(source.rule().pattern());
+    for (String part : HostileText.parts(source)) {
+      long few = looks(pattern, HostileText.repeat(part, LENGTH));
+      long many = looks(pattern, HostileText.repeat(part, 4 * LENGTH));
+
+      assertThat(many)
+          .as(
+              "%s over a line of \"%s\", of which a quarter takes %d",
+              source.rule().id(), part, few)
+          .isLessThanOrEqualTo(5 * few + 4 * LENGTH)
+          .isLessThanOrEqualTo(MOST_LOOKS_PER_CHARACTER * 4 * LENGTH);
+    }
+  }
+
+  private static long looks(Pattern pattern, String text) {
+    var counted = new CountedText(text);
+    var matcher = pattern.matcher(counted);
+    while (matcher.find()) {
+      counted.looks++;
+    }
+    return counted.looks;
+  }
+
+  private static void assertLinear(RuleSource source, String few, String many) {
+    var alone = new SecretFormats(RuleIndex.of(List.of(source.rule())));
+    assertGrowth(alone, few, many);
+  }
+
+  private static void assertGrowth(SecretFormats formats, String few, String many) {
+    Duration ofMany = time(formats, many);
+    if (ofMany.compareTo(TOO_SHORT_TO_COMPARE) < 0 || isLinear(time(formats, few), ofMany)) {
+      return;
+    }
+
+    assertThat(isLinear(bestTime(formats, few), bestTime(formats, many)))
+        .as("Four times the text took more than twelve times as long: %s", ofMany)
+        .isTrue();
+  }
+
+  private static boolean isLinear(Duration ofFew, Duration ofMany) {
+    return ofMany.compareTo(TOO_SHORT_TO_COMPARE) < 0
+        || ofMany.compareTo(ofFew.multipliedBy(12)) < 0;
+  }
+
+  /** The best of three: what else the machine does makes times longer, never shorter. */
+  private static Duration bestTime(SecretFormats formats, String text) {
+    return Stream.generate(() -> time(formats, text))
+        .limit(3)
+        .min(Comparator.naturalOrder())
+        .orElseThrow();
+  }
+
+  private static Duration time(SecretFormats formats, String text) {
+    long start = System.nanoTime();
+    formats.find(text);
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  private static RuleSource sourceOf(String id) {
+    return TestRules.sources().stream()
+        .filter(source -> source.rule().id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A text that counts how often a character of it is looked at. */
+  private static final class CountedText implements CharSequence {
+    private final String text;
+    private long looks;
+
+    CountedText(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      looks++;
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.substring(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+}
