@@ -1,6 +1,7 @@
 package io.svc.cli;
 
 import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.scan.Scanner;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -15,6 +16,8 @@ public final class Main {
 
   /** Runs the command and ends the process with its exit code: 0 clean, 1 findings, 2 error. */
   public static void main(String[] arguments) {
+    // picocli looks for the parse methods of two dozen types that no option of ours has.
+    System.setProperty("picocli.converters.excludes", ".*");
     String terminals = System.getProperty("svc.tty", "");
     Surroundings surroundings =
         new Surroundings(
@@ -33,9 +36,29 @@ public final class Main {
       Training.run(surroundings);
       return;
     }
+    if (arguments.length > 0 && !arguments[arguments.length - 1].equals("--help")) {
+      warmUpInBackground();
+    }
     int exitCode = run(arguments, surroundings);
     // Runtime.halt skips shutdown hooks, of which there are none; streams are flushed already.
     Runtime.getRuntime().halt(exitCode);
+  }
+
+  /** Uses the second processor while the first reads the options; a failure shows up there. */
+  private static void warmUpInBackground() {
+    Thread thread =
+        new Thread("warm-up") {
+          @Override
+          public void run() {
+            try {
+              Scanner.warmUp();
+            } catch (RuntimeException | LinkageError e) {
+              // The command itself meets the same failure, and tells it.
+            }
+          }
+        };
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Runs the command within given surroundings. */

@@ -1,10 +1,12 @@
 package io.svc.cli;
 
+import io.svc.scanner.scan.Scanner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 
 /**
  * The run in which the JVM learns which classes a scan needs, for the archive that the launcher
@@ -28,13 +30,25 @@ final class Training {
 
   private Training() {}
 
+  private static String madeUpSecret() {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder secret = new StringBuilder();
+    while (secret.length() < 36) {
+      int character = random.nextInt('0', 'z' + 1);
+      if (Character.isLetterOrDigit(character)) {
+        secret.append((char) character);
+      }
+    }
+    return secret.toString();
+  }
+
   static void run(Surroundings surroundings) {
     try {
       Path directory = Files.createTempDirectory("svc-preflight-training");
       Path file = directory.resolve("mcp.json");
       try {
         // Not a literal anywhere, so that no scanner takes our own source for a leak.
-        String secret = Long.toString(Long.MAX_VALUE / 3, 36).repeat(3).substring(0, 36);
+        String secret = madeUpSecret();
         Files.writeString(file, SAMPLE.formatted(secret), StandardCharsets.UTF_8);
         Surroundings quiet =
             new Surroundings(
@@ -49,6 +63,7 @@ final class Training {
                 surroundings.environment(),
                 surroundings.clock());
         String path = file.toString();
+        Scanner.warmUp();
         Main.run(new String[] {"scan", "--config", path}, quiet);
         Main.run(new String[] {"scan", "--config", path, "--format", "table"}, quiet);
         Main.run(new String[] {"scan", "--config", path, "--format", "markdown"}, quiet);

@@ -42,11 +42,13 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
     return line == other.line && column == other.column && pointer().equals(other.pointer());
   }
 
-  final int line() {
+  /** The line where this value begins, from 1. */
+  public final int line() {
     return line;
   }
 
-  final int column() {
+  /** The column where this value begins, from 1, in UTF-16 code units. */
+  public final int column() {
     return column;
   }
 

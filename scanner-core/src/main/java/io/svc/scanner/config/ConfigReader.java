@@ -80,7 +80,7 @@ public final class ConfigReader {
     }
     return new McpConfig(
         path.toString(),
-        label.orElseGet(() -> sourceOf(path, found.shape())),
+        label.isPresent() ? label.get() : sourceOf(path, found.shape()),
         root,
         found.servers(),
         found.skipped(),
@@ -88,9 +88,10 @@ public final class ConfigReader {
   }
 
   private static String sourceOf(Path path, Optional<String> shape) {
-    return McpClients.ofPath(path)
-        .map(McpClient::label)
-        .orElseGet(() -> shape.map(SOURCE_OF_SHAPE::get).orElse(DEFAULT_SOURCE));
+    Optional<McpClient> client = McpClients.ofPath(path);
+    return client.isPresent()
+        ? client.get().label()
+        : SOURCE_OF_SHAPE.getOrDefault(shape.orElse(""), DEFAULT_SOURCE);
   }
 
   private static ConfigNode parse(Path path, String text, List<String> notes)

@@ -42,11 +42,11 @@ public record McpServer(
 
   /** The first address; empty for a local server. */
   public Optional<ConfigText> url() {
-    return urls.stream().findFirst();
+    return urls.isEmpty() ? Optional.empty() : Optional.of(urls.get(0));
   }
 
   /** The description that the file carries; empty when there is none. */
   public String description() {
-    return entry.findText("description").map(ConfigText::text).orElse("");
+    return entry.find("description").orElse(null) instanceof ConfigText text ? text.text() : "";
   }
 }

@@ -36,8 +36,7 @@ final class ServerFinder {
     if (root instanceof ConfigObject object) {
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
-    } else if (root instanceof ConfigList list
-        && list.elements().stream().anyMatch(ServerReader::looksLikeServer)) {
+    } else if (root instanceof ConfigList list && holdsServers(list)) {
       finder.foundUnder("[]");
       finder.readContainer(list);
     }
@@ -94,15 +93,36 @@ final class ServerFinder {
   /** Another program's file may list servers of its own: names of hosts, settings of databases. */
   private static boolean isContainer(ConfigNode value) {
     if (value instanceof ConfigObject map) {
-      return holdsServers(map)
-          || map.members().stream().allMatch(m -> m.value() instanceof ConfigObject);
+      return holdsServers(map) || holdsOnlyObjects(map);
     }
-    return value instanceof ConfigList list
-        && list.elements().stream().anyMatch(ServerReader::looksLikeServer);
+    return value instanceof ConfigList list && holdsServers(list);
   }
 
   private static boolean holdsServers(ConfigObject map) {
-    return map.members().stream().anyMatch(member -> ServerReader.looksLikeServer(member.value()));
+    for (Member member : map.members()) {
+      if (ServerReader.looksLikeServer(member.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean holdsServers(ConfigList list) {
+    for (ConfigNode element : list.elements()) {
+      if (ServerReader.looksLikeServer(element)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean holdsOnlyObjects(ConfigObject map) {
+    for (Member member : map.members()) {
+      if (!(member.value() instanceof ConfigObject)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean holdsOtherThings(String key) {
@@ -197,7 +217,7 @@ final class ServerFinder {
       return false;
     }
     ConfigObject object = (ConfigObject) node;
-    String type = object.findText("type").map(ConfigText::text).orElse("");
+    String type = object.find("type").orElse(null) instanceof ConfigText text ? text.text() : "";
     String folded = type.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     return TRANSPORTS.contains(folded) || object.find("args").orElse(null) instanceof ConfigList;
   }

@@ -11,8 +11,13 @@ final class ServerReader {
   private static final List<String> COMMAND_KEYS = List.of("command", "cmd");
   private static final List<String> ARGUMENT_KEYS = List.of("args", "arguments");
   private static final List<String> ENV_KEYS = List.of("env", "environment", "envs");
+
+  /** The first four are clients' own; the others are met in files that people made up. */
   private static final List<String> URL_KEYS =
       List.of("url", "serverUrl", "httpUrl", "uri", "endpoint", "baseUrl", "link");
+
+  private static final int URL_KEYS_OF_CLIENTS = 4;
+
   private static final List<String> HEADER_KEYS = List.of("headers", "http_headers");
 
   /** Objects inside an entry in which clients put what others put in the entry itself. */
@@ -66,12 +71,13 @@ final class ServerReader {
     this.entry = entry;
     scopes.add(entry);
     for (String key : NESTED_KEYS) {
-      entry.findObject(key).ifPresent(scopes::add);
+      if (entry.find(key).orElse(null) instanceof ConfigObject nested) {
+        scopes.add(nested);
+        if (nested.find("requestOptions").orElse(null) instanceof ConfigObject options) {
+          scopes.add(options);
+        }
+      }
     }
-    entry
-        .findObject("config")
-        .flatMap(config -> config.findObject("requestOptions"))
-        .ifPresent(scopes::add);
   }
 
   /**
@@ -81,12 +87,13 @@ final class ServerReader {
     if (!(node instanceof ConfigObject object)) {
       return false;
     }
-    boolean hasCommand =
-        object.find("command").filter(command -> !command.kind().equals("null")).isPresent()
-            || object.findText("cmd").isPresent();
-    boolean hasUrl =
-        URL_KEYS.subList(0, 4).stream().anyMatch(key -> object.findText(key).isPresent());
-    return hasCommand || hasUrl || isBuiltIn(object);
+    boolean isServer = isBuiltIn(object) || object.findText("cmd").isPresent();
+    ConfigNode command = object.find("command").orElse(null);
+    isServer |= command != null && !(command instanceof ConfigText text && text.isNull());
+    for (int i = 0; i < URL_KEYS_OF_CLIENTS && !isServer; i++) {
+      isServer = object.findText(URL_KEYS.get(i)).isPresent();
+    }
+    return isServer;
   }
 
   /** The server of an entry, with the name and place that its container gives it. */
@@ -115,22 +122,21 @@ final class ServerReader {
   }
 
   private static boolean isBuiltIn(ConfigObject entry) {
-    return entry.findText("type").filter(type -> BUILT_IN_TYPES.contains(type.text())).isPresent();
+    return entry.find("type").orElse(null) instanceof ConfigText type
+        && BUILT_IN_TYPES.contains(type.text());
   }
 
   private List<Word> words() throws UnreadableConfigException {
     List<Word> words = new ArrayList<>();
-    Optional<ConfigNode> command = find(COMMAND_KEYS).filter(ServerReader::isValue);
+    Optional<ConfigNode> command = find(COMMAND_KEYS);
     if (command.isEmpty()) {
       return words;
     }
     if (command.get() instanceof ConfigObject object) {
-      ConfigText path =
-          object
-              .findText("path")
-              .or(() -> object.findText("command"))
-              .orElseThrow(
-                  () -> new UnreadableConfigException("its command is an object without a path"));
+      ConfigText path = firstText(object, "path", "command");
+      if (path == null) {
+        throw new UnreadableConfigException("its command is an object without a path");
+      }
       words.add(new Word(path.text(), path));
     } else {
       words.addAll(scalars(command.get(), "command"));
@@ -141,9 +147,9 @@ final class ServerReader {
     List<Word> arguments = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : ARGUMENT_KEYS) {
-        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
-        if (found.isPresent()) {
-          arguments.addAll(scalars(found.get(), key));
+        ConfigNode found = valueOf(scope, key);
+        if (found != null) {
+          arguments.addAll(scalars(found, key));
         }
       }
     }
@@ -156,19 +162,26 @@ final class ServerReader {
       Word only = command.get(0);
       List<String> parts = Launch.splitWithoutOperators(only.text());
       if (parts.size() > 1 && isCommandLine(only.text(), parts.get(0), arguments.isEmpty())) {
-        command = parts.stream().map(part -> new Word(part, only.origin())).toList();
+        command = words(parts, only.origin());
       }
     }
-    if (arguments.size() == 1
-        && arguments.get(0).origin().parent().filter(ConfigList.class::isInstance).isEmpty()) {
-      Word only = arguments.get(0);
-      arguments =
-          Launch.splitWithoutOperators(only.text()).stream()
-              .map(part -> new Word(part, only.origin()))
-              .toList();
+    boolean isOneText =
+        arguments.size() == 1
+            && !(arguments.get(0).origin().parent().orElse(null) instanceof ConfigList);
+    if (isOneText) {
+      ConfigText origin = arguments.get(0).origin();
+      arguments = words(Launch.splitWithoutOperators(arguments.get(0).text()), origin);
     }
     List<Word> words = new ArrayList<>(command);
     words.addAll(arguments);
+    return words;
+  }
+
+  private static List<Word> words(List<String> texts, ConfigText origin) {
+    List<Word> words = new ArrayList<>(texts.size());
+    for (String text : texts) {
+      words.add(new Word(text, origin));
+    }
     return words;
   }
 
@@ -183,7 +196,9 @@ final class ServerReader {
     List<ConfigText> urls = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : URL_KEYS) {
-        scope.findText(key).filter(url -> !url.text().isBlank()).ifPresent(urls::add);
+        if (valueOf(scope, key) instanceof ConfigText url) {
+          urls.add(url);
+        }
       }
     }
     return urls;
@@ -193,19 +208,14 @@ final class ServerReader {
     List<NamedText> named = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : keys) {
-        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
-        if (found.isEmpty()) {
-          continue;
-        }
-        if (found.get() instanceof ConfigObject object) {
-          for (Member member : object.members()) {
-            addScalars(member.name(), member.value(), named);
-          }
-        } else if (found.get() instanceof ConfigList list) {
+        ConfigNode found = valueOf(scope, key);
+        if (found instanceof ConfigObject object) {
+          addScalars("", object, named);
+        } else if (found instanceof ConfigList list) {
           addList(list, named);
-        } else if (!found.get().kind().equals("a text")) {
+        } else if (found != null && !found.kind().equals("a text")) {
           throw new UnreadableConfigException(
-              "its " + what + " is " + found.get().kind() + "; expected a map");
+              "its " + what + " is " + found.kind() + "; expected a map");
         }
       }
     }
@@ -218,14 +228,12 @@ final class ServerReader {
       if (element instanceof ConfigText text) {
         addLine(text, named);
       } else if (element instanceof ConfigObject object) {
-        ConfigText name = object.findText("name").or(() -> object.findText("key")).orElse(null);
+        ConfigText name = firstText(object, "name", "key");
         ConfigText value = object.findText("value").orElse(null);
         if (name != null && value != null) {
           named.add(new NamedText(name.text(), value));
         } else {
-          for (Member member : object.members()) {
-            addScalars(member.name(), member.value(), named);
-          }
+          addScalars("", object, named);
         }
       }
     }
@@ -245,9 +253,13 @@ final class ServerReader {
     if (value instanceof ConfigText text) {
       named.add(new NamedText(name, text));
     } else if (value instanceof ConfigList list) {
-      list.elements().forEach(element -> addScalars(name, element, named));
+      for (ConfigNode element : list.elements()) {
+        addScalars(name, element, named);
+      }
     } else if (value instanceof ConfigObject object) {
-      object.members().forEach(member -> addScalars(member.name(), member.value(), named));
+      for (Member member : object.members()) {
+        addScalars(member.name(), member.value(), named);
+      }
     }
   }
 
@@ -269,16 +281,25 @@ final class ServerReader {
   private Optional<ConfigNode> find(List<String> keys) {
     for (ConfigObject scope : scopes) {
       for (String key : keys) {
-        Optional<ConfigNode> found = scope.find(key).filter(ServerReader::isValue);
-        if (found.isPresent()) {
-          return found;
+        ConfigNode found = valueOf(scope, key);
+        if (found != null) {
+          return Optional.of(found);
         }
       }
     }
     return Optional.empty();
   }
 
-  private static boolean isValue(ConfigNode node) {
-    return !(node instanceof ConfigText text) || (!text.isNull() && !text.text().isBlank());
+  /** The first of two texts that is there; null within this class when neither is. */
+  private static ConfigText firstText(ConfigObject object, String key, String otherKey) {
+    ConfigText text = object.findText(key).orElse(null);
+    return text != null ? text : object.findText(otherKey).orElse(null);
+  }
+
+  /** The value under a key, blank texts left out; null within this class when there is none. */
+  private static ConfigNode valueOf(ConfigObject scope, String key) {
+    ConfigNode found = scope.find(key).orElse(null);
+    boolean isBlank = found instanceof ConfigText text && (text.isNull() || text.text().isBlank());
+    return isBlank ? null : found;
   }
 }

@@ -58,6 +58,10 @@ final class RemoteCodePipeDetector implements Detector {
   private static final Set<String> BETWEEN =
       Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
 
+  /** One of these stands in everything that is looked for here. */
+  private static final List<String> DOWNLOAD_MARKS =
+      List.of("curl", "wget", "iwr", "irm", "invoke-", "fetch", "aria2c", "download");
+
   /** A download inside a substitution. Bounded: the text is a stranger's. */
   private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
 
@@ -101,6 +105,9 @@ final class RemoteCodePipeDetector implements Detector {
 
   /** The word that downloads and runs; empty when none does. */
   static Optional<Word> find(Launch launch) {
+    if (!mentionsDownload(launch)) {
+      return Optional.empty();
+    }
     boolean isInterpreted = INTERPRETERS.contains(launch.program());
     List<Word> all = new ArrayList<>();
     for (Word word : launch.words()) {
@@ -116,6 +123,19 @@ final class RemoteCodePipeDetector implements Detector {
       }
     }
     return findPipe(all);
+  }
+
+  /** A look that nearly every command ends with: patterns cost more than words. */
+  private static boolean mentionsDownload(Launch launch) {
+    for (Word word : launch.words()) {
+      String lower = word.text().toLowerCase(Locale.ROOT);
+      for (String mark : DOWNLOAD_MARKS) {
+        if (lower.contains(mark)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** {@code curl … | sh}, also with a filter or {@code sudo} in between. */

@@ -1,8 +1,6 @@
 package io.svc.scanner.redact;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * Finds, in one pass over a text, which of many lower-case keywords occur in it, whatever the case
@@ -25,17 +23,12 @@ final class KeywordGate {
   private short[] next = new short[256];
   private short count;
 
-  /** A gate for the keywords of owners {@code 0} to {@code size - 1}. */
-  KeywordGate(int size, IntFunction<List<String>> keywordsOf) {
+  KeywordGate() {
     Arrays.fill(slots, NONE);
-    for (int owner = 0; owner < size; owner++) {
-      for (String keyword : keywordsOf.apply(owner)) {
-        add(keyword, owner);
-      }
-    }
   }
 
-  private void add(String keyword, int owner) {
+  /** Adds a lower-case keyword of an owner. */
+  void add(String keyword, int owner) {
     if (keyword.length() < HEAD) {
       throw new IllegalArgumentException(
           "Keyword \"" + keyword + "\" is shorter than " + HEAD + " characters");

@@ -2,7 +2,9 @@ package io.svc.scanner.redact;
 
 import io.svc.scanner.config.ConfigText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Turns text that may hold secrets into text that may be printed, stored and sent. Names and
@@ -14,34 +16,34 @@ public final class Redactor {
   /** What stands where a secret was. */
   public static final String MASK = "***";
 
-  /** Shorter secrets are words: masking each of their letters' occurrences would tell more. */
-  private static final int SHORTEST_ANYWHERE = 6;
-
   private static final int SHORTEST_RANDOM = 20;
 
   private final SecretFormats formats;
-  private final List<FoundSecret> known;
+  private final KnownSecrets known;
+  private final Map<Long, List<FoundSecret>> byPlace = new HashMap<>();
 
   /** A redactor that also masks the secrets found in one file. */
   public Redactor(SecretFormats formats, List<FoundSecret> known) {
     this.formats = formats;
-    this.known = new ArrayList<>(known);
-    // A secret that holds another must be masked first, or its rest would stay.
-    this.known.sort((a, b) -> Integer.compare(b.value().length(), a.value().length()));
+    this.known = new KnownSecrets(known);
+    for (FoundSecret secret : known) {
+      Long place = placeOf(secret.origin());
+      List<FoundSecret> alike = byPlace.get(place);
+      if (alike == null) {
+        alike = new ArrayList<>(1);
+        byPlace.put(place, alike);
+      }
+      alike.add(secret);
+    }
+  }
+
+  private static long placeOf(ConfigText value) {
+    return ((long) value.line() << 32) | value.column();
   }
 
   /** A name, a path or a sentence without secrets; what has nothing to hide comes back as it is. */
   public String redact(String text) {
-    if (text.isEmpty()) {
-      return text;
-    }
-    String safe = text;
-    for (FoundSecret secret : known) {
-      if (secret.value().length() >= SHORTEST_ANYWHERE && safe.contains(secret.value())) {
-        safe = safe.replace(secret.value(), secret.masked());
-      }
-    }
-    return withoutUrlSecrets(withoutFormats(safe));
+    return text.isEmpty() ? text : withoutUrlSecrets(withoutFormats(known.mask(text)));
   }
 
   /** A JSON Pointer without secrets: its names are judged as they stand in the file. */
@@ -60,8 +62,8 @@ public final class Redactor {
   /** A value of the file or a part of it: what was found in it is masked however short it is. */
   public String redact(ConfigText value, String part) {
     String safe = part;
-    for (FoundSecret secret : known) {
-      if (secret.origin().isAtPlaceOf(value) && safe.contains(secret.value())) {
+    for (FoundSecret secret : byPlace.getOrDefault(placeOf(value), List.of())) {
+      if (secret.origin().isAtPlaceOf(value)) {
         safe = safe.replace(secret.value(), secret.masked());
       }
     }

@@ -20,16 +20,25 @@ public final class SecretFormats {
   /** A secret is not longer than this, unless a keyword of its format stands in it. */
   private static final int LONGEST_WITHOUT_KEYWORD = 4_096;
 
+  /** No format that only its surroundings tell is shorter. */
+  private static final int SHORTEST_WITHOUT_KEYWORD = 16;
+
   private final RuleIndex rules;
-  private final KeywordGate byValue;
-  private final KeywordGate byContext;
+  private final KeywordGate byValue = new KeywordGate();
+  private final KeywordGate byContext = new KeywordGate();
   private final Pattern[] patterns;
 
   /** The formats of given rules. */
   public SecretFormats(RuleIndex rules) {
     this.rules = rules;
-    this.byValue = new KeywordGate(rules.size(), rules::keywords);
-    this.byContext = new KeywordGate(rules.size(), rules::context);
+    for (int number = 0; number < rules.size(); number++) {
+      for (String keyword : rules.keywords(number)) {
+        byValue.add(keyword, number);
+      }
+      for (String word : rules.context(number)) {
+        byContext.add(word, number);
+      }
+    }
     this.patterns = new Pattern[rules.size()];
   }
 
@@ -72,7 +81,9 @@ public final class SecretFormats {
   public List<SecretMatch> find(String text, String name, Context context) {
     Candidates candidates = new Candidates(rules.size(), text.length());
     byValue.scan(text, candidates);
-    if (text.length() <= LONGEST_WITHOUT_KEYWORD && FieldName.of(name).holdsValue()) {
+    boolean mayLackKeyword =
+        text.length() >= SHORTEST_WITHOUT_KEYWORD && text.length() <= LONGEST_WITHOUT_KEYWORD;
+    if (mayLackKeyword && FieldName.of(name).holdsValue()) {
       candidates.addContext(context.called);
       Context own = contextOf(name);
       candidates.addContext(own.called);
@@ -227,7 +238,6 @@ public final class SecretFormats {
       if (regions == null || regions[number] == null) {
         return merged;
       }
-      regions[number].sort((a, b) -> Integer.compare(a[0], b[0]));
       for (int[] hit : regions[number]) {
         int from = Math.max(0, hit[0] - window);
         int to = Math.min(textLength, hit[0] + window);

@@ -175,6 +175,9 @@ final class SecretJudge {
   }
 
   private void judgeNamed(Field field) {
+    if (field.text().length() < SHORTEST_PASSWORD) {
+      return;
+    }
     FieldName name = FieldName.of(field.name());
     boolean isPassword = name.isPassword();
     boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);

@@ -70,7 +70,8 @@ record Findings(Ids ids, Redactor redactor, String source, String configPath, St
       Detection detection, String server, String pointer, Map<String, Integer> seen) {
     String fingerprint =
         Fingerprint.of(detection.findingType(), detection.ruleId(), displayPath, server, pointer);
-    int number = seen.merge(fingerprint, 1, Integer::sum);
+    int number = seen.getOrDefault(fingerprint, 0) + 1;
+    seen.put(fingerprint, number);
     return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
   }
 }

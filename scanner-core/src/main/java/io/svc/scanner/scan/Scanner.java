@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.ReadOutcome;
@@ -12,6 +13,7 @@ import io.svc.scanner.detect.Detection;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Subject;
 import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
@@ -52,8 +54,24 @@ public final class Scanner {
   /** A scanner with given settings and the shipped rules. */
   public Scanner(ScanSettings settings) {
     this.settings = requireNonNull(settings, "settings is null");
-    this.formats = new SecretFormats(RuleCatalog.bundled());
+    this.formats = Bundled.FORMATS;
     this.ids = settings.ids();
+  }
+
+  /** Read once for all scanners of a process, when the first of them is made. */
+  private static final class Bundled {
+    private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
+  }
+
+  /**
+   * Loads what every scan needs: the rules, the parser, the catalogue of clients. A command may do
+   * so in a second thread while it is still busy with its options; nobody has to.
+   */
+  public static void warmUp() {
+    Bundled.FORMATS.find("");
+    McpClients.all();
+    ConfigReader.readJson("{\"a\": [1, true, null, \"b\"]}");
+    Fingerprint.of("");
   }
 
   /** A scanner with the standard detectors and settings. */

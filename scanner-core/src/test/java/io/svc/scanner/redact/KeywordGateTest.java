@@ -67,7 +67,8 @@ class KeywordGateTest {
     for (int i = 0; i < 2_000; i++) {
       many.add("abc" + i + "z");
     }
-    var gate = new KeywordGate(1, owner -> many);
+    var gate = new KeywordGate();
+    many.forEach(keyword -> gate.add(keyword, 0));
     List<Integer> places = new ArrayList<>();
 
     gate.scan("abc0z abc1999z abc2000z", (owner, position) -> places.add(position));
@@ -77,13 +78,18 @@ class KeywordGateTest {
 
   @Test
   void refuses_a_keyword_of_two_characters() {
-    assertThatThrownBy(() -> new KeywordGate(1, owner -> List.of("sk")))
+    assertThatThrownBy(() -> new KeywordGate().add("sk", 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Keyword \"sk\" is shorter than 3 characters");
   }
 
   private static List<String> hits(String text) {
-    var gate = new KeywordGate(KEYWORDS.size(), KEYWORDS::get);
+    var gate = new KeywordGate();
+    for (int owner = 0; owner < KEYWORDS.size(); owner++) {
+      for (String keyword : KEYWORDS.get(owner)) {
+        gate.add(keyword, owner);
+      }
+    }
     List<String> hits = new ArrayList<>();
     gate.scan(text, (owner, position) -> hits.add(owner + "@" + position));
     return hits;

@@ -1,0 +1,82 @@
+package io.svc.scanner.redact;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the secrets of one file in any text, in one pass whatever their number: the hash of the
+ * first few characters of each is looked for by a rolling hash (Karp and Rabin, 1987).
+ */
+final class KnownSecrets {
+  /** Shorter secrets are words: masking each of their occurrences would tell more. */
+  static final int SHORTEST = 6;
+
+  private static final int BASE = 31;
+  private static final int BASE_TO_SHORTEST = BASE * BASE * BASE * BASE * BASE * BASE;
+
+  private final Map<Integer, List<FoundSecret>> byHead = new HashMap<>();
+
+  KnownSecrets(List<FoundSecret> secrets) {
+    for (FoundSecret secret : secrets) {
+      if (secret.value().length() >= SHORTEST) {
+        Integer head = headOf(secret.value());
+        List<FoundSecret> alike = byHead.get(head);
+        if (alike == null) {
+          alike = new ArrayList<>(1);
+          byHead.put(head, alike);
+        }
+        alike.add(secret);
+      }
+    }
+  }
+
+  /** The text with every known secret masked; the longest where several begin. */
+  String mask(String text) {
+    if (byHead.isEmpty() || text.length() < SHORTEST) {
+      return text;
+    }
+    char[] characters = text.toCharArray();
+    StringBuilder masked = null;
+    int copied = 0;
+    int hash = 0;
+    for (int i = 0; i < characters.length; i++) {
+      hash = hash * BASE + characters[i];
+      int start = i - SHORTEST + 1;
+      if (start > 0) {
+        hash -= BASE_TO_SHORTEST * characters[start - 1];
+      }
+      if (start < copied) {
+        continue;
+      }
+      List<FoundSecret> candidates = byHead.get(hash);
+      FoundSecret found = candidates == null ? null : longestAt(candidates, text, start);
+      if (found != null) {
+        masked = masked == null ? new StringBuilder(text.length()) : masked;
+        masked.append(text, copied, start).append(found.masked());
+        copied = start + found.value().length();
+      }
+    }
+    return masked == null ? text : masked.append(text, copied, text.length()).toString();
+  }
+
+  private static int headOf(String value) {
+    int hash = 0;
+    for (int i = 0; i < SHORTEST; i++) {
+      hash = hash * BASE + value.charAt(i);
+    }
+    return hash;
+  }
+
+  private static FoundSecret longestAt(List<FoundSecret> candidates, String text, int start) {
+    FoundSecret longest = null;
+    for (FoundSecret candidate : candidates) {
+      boolean isLonger = longest == null || candidate.value().length() > longest.value().length();
+      if (isLonger && text.startsWith(candidate.value(), start)) {
+        longest = candidate;
+      }
+    }
+    return longest;
+  }
+}
