@@ -4,14 +4,14 @@ import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Makes baselines, and compares configurations with them. */
 public final class Baselines {
@@ -47,15 +47,18 @@ public final class Baselines {
    * What differs from a baseline.
    *
    * @param files scanned with the detector
-   * @param isWhole whether the files are all there are, so that an approved file that is not among
-   *     them has been removed
+   * @param isWhole whether the files are all there are, so that approved files that are gone count
+   * @param now when the comparison is made
    */
-  public static BaselineDiff diff(DriftDetector detector, List<Scanned> files, boolean isWhole) {
+  public static BaselineDiff diff(
+      DriftDetector detector, List<Scanned> files, boolean isWhole, Instant now) {
     List<BaselineAsset> added = new ArrayList<>();
     List<BaselineAsset> removed = new ArrayList<>();
     List<ModifiedAsset> modified = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
+    List<String> paths = new ArrayList<>();
     for (Scanned file : files) {
+      paths.add(file.config().path());
       Drift drift = detector.drift(file.config(), file.redactor());
       added.addAll(drift.added());
       removed.addAll(drift.removed());
@@ -67,11 +70,12 @@ public final class Baselines {
       }
     }
     if (isWhole) {
-      for (Baseline.ConfigFile missing : missingFiles(detector, files)) {
+      Map<String, Integer> seen = new HashMap<>();
+      for (Baseline.ConfigFile missing : missingFiles(detector, paths)) {
         for (BaselineAsset asset : detector.baseline().assets()) {
           if (missing.configPath().equals(asset.extensions().get("config_path"))) {
             removed.add(asset);
-            findings.add(removal(detector, missing, asset));
+            findings.add(removal(detector, missing, asset, seen, now));
           }
         }
       }
@@ -80,21 +84,14 @@ public final class Baselines {
     return new BaselineDiff(detector.baseline().baselineId(), added, removed, modified, findings);
   }
 
-  /**
-   * Approved files that are not among those scanned, unless one was compared under another name.
-   */
-  public static List<Baseline.ConfigFile> missingFiles(
-      DriftDetector detector, List<Scanned> files) {
+  /** Approved files that are no longer there, unless one was compared under another name. */
+  public static List<Baseline.ConfigFile> missingFiles(DriftDetector detector, List<String> paths) {
     List<Baseline.ConfigFile> missing = new ArrayList<>();
-    if (files.size() == 1 && detector.baseline().configFiles().size() == 1) {
+    if (paths.size() == 1 && detector.baseline().configFiles().size() == 1) {
       return missing;
     }
-    Set<String> seen = new HashSet<>();
-    for (Scanned file : files) {
-      seen.add(detector.reader().paths().display(file.config().path()));
-    }
     for (Baseline.ConfigFile file : detector.baseline().configFiles()) {
-      if (!seen.contains(file.configPath())) {
+      if (!Files.exists(detector.reader().paths().locate(file.configPath()))) {
         missing.add(file);
       }
     }
@@ -102,8 +99,12 @@ public final class Baselines {
   }
 
   private static Finding removal(
-      DriftDetector detector, Baseline.ConfigFile file, BaselineAsset asset) {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+      DriftDetector detector,
+      Baseline.ConfigFile file,
+      BaselineAsset asset,
+      Map<String, Integer> seen,
+      Instant now) {
+    Instant time = now.truncatedTo(ChronoUnit.MILLIS);
     String type = DriftDetector.CHECK.findingType();
     String rule = DriftDetector.CHECK.ruleId();
     Map<String, Object> location = new LinkedHashMap<>();
@@ -112,8 +113,11 @@ public final class Baselines {
     location.put("column", 1);
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("rule_id", rule);
+    String fingerprint = Fingerprint.of(type, rule, file.configPath(), asset.serverName(), "");
+    int number = seen.merge(fingerprint, 1, Integer::sum);
     extensions.put(
-        "fingerprint", Fingerprint.of(type, rule, file.configPath(), asset.serverName(), ""));
+        "fingerprint",
+        number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number)));
     extensions.put("location", location);
     extensions.put("change", "removed");
     return new Finding(
@@ -127,9 +131,9 @@ public final class Baselines {
         file.source(),
         false,
         "",
-        now,
-        now,
-        now,
+        time,
+        time,
+        time,
         extensions);
   }
 

@@ -45,7 +45,7 @@ final class BaselineCreateCommand {
     spec.addOption(
         option(
             "NAME",
-            "Label of the client whose file it is. Default: derived from the path.",
+            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
             "--source"));
     spec.addOption(
         option(
@@ -77,7 +77,7 @@ final class BaselineCreateCommand {
                 .withProjectPaths(project.paths()));
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
-    List<Scanned> scanned = files.scan(scanner, requests);
+    List<Scanned> scanned = files.scan(scanner, requests, file -> file);
     if (scanned.size() < requests.size()) {
       console.error("no baseline was written: it would lack a file that could not be read");
       return ExitCode.ERROR;

@@ -4,6 +4,7 @@ import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
 import static io.svc.cli.CommandTree.options;
 
+import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
@@ -15,7 +16,6 @@ import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ final class BaselineDiffCommand {
     spec.addOption(
         option(
             "NAME",
-            "Label of the client whose file it is. Default: derived from the path.",
+            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
             "--source"));
     spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
     spec.addOption(flag("Short for --format table.", "-t"));
@@ -65,11 +65,13 @@ final class BaselineDiffCommand {
     Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<Path> given = options.paths("--config");
-    if (!Files.exists(path)) {
-      throw new UserErrorException("baseline file not found at " + path);
-    }
-    List<ScanRequest> requests = files.requests(given, options.source());
-    DriftDetector drift = project.driftDetector(path, requests.size() == 1);
+    Baseline baseline = project.baseline(path);
+    List<ScanRequest> approved = project.approved(baseline);
+    // Where every approved file is gone and there is no other, that is the answer, not an error.
+    boolean isAllGone = given.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
+    List<ScanRequest> requests =
+        isAllGone ? List.of() : files.requests(given, options.source(), approved);
+    DriftDetector drift = project.driftDetector(baseline, path, requests.size() == 1);
     Scanner scanner =
         new Scanner(
             ScanSettings.standard()
@@ -77,11 +79,12 @@ final class BaselineDiffCommand {
                 .withMaxFileBytes(options.maxFileSize())
                 .withClock(surroundings.clock())
                 .withProjectPaths(project.paths()));
-    List<Scanned> scanned = files.scan(scanner, requests);
+    List<Scanned> scanned = files.scan(scanner, requests, file -> file);
     if (scanned.size() < requests.size()) {
       return ExitCode.ERROR;
     }
-    BaselineDiff diff = Baselines.diff(drift, scanned, given.isEmpty());
+    BaselineDiff diff =
+        Baselines.diff(drift, scanned, given.isEmpty(), surroundings.clock().instant());
     Optional<Path> output = options.path("--output");
     Terminal terminal =
         new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());

@@ -95,6 +95,12 @@ final class CommandTree {
       String first = unmatched.getUnmatched().get(0);
       String shown =
           first.length() > LONGEST_SHOWN ? first.substring(0, LONGEST_SHOWN) + "…" : first;
+      if (!first.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
+        return "unknown command \""
+            + shown
+            + "\"; expected one of "
+            + String.join(", ", e.getCommandLine().getSubcommands().keySet());
+      }
       return first.startsWith("-")
           ? "unknown option \"" + shown + "\""
           : "unexpected argument \"" + shown + "\"; files are named with --config PATH";

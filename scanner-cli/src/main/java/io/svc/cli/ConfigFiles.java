@@ -11,8 +11,11 @@ import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /** The files that a command works on: those it is given, or those that clients have. */
 final class ConfigFiles {
@@ -26,6 +29,15 @@ final class ConfigFiles {
 
   /** Requests for the files given, or else for all that are found on this machine. */
   List<ScanRequest> requests(List<Path> given, Optional<String> source) {
+    return requests(given, source, List.of());
+  }
+
+  /**
+   * Requests for the files given, or else for all that are found on this machine and those that
+   * were approved, which may lie where no client looks.
+   */
+  List<ScanRequest> requests(
+      List<Path> given, Optional<String> source, List<ScanRequest> approved) {
     List<ScanRequest> requests = new ArrayList<>();
     for (Path path : given) {
       requests.add(new ScanRequest(surroundings.resolve(path), source));
@@ -33,15 +45,17 @@ final class ConfigFiles {
     if (!requests.isEmpty()) {
       return requests;
     }
-    ConfigDiscovery discovery =
-        new ConfigDiscovery(
-            surroundings.system(),
-            surroundings.home(),
-            surroundings.directory(),
-            surroundings.environment());
+    Set<Path> known = new HashSet<>();
+    ConfigDiscovery discovery = discovery();
     for (DiscoveredConfig found : discovery.find()) {
       String label = source.isPresent() ? source.get() : found.client().label();
       requests.add(new ScanRequest(found.path(), Optional.of(label)));
+      known.add(found.path().toAbsolutePath().normalize());
+    }
+    for (ScanRequest file : approved) {
+      if (known.add(file.path().toAbsolutePath().normalize())) {
+        requests.add(file);
+      }
     }
     if (requests.isEmpty()) {
       throw new UserErrorException(
@@ -52,20 +66,47 @@ final class ConfigFiles {
     return requests;
   }
 
-  /** Scans, tells of every file that could not be, and returns the others. */
-  List<Scanned> scan(Scanner scanner, List<ScanRequest> requests) {
-    List<Scanned> scanned = new ArrayList<>();
-    for (ScanOutcome outcome : scanner.scanAll(requests)) {
-      if (outcome instanceof Scanned read) {
-        scanned.add(read);
-      } else if (outcome instanceof NotFound missing) {
+  /** The files that clients have on this machine. */
+  List<DiscoveredConfig> discovered() {
+    return discovery().find();
+  }
+
+  private ConfigDiscovery discovery() {
+    return new ConfigDiscovery(
+        surroundings.system(),
+        surroundings.home(),
+        surroundings.directory(),
+        surroundings.environment());
+  }
+
+  /**
+   * Scans, tells of every file that could not be, and returns what is wanted of the others.
+   *
+   * @param keep what is wanted of a file that was read
+   */
+  <T> List<T> scan(Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep) {
+    List<T> kept = new ArrayList<>();
+    List<Result<T>> results =
+        scanner.scanAll(
+            requests,
+            outcome ->
+                outcome instanceof Scanned scanned
+                    ? new Result<>(Optional.of(keep.apply(scanned)), Optional.empty())
+                    : new Result<>(Optional.empty(), Optional.of(outcome)));
+    for (Result<T> result : results) {
+      if (result.kept().isPresent()) {
+        kept.add(result.kept().get());
+      } else if (result.failure().orElseThrow() instanceof NotFound missing) {
         console.error("config file not found at " + scanner.redact(missing.path().toString()));
-      } else if (outcome instanceof Refused refused) {
+      } else if (result.failure().orElseThrow() instanceof Refused refused) {
         tell(scanner, refused);
       }
     }
-    return scanned;
+    return kept;
   }
+
+  /** Of one file either what was wanted or why there is nothing. */
+  private record Result<T>(Optional<T> kept, Optional<ScanOutcome> failure) {}
 
   private void tell(Scanner scanner, Refused refused) {
     String path = scanner.redact(refused.path().toString());

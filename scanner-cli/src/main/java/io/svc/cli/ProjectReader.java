@@ -12,6 +12,8 @@ import io.svc.scanner.finding.Ids;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,16 +44,36 @@ final class ProjectReader {
     return new AssetReader(ids, paths, Optional.of(hasher));
   }
 
-  /** Compares with the baseline at a path. */
-  DriftDetector driftDetector(Path path, boolean isOnlyFile) {
+  /** The baseline at a path. */
+  Baseline baseline(Path path) {
     try {
-      Baseline baseline = BaselineFile.read(path);
+      return BaselineFile.read(path);
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    }
+  }
+
+  /** Compares with the baseline that was read from a path. */
+  DriftDetector driftDetector(Baseline baseline, Path path, boolean isOnlyFile) {
+    try {
       AssetReader reader =
           baseline.tracksValues() ? assetReader(ValueHasher.open(path)) : assetReader();
       return DriftDetector.against(baseline, reader, isOnlyFile);
     } catch (BaselineException e) {
       throw new UserErrorException(e.getMessage());
     }
+  }
+
+  /** The approved files that are there. */
+  List<ScanRequest> approved(Baseline baseline) {
+    List<ScanRequest> approved = new ArrayList<>();
+    for (Baseline.ConfigFile file : baseline.configFiles()) {
+      Path path = paths.locate(file.configPath());
+      if (Files.exists(path)) {
+        approved.add(new ScanRequest(path, Optional.of(file.source())));
+      }
+    }
+    return approved;
   }
 
   /** A report that carries its file's servers, for an inventory that has only reports to read. */

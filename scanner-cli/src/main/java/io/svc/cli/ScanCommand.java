@@ -15,7 +15,6 @@ import io.svc.rules.Severity;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.McpScanReport;
-import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
@@ -53,7 +52,7 @@ final class ScanCommand {
     spec.addOption(
         option(
             "NAME",
-            "Label of the client whose file it is. Default: derived from the path.",
+            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
             "--source"));
     spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
     spec.addOption(flag("Short for --format table.", "-t"));
@@ -82,7 +81,8 @@ final class ScanCommand {
         flag(
             "Put the servers of each file, secrets masked, under extensions.assets of its report.",
             "--include-assets"));
-    spec.addOption(flag("Print no hints on standard error, only errors.", "--quiet", "-q"));
+    spec.addOption(
+        flag("Print only errors on standard error, neither hints nor warnings.", "--quiet", "-q"));
     return spec;
   }
 
@@ -93,12 +93,17 @@ final class ScanCommand {
     List<Detector> detectors = new ArrayList<>(Detectors.standard());
     Set<String> findingTypes = findingTypes(detectors);
     ConfigFiles files = new ConfigFiles(surroundings, console);
-    Optional<Path> baseline = baselinePath();
-    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    List<Path> given = options.paths("--config");
+    Optional<Path> path = baselinePath();
     Optional<DriftDetector> drift = Optional.empty();
-    if (baseline.isPresent()) {
-      drift = Optional.of(project.driftDetector(baseline.get(), requests.size() == 1));
+    List<ScanRequest> requests;
+    if (path.isPresent()) {
+      Baseline baseline = project.baseline(path.get());
+      requests = files.requests(given, options.source(), project.approved(baseline));
+      drift = Optional.of(project.driftDetector(baseline, path.get(), requests.size() == 1));
       detectors.add(drift.get());
+    } else {
+      requests = files.requests(given, options.source());
     }
     Scanner scanner =
         new Scanner(
@@ -109,15 +114,17 @@ final class ScanCommand {
                 .withMaxFileBytes(options.maxFileSize())
                 .withClock(surroundings.clock())
                 .withProjectPaths(project.paths()));
-    List<Scanned> scanned = files.scan(scanner, requests);
-    ExitCode exitCode = scanned.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
-    if (drift.isPresent() && options.paths("--config").isEmpty()) {
-      tellOfMissingFiles(Baselines.missingFiles(drift.get(), scanned));
+    boolean includesAssets = options.has("--include-assets");
+    List<McpScanReport> reports =
+        files.scan(
+            scanner, requests, file -> includesAssets ? project.withAssets(file) : file.report());
+    ExitCode exitCode = reports.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
+    if (drift.isPresent() && given.isEmpty() && !options.has("--quiet")) {
+      tellOfMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
     }
-    if (scanned.isEmpty()) {
+    if (reports.isEmpty()) {
       return exitCode;
     }
-    List<McpScanReport> reports = reports(scanned, project);
     Optional<Path> output = options.path("--output");
     hint(output);
     Terminal terminal =
@@ -132,13 +139,12 @@ final class ScanCommand {
     return exitCode;
   }
 
-  private List<McpScanReport> reports(List<Scanned> scanned, ProjectReader project) {
-    boolean includesAssets = options.has("--include-assets");
-    List<McpScanReport> reports = new ArrayList<>();
-    for (Scanned file : scanned) {
-      reports.add(includesAssets ? project.withAssets(file) : file.report());
+  private static List<String> paths(List<ScanRequest> requests) {
+    List<String> paths = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      paths.add(request.path().toString());
     }
-    return reports;
+    return paths;
   }
 
   /** JSON is for machines; a person who sees it should know that there is something better. */

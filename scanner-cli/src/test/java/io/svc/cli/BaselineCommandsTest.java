@@ -189,4 +189,57 @@ class BaselineCommandsTest {
     assertThat(markdown.out()).startsWith("# MCP Baseline Diff");
     assertThat(table.out()).contains("new", "notes", "search");
   }
+
+  @Test
+  void an_approved_file_that_no_client_looks_at_is_compared_too() {
+    Path other = command.file("other.json", APPROVED.formatted(FIRST));
+    command.run("baseline", "create", "--config", config.toString(), "--config", other.toString());
+    command.file("other.json", APPROVED.formatted(FIRST).replace("server.js", "changed.js"));
+
+    Result diff = command.run("baseline", "diff");
+    Result scan = command.run("scan", "--suppress", "hardcoded_secret");
+
+    assertThat(diff.exitCode()).isEqualTo(1);
+    assertThat(diff.out()).contains("\"config_path\": \"other.json\"", "\"removed_assets\": []");
+    assertThat(scan.exitCode()).isEqualTo(1);
+    assertThat(scan.err()).isEmpty();
+  }
+
+  @Test
+  void an_approved_file_that_cannot_be_read_is_an_error_and_not_gone() {
+    command.file(".cursor/mcp.json", APPROVED.formatted(FIRST));
+    command.run("baseline", "create");
+    command.file(".cursor/mcp.json", "{");
+
+    Result scan = command.run("scan");
+
+    assertThat(scan.exitCode()).isEqualTo(2);
+    assertThat(scan.err()).contains("cannot be scanned").doesNotContain("is gone");
+  }
+
+  @Test
+  void approved_files_that_are_all_gone_are_drift() throws IOException {
+    command.run("baseline", "create");
+    Files.delete(config);
+
+    Result diff = command.run("baseline", "diff");
+
+    assertThat(diff.exitCode()).isEqualTo(1);
+    assertThat(diff.out()).contains("\"change\": \"removed\"");
+  }
+
+  @Test
+  void one_of_several_approved_files_that_is_gone_is_warned_of_unless_quiet() throws IOException {
+    Path other = command.file(".cursor/mcp.json", APPROVED.formatted(FIRST));
+    command.run("baseline", "create");
+    Files.delete(other);
+
+    Result scan = command.run("scan");
+    Result quiet = command.run("scan", "--quiet");
+
+    assertThat(scan.err())
+        .isEqualTo(
+            "warning: approved file .cursor/mcp.json is gone; see svc-preflight baseline diff\n");
+    assertThat(quiet.err()).isEmpty();
+  }
 }

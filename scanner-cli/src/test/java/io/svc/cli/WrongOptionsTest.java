@@ -39,7 +39,9 @@ class WrongOptionsTest {
         Arguments.of("baseline diff", "baseline file not found at"),
         Arguments.of("baseline create --config none.json", "config file not found at"),
         Arguments.of("baseline", "a command is missing"),
-        Arguments.of("frobnicate", "frobnicate"),
+        Arguments.of(
+            "frobnicate", "unknown command \"frobnicate\"; expected one of scan, baseline"),
+        Arguments.of("baseline dif", "unknown command \"dif\"; expected one of create, diff"),
         Arguments.of("", "a command is missing"));
   }
 

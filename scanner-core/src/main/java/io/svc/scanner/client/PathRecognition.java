@@ -22,28 +22,35 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
 
   static PathRecognition of(Path path) {
     List<String> names = namesOf(path);
-    Optional<McpClient> best = Optional.empty();
-    boolean settingsFile = false;
-    long bestWeight = 0;
-    for (McpClient client : McpClients.all()) {
-      for (ConfigLocation location : client.locations()) {
-        long weight = weigh(names, signOf(location));
-        if (weight > bestWeight) {
-          best = Optional.of(client);
-          settingsFile = location.settingsFile();
-          bestWeight = weight;
+    Sign best = null;
+    if (!names.isEmpty()) {
+      String fileName = names.get(names.size() - 1);
+      for (Sign sign : Signs.ALL) {
+        boolean mayBeat = best == null || sign.weight > best.weight;
+        if (mayBeat && sign.matches(fileName, names)) {
+          best = sign;
         }
       }
     }
-    for (Sign sign : FURTHER_SIGNS) {
-      long weight = weigh(names, sign.trail());
-      if (weight > bestWeight) {
-        best = Optional.of(sign.client());
-        settingsFile = false;
-        bestWeight = weight;
+    return best == null
+        ? new PathRecognition(Optional.empty(), false)
+        : new PathRecognition(Optional.of(best.client), best.settingsFile);
+  }
+
+  /** Taken from the catalogue once: every file that is scanned asks. */
+  private static final class Signs {
+    private static final List<Sign> ALL = all();
+
+    private static List<Sign> all() {
+      List<Sign> signs = new ArrayList<>();
+      for (McpClient client : McpClients.all()) {
+        for (ConfigLocation location : client.locations()) {
+          signs.add(new Sign(client, signOf(location), location.settingsFile()));
+        }
       }
+      signs.addAll(FURTHER_SIGNS);
+      return signs;
     }
-    return new PathRecognition(best, settingsFile);
   }
 
   private static List<String> namesOf(Path path) {
@@ -62,16 +69,6 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
     }
     // An extension's folder tells who it is, whichever editor it runs in.
     return trail.substring(Math.max(0, trail.indexOf("globalStorage/")));
-  }
-
-  /** Zero when the path does not end in the trail, otherwise more the more exactly it does. */
-  private static long weigh(List<String> names, String trail) {
-    String fileName = trail.substring(trail.lastIndexOf('/') + 1);
-    if (names.isEmpty() || !Wildcard.matches(fileName, names.get(names.size() - 1))) {
-      return 0;
-    }
-    List<String> wanted = ConfigLocation.names(trail);
-    return endsWith(names, names.size(), wanted, wanted.size()) ? weightOf(wanted) : 0;
   }
 
   private static boolean endsWith(
@@ -112,5 +109,29 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
     return wanted.equals("*") || wanted.equals(Wildcard.ANY_DEPTH) ? 1 : 2;
   }
 
-  private record Sign(McpClient client, String trail) {}
+  /** The end of a path that tells its client. */
+  private static final class Sign {
+    private final McpClient client;
+    private final boolean settingsFile;
+    private final List<String> wanted;
+    private final String fileName;
+    private final long weight;
+
+    Sign(McpClient client, String trail) {
+      this(client, trail, false);
+    }
+
+    Sign(McpClient client, String trail, boolean settingsFile) {
+      this.client = client;
+      this.settingsFile = settingsFile;
+      this.wanted = ConfigLocation.names(trail);
+      this.fileName = wanted.get(wanted.size() - 1);
+      this.weight = weightOf(wanted);
+    }
+
+    boolean matches(String actualFileName, List<String> names) {
+      return Wildcard.matches(fileName, actualFileName)
+          && endsWith(names, names.size(), wanted, wanted.size());
+    }
+  }
 }

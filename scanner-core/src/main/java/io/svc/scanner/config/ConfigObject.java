@@ -2,8 +2,10 @@ package io.svc.scanner.config;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** An object, map or table. Members that stand twice are kept twice. */
 public final class ConfigObject extends ConfigNode {
@@ -20,6 +22,9 @@ public final class ConfigObject extends ConfigNode {
     }
   }
 
+  /** So few members are compared faster than they are hashed. */
+  private static final int FEW = 8;
+
   private final List<Member> members = new ArrayList<>();
 
   ConfigObject(ConfigNode parent, String key, int line, int column) {
@@ -33,6 +38,27 @@ public final class ConfigObject extends ConfigNode {
   /** All members in the order of the file, repeated ones included. */
   public List<Member> members() {
     return Collections.unmodifiableList(members);
+  }
+
+  /** Whether a name stands twice. */
+  public boolean hasRepeats() {
+    if (members.size() <= FEW) {
+      for (int i = 1; i < members.size(); i++) {
+        for (int j = 0; j < i; j++) {
+          if (members.get(i).name().equals(members.get(j).name())) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+    Set<String> seen = new HashSet<>();
+    for (Member member : members) {
+      if (!seen.add(member.name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The member of that name; where it stands twice the last, which is the one that clients use. */

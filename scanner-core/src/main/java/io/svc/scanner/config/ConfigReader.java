@@ -71,8 +71,7 @@ public final class ConfigReader {
     ConfigNode root = parse(path, source.text(), notes);
     ServerFinder found = ServerFinder.in(root);
     notes.addAll(found.notes());
-    boolean mayLackServers = root instanceof ConfigObject && McpClients.isSettingsFile(path);
-    if (found.shape().isEmpty() && !mayLackServers) {
+    if (found.shape().isEmpty() && !mayLackServers(root, path)) {
       throw new UnreadableConfigException(
           root instanceof ConfigText
               ? "not an MCP configuration: expected an object, found " + root.kind()
@@ -85,6 +84,10 @@ public final class ConfigReader {
         found.servers(),
         found.skipped(),
         notes);
+  }
+
+  private static boolean mayLackServers(ConfigNode root, Path path) {
+    return root instanceof ConfigObject && McpClients.isSettingsFile(path);
   }
 
   private static String sourceOf(Path path, Optional<String> shape) {

@@ -32,9 +32,36 @@ final class DuplicateServerKeyDetector implements Detector {
 
   @Override
   public List<Detection> detect(Subject subject) {
+    if (!hasRepeats(subject.config().root())) {
+      return List.of();
+    }
     Search search = new Search(subject.config());
     search.walk(subject.config().root(), "");
     return search.detections;
+  }
+
+  /** Nearly no file has any: whose they are is worth finding out only then. */
+  private static boolean hasRepeats(ConfigNode node) {
+    if (node instanceof ConfigObject object) {
+      return object.hasRepeats() || hasRepeatsBelow(object);
+    }
+    if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (hasRepeats(element)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasRepeatsBelow(ConfigObject object) {
+    for (Member member : object.members()) {
+      if (hasRepeats(member.value())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static final class Search {

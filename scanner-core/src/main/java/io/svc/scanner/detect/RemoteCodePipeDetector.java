@@ -62,6 +62,9 @@ final class RemoteCodePipeDetector implements Detector {
   private static final List<String> DOWNLOAD_MARKS =
       List.of("curl", "wget", "iwr", "irm", "invoke-", "fetch", "aria2c", "download");
 
+  private static final String MARK_BEGINNINGS = "cwifad";
+  private static final int SHORTEST_MARK = 3;
+
   /** A download inside a substitution. Bounded: the text is a stranger's. */
   private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
 
@@ -128,11 +131,21 @@ final class RemoteCodePipeDetector implements Detector {
   /** A look that nearly every command ends with: patterns cost more than words. */
   private static boolean mentionsDownload(Launch launch) {
     for (Word word : launch.words()) {
-      String lower = word.text().toLowerCase(Locale.ROOT);
-      for (String mark : DOWNLOAD_MARKS) {
-        if (lower.contains(mark)) {
+      String text = word.text();
+      for (int i = 0; i + SHORTEST_MARK <= text.length(); i++) {
+        char first = Character.toLowerCase(text.charAt(i));
+        if (MARK_BEGINNINGS.indexOf(first) >= 0 && beginsMark(text, i)) {
           return true;
         }
+      }
+    }
+    return false;
+  }
+
+  private static boolean beginsMark(String text, int start) {
+    for (String mark : DOWNLOAD_MARKS) {
+      if (text.regionMatches(true, start, mark, 0, mark.length())) {
+        return true;
       }
     }
     return false;

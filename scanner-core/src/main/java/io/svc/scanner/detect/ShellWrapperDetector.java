@@ -37,14 +37,13 @@ final class ShellWrapperDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      if (RemoteCodePipeDetector.find(server.launch()).isPresent()) {
-        // The same line is told already, as something worse.
-        continue;
-      }
       for (Launch launch : subject.commands(server)) {
         Optional<Detection> detection = detect(server, launch);
         if (detection.isPresent()) {
-          detections.add(detection.get());
+          // A line that runs a download is told already, as something worse.
+          if (RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
+            detections.add(detection.get());
+          }
           break;
         }
       }

@@ -14,7 +14,7 @@ final class KeywordGate {
   }
 
   private static final int HEAD = 3;
-  private static final int SLOTS = 4_096;
+  private static final int SLOTS = 8_192;
   private static final short NONE = -1;
 
   private final short[] slots = new short[SLOTS];

@@ -71,6 +71,15 @@ public final class References {
           "projects/",
           "age1");
 
+  /** The first character decides nearly always. */
+  private static final boolean[] STORE_BEGINNINGS = new boolean[128];
+
+  static {
+    for (String store : STORES) {
+      STORE_BEGINNINGS[store.charAt(0)] = true;
+    }
+  }
+
   private References() {}
 
   /**
@@ -84,9 +93,11 @@ public final class References {
   public static boolean isStored(String text) {
     String value = text.strip();
     char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
+    if (first >= STORE_BEGINNINGS.length || !STORE_BEGINNINGS[first]) {
+      return false;
+    }
     for (String store : STORES) {
-      // The first character decides nearly always.
-      if (first == store.charAt(0) && value.regionMatches(true, 0, store, 0, store.length())) {
+      if (value.regionMatches(true, 0, store, 0, store.length())) {
         return true;
       }
     }

@@ -34,8 +34,7 @@ public final class SecretFinder {
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : config.servers()) {
       entries.add(server.entry());
-      SecretJudge judge =
-          new SecretJudge(formats, server.name(), formats.contextOf(surroundings(server)), found);
+      SecretJudge judge = new SecretJudge(formats, server.name(), new ServerContext(server), found);
       new SecretFields(judge::judge).ofServer(server);
     }
     Rest rest = new Rest(config, entries, found);
@@ -69,19 +68,31 @@ public final class SecretFinder {
    */
   public record RawSecret(int line, String title, String masked) {}
 
-  private static String surroundings(McpServer server) {
-    StringBuilder names = new StringBuilder(server.name());
-    for (Word word : server.launch().words()) {
-      if (names.length() + word.text().length() < LONGEST_SURROUNDINGS) {
-        names.append(' ').append(word.text());
+  /** The names of a server, its program, its arguments and its addresses. */
+  private static final class ServerContext extends SecretFormats.Context {
+    private final McpServer server;
+
+    ServerContext(McpServer server) {
+      this.server = server;
+    }
+
+    @Override
+    protected String names() {
+      StringBuilder names = new StringBuilder(server.name());
+      for (Word word : server.launch().words()) {
+        add(names, word.text());
+      }
+      for (ConfigText url : server.urls()) {
+        add(names, url.text());
+      }
+      return names.toString().toLowerCase(Locale.ROOT);
+    }
+
+    private static void add(StringBuilder names, String text) {
+      if (names.length() + text.length() < LONGEST_SURROUNDINGS) {
+        names.append(' ').append(text);
       }
     }
-    for (ConfigText url : server.urls()) {
-      if (names.length() + url.text().length() < LONGEST_SURROUNDINGS) {
-        names.append(' ').append(url.text());
-      }
-    }
-    return names.toString().toLowerCase(Locale.ROOT);
   }
 
   /** The same secret in the same value, reached by two ways, is one. */
@@ -106,7 +117,6 @@ public final class SecretFinder {
     private final McpConfig config;
     private final Set<ConfigNode> entries;
     private final List<FoundSecret> found;
-    private final SecretFormats.Context noContext = formats.contextOf("");
 
     Rest(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
       this.config = config;
@@ -115,7 +125,7 @@ public final class SecretFinder {
     }
 
     void walk(String name, ConfigNode node, String server) {
-      if (entries.contains(node)) {
+      if (node instanceof ConfigObject && entries.contains(node)) {
         return;
       }
       if (node instanceof ConfigObject object && !isNamedValue(object)) {
@@ -127,7 +137,7 @@ public final class SecretFinder {
           walk(name, element, serverAt(element, server));
         }
       } else {
-        SecretJudge judge = new SecretJudge(formats, server, noContext, found);
+        SecretJudge judge = new SecretJudge(formats, server, SecretFormats.Context.NONE, found);
         new SecretFields(judge::judge).ofSetting(name, node);
       }
     }

@@ -43,33 +43,52 @@ public final class SecretFormats {
   }
 
   /**
-   * Which rules the names around some fields call for. Made once for a server: its fields share it.
-   *
-   * @param surroundings names of the server, its package and its host, in any order
+   * The names around some fields: those of their server, its package and its host. They are asked
+   * for once, and only when a field's value could be a secret that nothing but its surroundings
+   * tells.
    */
-  public Context contextOf(String surroundings) {
-    Context context = new Context(new boolean[rules.size()]);
-    byContext.scan(surroundings, context);
-    return context;
+  public abstract static class Context {
+    /** Nothing is known of the surroundings. */
+    public static final Context NONE =
+        new Context() {
+          @Override
+          protected String names() {
+            return "";
+          }
+        };
+
+    private int[] called;
+
+    /** The names, in any order. */
+    protected abstract String names();
   }
 
-  /** The rules that the names around a field call for. */
-  public static final class Context implements KeywordGate.Hit {
-    private final boolean[] called;
-
-    private Context(boolean[] called) {
-      this.called = called;
+  private int[] calledBy(Context context) {
+    if (context.called == null) {
+      context.called = calledBy(context.names());
     }
+    return context.called;
+  }
+
+  private int[] calledBy(String names) {
+    Called called = new Called();
+    byContext.scan(names, called);
+    return called.numbers;
+  }
+
+  private static final class Called implements KeywordGate.Hit {
+    private int[] numbers = {};
 
     @Override
     public void at(int owner, int position) {
-      called[owner] = true;
+      numbers = Arrays.copyOf(numbers, numbers.length + 1);
+      numbers[numbers.length - 1] = owner;
     }
   }
 
   /** The secrets in a text that stands in no field. */
   public List<SecretMatch> find(String text) {
-    return find(text, "", new Context(new boolean[rules.size()]));
+    return find(text, "", Context.NONE);
   }
 
   /**
@@ -84,9 +103,8 @@ public final class SecretFormats {
     boolean mayLackKeyword =
         text.length() >= SHORTEST_WITHOUT_KEYWORD && text.length() <= LONGEST_WITHOUT_KEYWORD;
     if (mayLackKeyword && FieldName.of(name).holdsValue()) {
-      candidates.addContext(context.called);
-      Context own = contextOf(name);
-      candidates.addContext(own.called);
+      candidates.addContext(calledBy(context));
+      candidates.addContext(calledBy(name));
     }
     if (candidates.isEmpty()) {
       return List.of();
@@ -218,12 +236,12 @@ public final class SecretFormats {
       regions[number].add(new int[] {position});
     }
 
-    void addContext(boolean[] called) {
-      if (inContext == null) {
-        inContext = new boolean[size];
-      }
-      for (int number = 0; number < size; number++) {
-        if (called[number] && !inContext[number]) {
+    void addContext(int[] called) {
+      for (int number : called) {
+        if (inContext == null) {
+          inContext = new boolean[size];
+        }
+        if (!inContext[number]) {
           inContext[number] = true;
           if (regions == null || regions[number] == null) {
             add(number);

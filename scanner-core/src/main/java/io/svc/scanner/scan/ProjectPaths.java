@@ -39,6 +39,11 @@ public record ProjectPaths(Path project, Path home) {
     return file.startsWith(home) ? "~/" + slashed(home.relativize(file)) : slashed(file);
   }
 
+  /** The file that {@link #display} names so. */
+  public Path locate(String display) {
+    return display.startsWith("~/") ? home.resolve(display.substring(2)) : project.resolve(display);
+  }
+
   private static String slashed(Path path) {
     return path.toString().replace('\\', '/');
   }

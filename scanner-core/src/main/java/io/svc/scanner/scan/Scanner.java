@@ -36,6 +36,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 
 /**
  * Scans config files: read, detect, sort, count. It opens no connection and starts no program.
@@ -113,25 +114,36 @@ public final class Scanner {
    * @return one outcome for each request, in their order
    */
   public List<ScanOutcome> scanAll(List<ScanRequest> requests) {
+    return scanAll(requests, outcome -> outcome);
+  }
+
+  /**
+   * Scans several files on all processors and keeps of each only what is wanted: an outcome holds
+   * its whole file, which is much for thousands of them.
+   *
+   * @param keep called in the thread of the scan, once for each outcome
+   * @return what was kept for each request, in their order
+   */
+  public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), requests.size());
     if (threads <= 1) {
-      List<ScanOutcome> outcomes = new ArrayList<>();
+      List<T> kept = new ArrayList<>();
       for (ScanRequest request : requests) {
-        outcomes.add(scan(request));
+        kept.add(keep.apply(scan(request)));
       }
-      return outcomes;
+      return kept;
     }
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<ScanOutcome>> futures = new ArrayList<>();
+      List<Future<T>> futures = new ArrayList<>();
       for (ScanRequest request : requests) {
-        futures.add(pool.submit(() -> scan(request)));
+        futures.add(pool.submit(() -> keep.apply(scan(request))));
       }
-      List<ScanOutcome> outcomes = new ArrayList<>();
-      for (Future<ScanOutcome> future : futures) {
-        outcomes.add(future.get());
+      List<T> kept = new ArrayList<>();
+      for (Future<T> future : futures) {
+        kept.add(future.get());
       }
-      return outcomes;
+      return kept;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("The scan was interrupted", e);

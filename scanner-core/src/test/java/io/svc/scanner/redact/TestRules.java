@@ -37,7 +37,7 @@ final class TestRules {
 
   /** The places of secrets in a field's value. */
   static List<SecretMatch> find(String name, String value) {
-    return FORMATS.find(value, name, FORMATS.contextOf(""));
+    return FORMATS.find(value, name, SecretFormats.Context.NONE);
   }
 
   /** The ids of the rules that a field's value has a match of. */

@@ -1,0 +1,249 @@
+package io.svc.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.baseline.DriftDetector;
+import io.svc.cli.CommandRun.Result;
+import io.svc.rules.Severity;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Detectors;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the documents say of the command, of each other and of the project's files is true. */
+class DocsTest {
+  private static final String README = "README.md";
+  private static final String EXAMPLE = "examples/configs/several-problems.json";
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
+  private static final Pattern NAME_IN_CODE = Pattern.compile("`([a-z_]+)`");
+  private static final Pattern RULE_IN_CODE = Pattern.compile("`secrets/[a-z0-9-]+`");
+
+  @TempDir private Path directory;
+
+  static List<String> documents() {
+    return Stream.concat(
+            Stream.of(
+                README,
+                "ARCHITECTURE.md",
+                "CONTRIBUTING.md",
+                "SECURITY.md",
+                "CHANGELOG.md",
+                "examples/README.md"),
+            ProjectFiles.below("docs").stream()
+                .filter(path -> path.endsWith(".md"))
+                .map(path -> "docs/" + path))
+        .toList();
+  }
+
+  static List<String> documentsWithCommands() {
+    return documents().stream().filter(path -> !document(path).commandLines().isEmpty()).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("documentsWithCommands")
+  void every_command_line_of_a_document_runs(String path) {
+    CommandRun command = project();
+
+    for (List<String> words : document(path).commandLines()) {
+      Result result = command.run(words.toArray(String[]::new));
+
+      assertThat(result.exitCode()).as("%s: %s: %s", path, words, result.err()).isIn(0, 1);
+      assertThat(result.err()).as("%s: %s", path, words).doesNotContain("error:");
+    }
+  }
+
+  @Test
+  void command_lines_and_links_are_seen_at_all() {
+    assertThat(documentsWithCommands())
+        .contains(README, "docs/baseline.md", "examples/README.md")
+        .hasSizeLessThan(documents().size());
+    assertThat(document(README).commandLines()).hasSizeGreaterThan(5);
+    assertThat(document(README).relativeLinks()).hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void the_readme_begins_with_a_scan_that_finds_something_and_then_runs_the_tests() {
+    List<String> blocks = document(README).blocks();
+
+    assertThat(blocks.get(0)).isEqualTo("./svc-preflight scan --config " + EXAMPLE + "\n");
+    assertThat(blocks.get(1)).isEqualTo("mvn verify\n");
+    Result result = project().run("scan", "--config", EXAMPLE);
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.out()).startsWith("{\n");
+  }
+
+  @Test
+  void the_table_that_the_readme_shows_is_what_the_command_prints() {
+    List<String> blocks = document(README).blocks();
+    CommandRun command = project();
+
+    Result result = command.run("scan", "--config", EXAMPLE, "-t");
+
+    assertThat(blocks.get(2)).isEqualTo("./svc-preflight scan --config " + EXAMPLE + " -t\n");
+    List<String> printed =
+        result.out().replace(command.project() + "/", "").lines().map(String::strip).toList();
+    List<String> shown = blocks.get(3).lines().map(String::strip).toList();
+    long findings = printed.stream().filter(DocsTest::isFinding).count();
+    long left = findings - shown.stream().filter(DocsTest::isFinding).count();
+    assertThat(shown).contains("[" + left + " more]");
+    assertThat(printed).containsAll(shown.stream().filter(line -> !line.startsWith("[")).toList());
+  }
+
+  private static boolean isFinding(String line) {
+    return Stream.of(Severity.values())
+        .anyMatch(severity -> line.startsWith(severity.name() + " "));
+  }
+
+  @Test
+  void the_readme_names_every_finding_type_with_its_ordinary_severity_and_no_other() {
+    Map<String, String> named = new TreeMap<>();
+    for (List<String> row : document(README).table("## What it finds")) {
+      named.put(row.get(0).replace("`", ""), row.get(1).split("\\W", 2)[0]);
+    }
+
+    Map<String, String> known = new TreeMap<>();
+    for (Check check : checks()) {
+      known.put(check.findingType(), check.severity().label());
+    }
+    assertThat(named).isEqualTo(known);
+  }
+
+  @Test
+  void the_changelog_names_every_finding_type_and_counts_right() {
+    Set<String> known = new TreeSet<>();
+    checks().forEach(check -> known.add(check.findingType()));
+
+    assertThat(namesIn(ProjectFiles.read("CHANGELOG.md"))).containsAll(known);
+    String list = matched("CHANGELOG.md", "(?s)(\\d+ finding types: .*?)\\.\n");
+    assertThat(namesIn(list)).isSubsetOf(known);
+    assertThat(list).startsWith(namesIn(list).size() + " finding types: ");
+  }
+
+  @Test
+  void the_changelog_accounts_for_every_rule_by_number_or_by_id() {
+    long files =
+        ProjectFiles.below("rules/src/main/rules").stream()
+            .filter(path -> path.endsWith(".yaml"))
+            .count();
+
+    long listed =
+        RULE_IN_CODE
+            .matcher(ProjectFiles.read("CHANGELOG.md"))
+            .results()
+            .map(MatchResult::group)
+            .distinct()
+            .count();
+    long counted = Long.parseLong(matched("CHANGELOG.md", "(\\d+) rules"));
+    assertThat(counted + listed).isEqualTo(files);
+    long promised = Long.parseLong(matched(README, "more than (\\d+) rule files"));
+    assertThat(promised).isLessThan(files);
+  }
+
+  @Test
+  void the_number_of_clients_is_that_of_the_catalogue() {
+    int others = McpClients.all().size() - 4;
+
+    assertThat(matched(README, "(\\d+) other clients")).isEqualTo(Integer.toString(others));
+  }
+
+  @Test
+  void the_readme_lists_the_flags_of_scan_and_no_other() {
+    Set<String> listed = new TreeSet<>();
+    for (List<String> row : document(README).table("## Flags of `scan`")) {
+      listed.addAll(options(row.get(0)));
+    }
+
+    Set<String> known = new TreeSet<>();
+    for (String line : project().run("scan", "--help").out().lines().toList()) {
+      String head = line.stripLeading();
+      if (head.startsWith("-")) {
+        known.addAll(options(head.split(" {2,}", 2)[0]));
+      }
+    }
+    known.removeAll(Set.of("-h", "--help"));
+    assertThat(listed).isEqualTo(known);
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void every_link_into_the_project_leads_somewhere(String path) {
+    Path document = ProjectFiles.of(path);
+    List<String> broken = new ArrayList<>();
+    for (String link : document(path).relativeLinks()) {
+      String[] parts = link.split("#", 2);
+      Path target = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
+      boolean isThere = Files.exists(target);
+      boolean hasAnchor =
+          parts.length < 2 || (isThere && document(target.toString()).anchors().contains(parts[1]));
+      if (!isThere || !hasAnchor) {
+        broken.add(link);
+      }
+    }
+
+    assertThat(broken).as(path).isEmpty();
+  }
+
+  private static Markdown document(String path) {
+    return new Markdown(ProjectFiles.read(path));
+  }
+
+  /** The one place of a document that says something. */
+  private static String matched(String path, String pattern) {
+    List<String> found =
+        Pattern.compile(pattern)
+            .matcher(ProjectFiles.read(path))
+            .results()
+            .map(match -> match.group(1))
+            .toList();
+    assertThat(found).as("%s in %s", pattern, path).hasSize(1);
+    return found.get(0);
+  }
+
+  private static Set<String> namesIn(String text) {
+    return NAME_IN_CODE
+        .matcher(text)
+        .results()
+        .map(match -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<Check> checks() {
+    return Stream.concat(
+            Detectors.standard().stream().map(Detector::check), Stream.of(DriftDetector.CHECK))
+        .toList();
+  }
+
+  private static List<String> options(String text) {
+    return OPTION.matcher(text).results().map(MatchResult::group).toList();
+  }
+
+  /** A project with the examples, and with a file of each name that the documents use. */
+  private CommandRun project() {
+    CommandRun command = new CommandRun(directory);
+    for (String example : ProjectFiles.examples()) {
+      String path = "examples/configs/" + example;
+      command.file(path, ProjectFiles.read(path));
+    }
+    String clean = ProjectFiles.read("examples/configs/claude_desktop_config.json");
+    for (String name : List.of(".mcp.json", "a.json", "b.json")) {
+      command.file(name, clean);
+    }
+    return command;
+  }
+}
