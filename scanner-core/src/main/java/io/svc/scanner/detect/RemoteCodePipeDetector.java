@@ -65,24 +65,27 @@ final class RemoteCodePipeDetector implements Detector {
   private static final String MARK_BEGINNINGS = "cwifad";
   private static final int SHORTEST_MARK = 3;
 
-  /** A download inside a substitution. Bounded: the text is a stranger's. */
-  private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
+  /** Compiled when the first command mentions a download, which few do. */
+  private static final class Patterns {
+    /** A download inside a substitution. Bounded: the text is a stranger's. */
+    private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
 
-  private static final Pattern BEGINS_WITH_DOWNLOAD = Pattern.compile("^\\s{0,10}" + DOWNLOAD);
+    private static final Pattern BEGINS_WITH_DOWNLOAD = Pattern.compile("^\\s{0,10}" + DOWNLOAD);
 
-  /** A download inside a substitution whose result an interpreter is given. */
-  private static final Pattern RUNS_DOWNLOAD =
-      Pattern.compile(
-          "(?:^|[\\s;&|(\"'/])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|php|source|eval|\\.)"
-              + "\\s{1,10}(?:-[A-Za-z]{1,10}\\s{1,10}){0,3}"
-              + DOWNLOAD);
+    /** A download inside a substitution whose result an interpreter is given. */
+    private static final Pattern RUNS_DOWNLOAD =
+        Pattern.compile(
+            "(?:^|[\\s;&|(\"'/])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|php|source|eval|\\.)"
+                + "\\s{1,10}(?:-[A-Za-z]{1,10}\\s{1,10}){0,3}"
+                + DOWNLOAD);
 
-  private static final Pattern POWERSHELL_DOWNLOAD =
-      Pattern.compile(
-          "(?i)(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}"
-              + "(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget"
-              + "|invoke-webrequest|invoke-restmethod)"
-              + "|\\.downloadstring\\s{0,5}\\(");
+    private static final Pattern POWERSHELL_DOWNLOAD =
+        Pattern.compile(
+            "(?i)(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}"
+                + "(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget"
+                + "|invoke-webrequest|invoke-restmethod)"
+                + "|\\.downloadstring\\s{0,5}\\(");
+  }
 
   @Override
   public Check check() {
@@ -115,9 +118,9 @@ final class RemoteCodePipeDetector implements Detector {
     List<Word> all = new ArrayList<>();
     for (Word word : launch.words()) {
       String text = word.text();
-      if (RUNS_DOWNLOAD.matcher(text).find()
-          || POWERSHELL_DOWNLOAD.matcher(text).find()
-          || (isInterpreted && BEGINS_WITH_DOWNLOAD.matcher(text).find())) {
+      if (Patterns.RUNS_DOWNLOAD.matcher(text).find()
+          || Patterns.POWERSHELL_DOWNLOAD.matcher(text).find()
+          || (isInterpreted && Patterns.BEGINS_WITH_DOWNLOAD.matcher(text).find())) {
         return Optional.of(word);
       }
       List<String> parts = text.indexOf(' ') > 0 ? Launch.split(text) : List.of(text);

@@ -1,6 +1,7 @@
 package io.svc.scanner.redact;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,12 +72,15 @@ public final class References {
           "projects/",
           "age1");
 
-  /** The first character decides nearly always. */
-  private static final boolean[] STORE_BEGINNINGS = new boolean[128];
+  /** By their first character, which decides nearly always. */
+  private static final String[][] STORES_BY_BEGINNING = new String[128][];
 
   static {
     for (String store : STORES) {
-      STORE_BEGINNINGS[store.charAt(0)] = true;
+      String[] alike = STORES_BY_BEGINNING[store.charAt(0)];
+      alike = alike == null ? new String[1] : Arrays.copyOf(alike, alike.length + 1);
+      alike[alike.length - 1] = store;
+      STORES_BY_BEGINNING[store.charAt(0)] = alike;
     }
   }
 
@@ -93,10 +97,10 @@ public final class References {
   public static boolean isStored(String text) {
     String value = text.strip();
     char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
-    if (first >= STORE_BEGINNINGS.length || !STORE_BEGINNINGS[first]) {
+    if (first >= STORES_BY_BEGINNING.length || STORES_BY_BEGINNING[first] == null) {
       return false;
     }
-    for (String store : STORES) {
+    for (String store : STORES_BY_BEGINNING[first]) {
       if (value.regionMatches(true, 0, store, 0, store.length())) {
         return true;
       }

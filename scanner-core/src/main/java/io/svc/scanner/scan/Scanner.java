@@ -49,13 +49,11 @@ public final class Scanner {
   private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
 
   private final ScanSettings settings;
-  private final SecretFormats formats;
   private final Ids ids;
 
   /** A scanner with given settings and the shipped rules. */
   public Scanner(ScanSettings settings) {
     this.settings = requireNonNull(settings, "settings is null");
-    this.formats = Bundled.FORMATS;
     this.ids = settings.ids();
   }
 
@@ -64,14 +62,20 @@ public final class Scanner {
     private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
   }
 
+  private static SecretFormats formats() {
+    return Bundled.FORMATS;
+  }
+
   /**
    * Loads what every scan needs: the rules, the parser, the catalogue of clients. A command may do
    * so in a second thread while it is still busy with its options; nobody has to.
    */
   public static void warmUp() {
-    Bundled.FORMATS.find("");
-    McpClients.all();
+    // In the order in which a scan asks for them.
     ConfigReader.readJson("{\"a\": [1, true, null, \"b\"]}");
+    McpClients.all();
+    ScanSettings.standard();
+    formats().find("");
     Fingerprint.of("");
   }
 
@@ -101,7 +105,7 @@ public final class Scanner {
     Instant observedAt = now();
     ReadOutcome outcome = ConfigReader.read(path, bytes, request.source());
     if (outcome instanceof Unreadable unreadable) {
-      SecretFinder finder = new SecretFinder(formats);
+      SecretFinder finder = new SecretFinder(formats());
       return new Refused(path, unreadable.reason(), finder.findInText(unreadable.text()));
     }
     McpConfig config = ((ReadOutcome.Read) outcome).config();
@@ -156,11 +160,11 @@ public final class Scanner {
 
   /** Text without known formats of secrets, for messages about files that gave no report. */
   public String redact(String text) {
-    return new Redactor(formats, List.of()).redact(text);
+    return new Redactor(formats(), List.of()).redact(text);
   }
 
   private Scanned report(Path path, McpConfig config, Times times) {
-    Subject subject = new Subject(config, formats, settings.isWritableByOthers());
+    Subject subject = new Subject(config, formats(), settings.isWritableByOthers());
     List<Detection> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
