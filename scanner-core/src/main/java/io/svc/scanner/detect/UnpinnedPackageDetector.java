@@ -131,7 +131,7 @@ final class UnpinnedPackageDetector implements Detector {
                 + "` runs `"
                 + name
                 + "` in a version that can change from day to day ("
-                + subject.redactor().redact(spec.word().origin(), spec.version())
+                + subject.redactor().redact(spec.word().origin(), shownVersion(spec))
                 + ")."
             : "`" + spec.launcher() + "` runs `" + name + "` in whatever version the registry has.";
     Detection detection =
@@ -139,6 +139,11 @@ final class UnpinnedPackageDetector implements Detector {
     Severity severity =
         isFirstParty(spec.name()) ? Severity.INFO : isRange ? Severity.MEDIUM : Severity.LOW;
     return detection.withSeverity(severity).with("package", name);
+  }
+
+  /** {@code @latest} of uv and {@code latest} of npm are written the same way. */
+  private static String shownVersion(PackageSpec spec) {
+    return spec.version().startsWith("@") ? spec.version().substring(1) : spec.version();
   }
 
   private static boolean isFirstParty(String name) {

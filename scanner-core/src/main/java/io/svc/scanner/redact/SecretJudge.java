@@ -24,24 +24,6 @@ final class SecretJudge {
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
-  private static final List<String> PUBLIC_PREFIXES =
-      List.of(
-          "pk_live_",
-          "pk_test_",
-          "pk-lf-",
-          "pk.eyJ",
-          "sb_publishable_",
-          "phc_",
-          "sq0idp-",
-          "NRJS-",
-          "pub_",
-          "ssh-rsa ",
-          "ssh-ed25519 ",
-          "age1");
-
-  private static final List<String> FILE_ENDINGS =
-      List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
-
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_BEARER = 12;
   private static final int STRONG_PASSWORD = 12;
@@ -98,7 +80,7 @@ final class SecretJudge {
       boolean isWeb = url.scheme().startsWith("http") || url.scheme().startsWith("ws");
       String ruleId = isWeb ? "secrets/url-credentials" : "secrets/connection-string";
       String title = isWeb ? "a credential in a URL" : "a connection string with a password";
-      if (isLiteral(url.password())) {
+      if (Literals.canBeSecret(url.password())) {
         boolean isWeak =
             url.password().equals(url.user()) || (isWeak(url.password()) && url.isLocal());
         add(
@@ -137,7 +119,7 @@ final class SecretJudge {
       if (named >= 2 && equals > 0) {
         FieldName name = FieldName.of(pair.substring(0, equals));
         String value = pair.substring(equals + 1).strip();
-        if (name.isPassword() && isLiteral(value)) {
+        if (name.isPassword() && Literals.canBeSecret(value)) {
           add(
               field,
               value,
@@ -159,7 +141,7 @@ final class SecretJudge {
     try {
       String decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
       int colon = decoded.indexOf(':');
-      if (colon > 0 && isLiteral(decoded.substring(colon + 1))) {
+      if (colon > 0 && Literals.canBeSecret(decoded.substring(colon + 1))) {
         boolean isWeak = isWeak(decoded.substring(colon + 1));
         add(
             field,
@@ -185,7 +167,7 @@ final class SecretJudge {
       return;
     }
     String text = withoutScheme(References.without(field.text()).strip());
-    if (text.isEmpty() || name.is(text) || !isLiteral(text) || isPublic(text)) {
+    if (text.isEmpty() || name.is(text) || !Literals.canBeSecret(text) || Literals.isPublic(text)) {
       return;
     }
     boolean isBearer =
@@ -224,77 +206,11 @@ final class SecretJudge {
     return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
   }
 
-  /** Keys that their providers make to be published. */
-  private static boolean isPublic(String text) {
-    for (String prefix : PUBLIC_PREFIXES) {
-      if (text.startsWith(prefix)) {
-        return true;
-      }
-    }
-    return Structure.isPublicToken(text);
-  }
-
   private static boolean isBearer(String text) {
     if (text.length() < SHORTEST_BEARER || text.indexOf(' ') >= 0) {
       return false;
     }
-    return digits(text) > 0;
-  }
-
-  /** Whether a value can be a secret at all: no reference, placeholder, path, number or switch. */
-  private static boolean isLiteral(String value) {
-    String text = value.strip();
-    return !text.isEmpty()
-        && !References.occurIn(text)
-        && !References.isStored(text)
-        && !Placeholders.isPlaceholder(text)
-        && !isSwitch(text)
-        && !isPath(text);
-  }
-
-  private static boolean isSwitch(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true", "false", "yes", "no", "on", "off", "auto", "enabled", "disabled" -> true;
-      default -> text.length() < 6 && digits(text) == text.length();
-    };
-  }
-
-  private static int digits(String text) {
-    int digits = 0;
-    for (int i = 0; i < text.length(); i++) {
-      digits += Character.isDigit(text.charAt(i)) ? 1 : 0;
-    }
-    return digits;
-  }
-
-  private static boolean isPath(String text) {
-    if (text.startsWith("~/") || text.startsWith("./") || text.startsWith("../")) {
-      return true;
-    }
-    boolean isDrive =
-        text.length() > 2
-            && text.charAt(1) == ':'
-            && (text.charAt(2) == '\\' || text.charAt(2) == '/');
-    if (isDrive || (text.startsWith("/") && beginsWithWord(text))) {
-      return true;
-    }
-    for (String ending : FILE_ENDINGS) {
-      if (text.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** {@code /home/…}, but not Base64 that begins with a slash. */
-  private static boolean beginsWithWord(String path) {
-    int end = path.indexOf('/', 1);
-    for (int i = 2; i < end; i++) {
-      if (!Character.isLowerCase(path.charAt(i)) && path.charAt(i) != '.') {
-        return false;
-      }
-    }
-    return end > 2;
+    return Literals.digits(text) > 0;
   }
 
   private static String withoutScheme(String text) {

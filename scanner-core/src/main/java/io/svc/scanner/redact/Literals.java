@@ -1,0 +1,93 @@
+package io.svc.scanner.redact;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Tells values that can be secrets from paths, switches, references and what is public anyway. */
+final class Literals {
+  private static final List<String> PUBLIC_PREFIXES =
+      List.of(
+          "pk_live_",
+          "pk_test_",
+          "pk-lf-",
+          "pk.eyJ",
+          "sb_publishable_",
+          "phc_",
+          "sq0idp-",
+          "NRJS-",
+          "pub_",
+          "ssh-rsa ",
+          "ssh-ed25519 ",
+          "age1");
+
+  private static final List<String> FILE_ENDINGS =
+      List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
+
+  private Literals() {}
+
+  /** Whether a value can be a secret at all: no reference, placeholder, path, number or switch. */
+  static boolean canBeSecret(String value) {
+    String text = value.strip();
+    return !text.isEmpty()
+        && !References.occurIn(text)
+        && !References.isStored(text)
+        && !Placeholders.isPlaceholder(text)
+        && !isSwitch(text)
+        && !isPath(text);
+  }
+
+  private static boolean isSwitch(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "false", "yes", "no", "on", "off", "auto", "enabled", "disabled" -> true;
+      default -> text.length() < 6 && digits(text) == text.length();
+    };
+  }
+
+  static int digits(String text) {
+    int digits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      digits += Character.isDigit(text.charAt(i)) ? 1 : 0;
+    }
+    return digits;
+  }
+
+  private static boolean isPath(String text) {
+    if (text.startsWith("~/") || text.startsWith("./") || text.startsWith("../")) {
+      return true;
+    }
+    boolean isDrive =
+        text.length() > 2
+            && text.charAt(1) == ':'
+            && (text.charAt(2) == '\\' || text.charAt(2) == '/');
+    if (isDrive || (text.startsWith("/") && beginsWithWord(text))) {
+      return true;
+    }
+    for (String ending : FILE_ENDINGS) {
+      if (text.endsWith(ending)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code /home/…}, but not Base64 that begins with a slash. */
+  private static boolean beginsWithWord(String path) {
+    int end = path.indexOf('/', 1);
+    for (int i = 2; i < end; i++) {
+      if (!Character.isLowerCase(path.charAt(i)) && path.charAt(i) != '.') {
+        return false;
+      }
+    }
+    return end > 2;
+  }
+
+  /** Keys that their providers make to be published. */
+  static boolean isPublic(String text) {
+    for (String prefix : PUBLIC_PREFIXES) {
+      if (text.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return Structure.isPublicToken(text);
+  }
+}
