@@ -183,7 +183,30 @@ public final class Placeholders {
   /** Whether a text stands for a secret instead of being one. */
   public static boolean isPlaceholder(String text) {
     String value = text.strip();
-    if (value.isEmpty() || isBracketed(value) || isMask(value) || isSequence(value)) {
+    return value.isEmpty() || isSequence(value) || standsForSecret(value);
+  }
+
+  /**
+   * Whether a text that has the whole format of a secret is none all the same. A run of letters or
+   * digits in their order is no excuse there: nobody pads a placeholder to the exact length.
+   */
+  static boolean isPlaceholderOfFormat(String text) {
+    String value = text.strip();
+    return value.isEmpty() || standsForSecret(value);
+  }
+
+  /** Whether a text is nothing but everyday words for a secret, such as {@code secret}. */
+  static boolean isDullWord(String text) {
+    for (String word : FieldName.of(text).words()) {
+      if (!DULL.contains(word)) {
+        return false;
+      }
+    }
+    return Character.isLetter(text.isEmpty() ? ' ' : text.charAt(0));
+  }
+
+  private static boolean standsForSecret(String value) {
+    if (isBracketed(value) || isMask(value)) {
       return true;
     }
     // Seven letters in a row do not come about by chance: documentation marks its samples so.

@@ -140,7 +140,7 @@ public final class SecretFormats {
       Structure.Verdict verdict = Structure.test(rule.structureTest(), secret);
       if (verdict != Structure.Verdict.REFUTED
           && hasEntropy(rule, secret)
-          && !Placeholders.isPlaceholder(behindMask(rule, secret))) {
+          && !Placeholders.isPlaceholderOfFormat(behindMask(rule, secret))) {
         matches.add(new SecretMatch(rule, start, end, verdict == Structure.Verdict.CONFIRMED));
       }
     }

@@ -24,6 +24,10 @@ final class SecretJudge {
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
+  /** Users that only documentation has. */
+  private static final Set<String> NOBODY =
+      Set.of("", "user", "username", "usr", "youruser", "yourusername", "myuser", "dbuser", "name");
+
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_BEARER = 12;
   private static final int STRONG_PASSWORD = 12;
@@ -90,6 +94,8 @@ final class SecretJudge {
             title,
             isWeak ? Severity.MEDIUM : Severity.HIGH,
             isWeak ? Confidence.LOW : Confidence.HIGH);
+      } else if (isDullButReal(url)) {
+        add(field, url.password(), ruleId, title, Severity.MEDIUM, Confidence.LOW);
       } else if (url.password().isEmpty()
           && isWeb
           && Randomness.isRandom(url.user())
@@ -100,6 +106,19 @@ final class SecretJudge {
         judgeNamed(field.with(Field.Kind.QUERY, parameter.name(), parameter.value()));
       }
     }
+  }
+
+  /**
+   * {@code admin:secret@db.internal}: a word that is often a placeholder, for a user and a host
+   * that are none. Documentation writes {@code user:password@localhost}.
+   */
+  private static boolean isDullButReal(UrlParts url) {
+    return Placeholders.isDullWord(url.password())
+        && url.user().chars().allMatch(Character::isLetterOrDigit)
+        && !NOBODY.contains(url.user().toLowerCase(Locale.ROOT))
+        && url.host().indexOf('.') > 0
+        && !url.isLocal()
+        && !Placeholders.isPlaceholder(url.host());
   }
 
   /** {@code Server=x;Password=y} and {@code host=x password=y}. */

@@ -165,4 +165,27 @@ class HardcodedSecretDetectorTest {
   private static String filled(String template) {
     return SampleTemplate.fill(template, new Random(5));
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres://admin:secret@db.internal:5432/app, 1",
+    "postgres://app:password@10.0.0.4/app, 1",
+    "postgres://user:password@db.internal/app, 0",
+    "postgres://admin:secret@localhost/app, 0",
+    "postgres://admin:secret@db.example.com/app, 0",
+    "postgres://admin:<password>@db.internal/app, 0"
+  })
+  void a_dull_password_counts_for_a_real_user_on_a_real_host(String url, int findings) {
+    var detections = detector.detect(TestConfigs.env("DATABASE_URL", url));
+
+    assertThat(detections).hasSize(findings);
+    assertThat(detections).allMatch(detection -> detection.severity() == Severity.MEDIUM);
+  }
+
+  @Test
+  void a_token_of_letters_in_their_order_has_the_format_all_the_same() {
+    String token = "ghp_" + "aBcDeFgHiJkLmNoPqRsTuVwXyZ" + "0123456789";
+
+    assertThat(detector.detect(TestConfigs.env("GITHUB_TOKEN", token))).hasSize(1);
+  }
 }
