@@ -110,12 +110,39 @@ public final class References {
 
   /** Whether a reference occurs in a text. */
   public static boolean occurIn(String text) {
-    return mayHold(text) && REFERENCE.matcher(text).find();
+    return mayHold(text) && next(text, 0, REFERENCE.matcher(text));
   }
 
   /** What is left of a text when every reference in it is taken out. */
   public static String without(String text) {
-    return mayHold(text) ? REFERENCE.matcher(text).replaceAll("") : text;
+    if (!mayHold(text)) {
+      return text;
+    }
+    StringBuilder rest = new StringBuilder();
+    Matcher matcher = REFERENCE.matcher(text);
+    int copied = 0;
+    while (next(text, copied, matcher)) {
+      rest.append(text, copied, matcher.start());
+      copied = matcher.end();
+    }
+    return rest.append(text, copied, text.length()).toString();
+  }
+
+  /** The pattern has many branches: it is tried only where one of them can begin. */
+  private static boolean next(String text, int from, Matcher matcher) {
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean mayBegin =
+          c == '$'
+              || c == '%'
+              || c == '{'
+              || (c == 'p' && text.startsWith("process.env", i))
+              || (c == 'o' && text.startsWith("os.environ", i));
+      if (mayBegin && matcher.region(i, text.length()).lookingAt()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The literal defaults of references: {@code ${TOKEN:-abc}} has {@code abc}. */
