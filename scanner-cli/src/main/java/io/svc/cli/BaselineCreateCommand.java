@@ -2,7 +2,6 @@ package io.svc.cli;
 
 import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
-import static io.svc.cli.CommandTree.options;
 
 import io.svc.baseline.AssetReader;
 import io.svc.baseline.Baseline;
@@ -12,7 +11,6 @@ import io.svc.baseline.Baselines;
 import io.svc.baseline.ValueHasher;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
-import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,16 +35,7 @@ final class BaselineCreateCommand {
     spec.usageMessage()
         .description("Writes a baseline of the configuration as it is now.")
         .footer(Help.BASELINE_CREATE);
-    spec.addOption(
-        options(
-            "PATH",
-            "Config file; may be repeated. Default: all files that clients have.",
-            "--config"));
-    spec.addOption(
-        option(
-            "NAME",
-            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
-            "--source"));
+    CommandTree.addFileOptions(spec);
     spec.addOption(
         option(
             "PATH",
@@ -57,8 +46,6 @@ final class BaselineCreateCommand {
     spec.addOption(
         flag(
             "Store a keyed hash of each value, so that a changed one is drift.", "--track-values"));
-    spec.addOption(
-        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));
     return spec;
   }
@@ -68,13 +55,7 @@ final class BaselineCreateCommand {
     Path output = surroundings.resolve(options.path("--output").orElse(BaselineFile.DEFAULT));
     ProjectReader project = new ProjectReader(surroundings);
     // What a detector finds is of no interest here: the servers are.
-    Scanner scanner =
-        new Scanner(
-            ScanSettings.standard()
-                .withDetectors(List.of())
-                .withMaxFileBytes(options.maxFileSize())
-                .withClock(surroundings.clock())
-                .withProjectPaths(project.paths()));
+    Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of()));
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     List<Scanned> scanned = files.scan(scanner, requests, file -> file);

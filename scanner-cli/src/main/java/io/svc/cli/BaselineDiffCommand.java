@@ -1,8 +1,6 @@
 package io.svc.cli;
 
-import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
-import static io.svc.cli.CommandTree.options;
 
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineDiff;
@@ -14,7 +12,6 @@ import io.svc.report.Renderers;
 import io.svc.report.Terminal;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
-import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,22 +37,10 @@ final class BaselineDiffCommand {
         .footer(Help.BASELINE_DIFF);
     spec.addOption(
         option("PATH", "Baseline to compare with. Default: .svc/mcp-baseline.json.", "--baseline"));
-    spec.addOption(
-        options(
-            "PATH",
-            "Config file; may be repeated. Default: all files that clients have.",
-            "--config"));
-    spec.addOption(
-        option(
-            "NAME",
-            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
-            "--source"));
-    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
-    spec.addOption(flag("Short for --format table.", "-t"));
+    CommandTree.addFileOptions(spec);
+    CommandTree.addFormatOptions(spec);
     spec.addOption(
         option("PATH", "Write the diff to a file. Default: standard output.", "--output", "-o"));
-    spec.addOption(
-        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
     return spec;
   }
 
@@ -72,13 +57,7 @@ final class BaselineDiffCommand {
     List<ScanRequest> requests =
         isAllGone ? List.of() : files.requests(given, options.source(), approved);
     DriftDetector drift = project.driftDetector(baseline, path, requests.size() == 1);
-    Scanner scanner =
-        new Scanner(
-            ScanSettings.standard()
-                .withDetectors(List.of(drift))
-                .withMaxFileBytes(options.maxFileSize())
-                .withClock(surroundings.clock())
-                .withProjectPaths(project.paths()));
+    Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of(drift)));
     List<Scanned> scanned = files.scan(scanner, requests, file -> file);
     if (scanned.size() < requests.size()) {
       return ExitCode.ERROR;

@@ -145,6 +145,30 @@ final class CommandTree {
     return spec;
   }
 
+  /** What every command that reads config files takes. */
+  static void addFileOptions(CommandSpec spec) {
+    spec.addOption(
+        options(
+            "PATH",
+            "Config file; may be repeated. Default: all files that clients have on this machine"
+                + " and in this project.",
+            "--config"));
+    spec.addOption(
+        option(
+            "NAME",
+            "Label of the client whose file it is. Default: derived from the path, or the shape of"
+                + " the file.",
+            "--source"));
+    spec.addOption(
+        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
+  }
+
+  /** What every command that prints a result takes. */
+  static void addFormatOptions(CommandSpec spec) {
+    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
+    spec.addOption(flag("Short for --format table.", "-t"));
+  }
+
   /** An option that takes one value. */
   static OptionSpec option(String label, String description, String... names) {
     return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))

@@ -13,8 +13,10 @@ import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +26,20 @@ import java.util.Optional;
 final class ProjectReader {
   private final ProjectPaths paths;
   private final Ids ids;
+  private final Clock clock;
 
   ProjectReader(Surroundings surroundings) {
     this.paths = new ProjectPaths(surroundings.directory(), surroundings.home());
-    this.ids = new Ids(surroundings.clock());
+    this.clock = surroundings.clock();
+    this.ids = new Ids(clock);
   }
 
-  ProjectPaths paths() {
-    return paths;
+  /** Settings for a scan of this project's files, before a command says what it looks for. */
+  ScanSettings settings(Options options) {
+    return ScanSettings.standard()
+        .withMaxFileBytes(options.maxFileSize())
+        .withClock(clock)
+        .withProjectPaths(paths);
   }
 
   /** Reads assets without tracking their values. */

@@ -16,7 +16,6 @@ import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ScanRequest;
-import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,18 +43,8 @@ final class ScanCommand {
     spec.usageMessage()
         .description("Scans MCP config files and reports findings.")
         .footer(Help.SCAN);
-    spec.addOption(
-        options(
-            "PATH",
-            "Config file; may be repeated. Default: all files that clients have on this machine and in this project.",
-            "--config"));
-    spec.addOption(
-        option(
-            "NAME",
-            "Label of the client whose file it is. Default: derived from the path, or the shape of the file.",
-            "--source"));
-    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
-    spec.addOption(flag("Short for --format table.", "-t"));
+    CommandTree.addFileOptions(spec);
+    CommandTree.addFormatOptions(spec);
     spec.addOption(
         option("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
     spec.addOption(
@@ -75,8 +64,6 @@ final class ScanCommand {
             "Leave findings of a type out of report and exit code; may be repeated.",
             "--suppress"));
     spec.addOption(option("ORG_ID", "Organisation to name in the report.", "--org-id"));
-    spec.addOption(
-        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
     spec.addOption(
         flag(
             "Put the servers of each file, secrets masked, under extensions.assets of its report.",
@@ -107,13 +94,11 @@ final class ScanCommand {
     }
     Scanner scanner =
         new Scanner(
-            ScanSettings.standard()
+            project
+                .settings(options)
                 .withDetectors(detectors)
                 .withSuppressed(options.suppressed(findingTypes))
-                .withOrgId(options.text("--org-id").orElse(""))
-                .withMaxFileBytes(options.maxFileSize())
-                .withClock(surroundings.clock())
-                .withProjectPaths(project.paths()));
+                .withOrgId(options.text("--org-id").orElse("")));
     boolean includesAssets = options.has("--include-assets");
     List<McpScanReport> reports =
         files.scan(
