@@ -4,6 +4,7 @@ import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -56,6 +57,13 @@ final class CommandTree {
           new BaselineCreateCommand(surroundings, console, options).run();
       case "svc-preflight baseline diff" ->
           new BaselineDiffCommand(surroundings, console, options).run();
+      case "svc-preflight suppress" -> new SuppressCommand(surroundings, console, options).run();
+      case "svc-preflight rules list",
+          "svc-preflight rules show",
+          "svc-preflight rules check",
+          "svc-preflight rules test",
+          "svc-preflight rules update" ->
+          new RuleCommands(surroundings, console, options).run(innermost.commandSpec().name());
       default -> {
         console.error("a command is missing");
         console.tell("Try '" + innermost.commandSpec().qualifiedName() + " --help'.");
@@ -103,7 +111,12 @@ final class CommandTree {
       }
       return first.startsWith("-")
           ? "unknown option \"" + shown + "\""
-          : "unexpected argument \"" + shown + "\"; files are named with --config PATH";
+          : "unexpected argument \""
+              + shown
+              + "\""
+              + (e.getCommandLine().getCommandSpec().findOption("--config") == null
+                  ? ""
+                  : "; files are named with --config PATH");
     }
     String message = e.getMessage();
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
@@ -129,6 +142,8 @@ final class CommandTree {
     baseline.addSubcommand("diff", new CommandLine(BaselineDiffCommand.spec()));
     root.addSubcommand("scan", new CommandLine(ScanCommand.spec()));
     root.addSubcommand("baseline", new CommandLine(baseline));
+    root.addSubcommand("rules", new CommandLine(RuleCommands.spec()));
+    root.addSubcommand("suppress", new CommandLine(SuppressCommand.spec()));
     return new CommandLine(root);
   }
 
@@ -163,6 +178,11 @@ final class CommandTree {
         option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
   }
 
+  /** What every command that scans takes. */
+  static void addRuleOptions(CommandSpec spec) {
+    spec.addOption(options("DIR", "Directory with rules of your own; may be repeated.", "--rules"));
+  }
+
   /** What every command that prints a result takes. */
   static void addFormatOptions(CommandSpec spec) {
     spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
@@ -181,6 +201,28 @@ final class CommandTree {
   /** An option that may be given several times. */
   static OptionSpec options(String label, String description, String name) {
     return OptionSpec.builder(name)
+        .type(String[].class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** A name that stands behind the options, once. */
+  static PositionalParamSpec positional(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .arity("0..1")
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** Names that stand behind the options. */
+  static PositionalParamSpec positionals(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0..*")
+        .arity("0..*")
         .type(String[].class)
         .paramLabel(label)
         .description(description)

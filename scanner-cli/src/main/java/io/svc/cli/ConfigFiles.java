@@ -49,7 +49,8 @@ final class ConfigFiles {
     ConfigDiscovery discovery = discovery();
     for (DiscoveredConfig found : discovery.find()) {
       String label = source.isPresent() ? source.get() : found.client().label();
-      requests.add(new ScanRequest(found.path(), Optional.of(label)));
+      // Those of the user and those of this one project are in force together.
+      requests.add(new ScanRequest(found.path(), Optional.of(label)).everywhere());
       known.add(found.path().toAbsolutePath().normalize());
     }
     for (ScanRequest file : approved) {

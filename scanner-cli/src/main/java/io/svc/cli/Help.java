@@ -9,6 +9,7 @@ final class Help {
     "  svc-preflight scan --config .mcp.json -t  scan one file and print a table",
     "  svc-preflight baseline create             approve the configuration as it is",
     "  svc-preflight baseline diff               show what has changed since",
+    "  svc-preflight rules show unpinned_package explain a finding",
   };
 
   static final String[] SCAN = {
@@ -26,6 +27,27 @@ final class Help {
     "  svc-preflight scan --config .mcp.json --format markdown --output report.md",
     "  svc-preflight scan --severity-threshold high --suppress unpinned_package",
     "  svc-preflight scan --config mcp.json --source vscode --no-baseline -t",
+  };
+
+  static final String[] RULES = {
+    "",
+    "Rules of your own are files in directories that you name with --rules, or stand in the",
+    "project's .svc/preflight.yaml. A rule that cannot be used ends a scan with exit code 2.",
+    "",
+    "Examples:",
+    "  svc-preflight rules list",
+    "  svc-preflight rules show secrets/github-pat",
+    "  svc-preflight rules test --rules examples/rules",
+  };
+
+  static final String[] SUPPRESS = {
+    "",
+    "The entry is added to .svc/preflight.yaml, where it is reviewed like any other change. An",
+    "expired entry suppresses nothing and is told, and so is one that nothing needs any more.",
+    "",
+    "Examples:",
+    "  svc-preflight suppress 3f2a9c1d --reason \"loopback proxy of the build machine\"",
+    "  svc-preflight suppress 3f2a9c1d --reason \"until the new key\" --expires 2027-01-31",
   };
 
   static final String[] BASELINE_CREATE = {

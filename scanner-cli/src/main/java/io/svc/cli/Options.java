@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
@@ -58,6 +59,26 @@ final class Options {
       }
     }
     return List.of(values);
+  }
+
+  /** What stands at the place of a command's only name. */
+  String positional() {
+    List<String> all = positionals();
+    if (all.isEmpty() || all.get(0).isBlank()) {
+      throw new UserErrorException(
+          parsed.commandSpec().positionalParameters().get(0).paramLabel() + " is missing");
+    }
+    return all.get(0);
+  }
+
+  /** All that stands behind the options. */
+  List<String> positionals() {
+    List<String> all = new ArrayList<>();
+    for (ArgSpec spec : parsed.matchedPositionals()) {
+      Object value = spec.getValue();
+      all.addAll(value instanceof String[] several ? List.of(several) : List.of((String) value));
+    }
+    return all;
   }
 
   Optional<String> source() {
@@ -130,7 +151,7 @@ final class Options {
         "--max-file-size is \"" + given.get() + "\"; expected bytes, such as 16777216 or 16M");
   }
 
-  private static Path toPath(String name, String text) {
+  static Path toPath(String name, String text) {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {

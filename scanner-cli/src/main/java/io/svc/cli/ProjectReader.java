@@ -42,6 +42,25 @@ final class ProjectReader {
         .withProjectPaths(paths);
   }
 
+  /** Makes identifiers. */
+  Ids ids() {
+    return ids;
+  }
+
+  /** A file as two machines agree to name it. */
+  String displayName(String path) {
+    return paths.display(path);
+  }
+
+  /** The files of requests as two machines agree to name them. */
+  List<String> displayNames(List<ScanRequest> requests) {
+    List<String> names = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      names.add(paths.display(request.path().toString()));
+    }
+    return names;
+  }
+
   /** Reads assets without tracking their values. */
   AssetReader assetReader() {
     return new AssetReader(ids, paths, Optional.empty());

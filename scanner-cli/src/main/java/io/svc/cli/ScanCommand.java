@@ -17,13 +17,13 @@ import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
+import io.svc.scanner.scan.SuppressionChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight scan}: scans files and reports findings. */
@@ -63,6 +63,9 @@ final class ScanCommand {
             "FINDING_TYPE",
             "Leave findings of a type out of report and exit code; may be repeated.",
             "--suppress"));
+    spec.addOption(
+        flag("List suppressed findings too, marked; they are never counted.", "--show-suppressed"));
+    CommandTree.addRuleOptions(spec);
     spec.addOption(option("ORG_ID", "Organisation to name in the report.", "--org-id"));
     spec.addOption(
         flag(
@@ -78,7 +81,7 @@ final class ScanCommand {
     Severity threshold = options.severityThreshold();
     ProjectReader project = new ProjectReader(surroundings);
     List<Detector> detectors = new ArrayList<>(Detectors.standard());
-    Set<String> findingTypes = findingTypes(detectors);
+    Set<String> suppressed = options.suppressed(KnownChecks.findingTypes());
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<Path> given = options.paths("--config");
     Optional<Path> path = baselinePath();
@@ -92,12 +95,12 @@ final class ScanCommand {
     } else {
       requests = files.requests(given, options.source());
     }
+    ScanPlan plan = ScanPlan.of(surroundings, options);
     Scanner scanner =
         new Scanner(
-            project
-                .settings(options)
+            plan.settings()
                 .withDetectors(detectors)
-                .withSuppressed(options.suppressed(findingTypes))
+                .withSuppressed(suppressed)
                 .withOrgId(options.text("--org-id").orElse("")));
     boolean includesAssets = options.has("--include-assets");
     List<McpScanReport> reports =
@@ -109,6 +112,19 @@ final class ScanCommand {
     }
     if (reports.isEmpty()) {
       return exitCode;
+    }
+    if (reports.size() == requests.size()) {
+      McpScanReport first = reports.get(0);
+      reports.set(
+          0,
+          first.withMore(
+              SuppressionChecks.findings(
+                  plan.suppressions(),
+                  first,
+                  project.ids(),
+                  project.displayNames(requests),
+                  given.isEmpty(),
+                  suppressed)));
     }
     Optional<Path> output = options.path("--output");
     hint(output);
@@ -141,15 +157,6 @@ final class ScanCommand {
         && !options.has("--quiet")) {
       console.tell("hint: this is JSON for machines; -t prints a table for people");
     }
-  }
-
-  private static Set<String> findingTypes(List<Detector> detectors) {
-    Set<String> types = new TreeSet<>();
-    types.add(DriftDetector.CHECK.findingType());
-    for (Detector detector : detectors) {
-      types.add(detector.check().findingType());
-    }
-    return types;
   }
 
   /** An approved file that is gone has no report in which it could be told. */

@@ -1,40 +1,121 @@
 package io.svc.rules;
 
+import io.svc.rules.AdvisoryIndex.PackageKey;
+import io.svc.rules.definition.InvalidDefinitionException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * Makes the index of a directory of rule files; the build of the {@code rules} module runs it.
+ * Makes the catalogue that a scan reads of the files that people write; the build of the {@code
+ * rules} module runs it.
  *
  * <p>It never ends the process itself, because it runs inside Maven, and writes only when the bytes
  * change, so that nothing downstream is rebuilt for nothing.
  */
 public final class RuleCompiler {
-  private RuleCompiler() {}
+  private final Path source;
+  private final Path target;
+
+  private RuleCompiler(Path source, Path target) {
+    this.source = source;
+    this.target = target;
+  }
 
   /**
    * Runs the compiler.
    *
-   * @param arguments the directory of the rule files and the index file to write
+   * @param arguments the directory of the files and the directory to write to
    * @throws IOException when a file cannot be read or written
-   * @throws InvalidRuleException when a rule file is not valid; this fails the build
+   * @throws InvalidDefinitionException when a file is not valid; this fails the build
    */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 2) {
-      throw new IllegalArgumentException("Expected two arguments: RULE_DIRECTORY INDEX_FILE");
+      throw new IllegalArgumentException(
+          "Expected two arguments: SOURCE_DIRECTORY TARGET_DIRECTORY");
     }
-    List<RuleSource> rules = RuleLoader.loadDirectory(Path.of(arguments[0]));
-    byte[] index =
-        RuleIndex.encode(rules.stream().map(RuleSource::rule).toList())
-            .getBytes(StandardCharsets.UTF_8);
-    Path file = Path.of(arguments[1]);
-    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), index)) {
-      Files.createDirectories(file.getParent());
-      Files.write(file, index);
+    new RuleCompiler(Path.of(arguments[0]), Path.of(arguments[1])).run();
+  }
+
+  private void run() throws IOException {
+    Map<String, String> sources = new TreeMap<>(files("secrets", ".yaml"));
+    Map<String, String> pages = files("checks", ".yaml");
+    pages.forEach(CheckPage::load);
+    sources.putAll(pages);
+    List<Rule> rules =
+        RuleLoader.loadDirectory(source.resolve("secrets")).stream().map(RuleSource::rule).toList();
+    // All is read before anything is written: a refused file leaves the catalogue as it was.
+    String packages = encoded("packages/well-known.yaml", PackageCatalog::encode);
+    String capabilities = encoded("clients/capabilities.yaml", CapabilityCatalog::encode);
+    String advisories = advisories(PackageCatalog.parse(packages).date());
+    String confusables = confusables();
+    write("rules.index", RuleIndex.encode(rules));
+    write("sources.bundle", SourceBundle.encode(sources));
+    write("packages.index", packages);
+    write("capabilities.index", capabilities);
+    write("advisories.index", advisories);
+    write("confusables.index", confusables);
+  }
+
+  private interface Encoder {
+    String encode(String file, String text);
+  }
+
+  private String encoded(String path, Encoder encoder) throws IOException {
+    return encoder.encode(path, Files.readString(source.resolve(path), StandardCharsets.UTF_8));
+  }
+
+  private String advisories(String date) throws IOException {
+    Map<PackageKey, List<Advisory>> advisories = OsvReader.noAdvisories();
+    OsvReader reader = new OsvReader(advisories);
+    Map<String, String> files = files("advisories", ".json");
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      try {
+        reader.read(file.getValue());
+      } catch (IllegalArgumentException e) {
+        throw new InvalidDefinitionException(file.getKey(), 1, e.getMessage());
+      }
+    }
+    return AdvisoryIndex.encode(date, "the advisories that ship with the command", advisories);
+  }
+
+  /** The table without its comments; a line is the character and what it looks like. */
+  private String confusables() throws IOException {
+    StringBuilder table = new StringBuilder();
+    for (String line : Files.readAllLines(source.resolve("unicode/confusables.tsv"))) {
+      if (!line.startsWith("#")) {
+        List<String> fields = Lines.split(line, Lines.FIELD);
+        table.append(Character.toString(Integer.parseInt(fields.get(0), 16)));
+        table.append(fields.get(1)).append('\n');
+      }
+    }
+    return table.toString();
+  }
+
+  private Map<String, String> files(String directory, String ending) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> walk = Files.walk(source.resolve(directory))) {
+      for (Path path : walk.filter(file -> file.toString().endsWith(ending)).toList()) {
+        files.put(
+            source.relativize(path).toString().replace('\\', '/'),
+            Files.readString(path, StandardCharsets.UTF_8));
+      }
+    }
+    return files;
+  }
+
+  private void write(String name, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    Path file = target.resolve(name);
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
+      Files.createDirectories(target);
+      Files.write(file, bytes);
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,10 +12,6 @@ import java.util.List;
  * rules, so the memory of decoded ones needs no lock.
  */
 public final class RuleIndex {
-  private static final char FIELD = '\t';
-  private static final char ITEM = '\u001f';
-  private static final int FIELDS = 12;
-
   private final List<String> lines;
   private final Rule[] decoded;
 
@@ -28,18 +22,19 @@ public final class RuleIndex {
 
   /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
   public static RuleIndex parse(String text) {
-    List<String> lines = new ArrayList<>();
-    int start = 0;
-    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      lines.add(text.substring(start, end));
-      start = end + 1;
-    }
-    return new RuleIndex(lines);
+    return new RuleIndex(Lines.of(text));
   }
 
   /** The index of given rules, in their order. */
   public static RuleIndex of(List<Rule> rules) {
     return parse(encode(rules));
+  }
+
+  /** This index with further rules behind its own. */
+  public RuleIndex with(List<Rule> more) {
+    List<String> all = new ArrayList<>(lines);
+    all.addAll(Lines.of(encode(more)));
+    return new RuleIndex(all);
   }
 
   /** How many rules there are. They are numbered from 0. */
@@ -49,12 +44,12 @@ public final class RuleIndex {
 
   /** The lower-case literals one of which is part of every match of a rule; may be empty. */
   public List<String> keywords(int number) {
-    return items(field(number, 0));
+    return Lines.items(field(number, 0));
   }
 
   /** The lower-case words one of which must stand in the names around a value; may be empty. */
   public List<String> context(int number) {
-    return items(field(number, 1));
+    return Lines.items(field(number, 1));
   }
 
   /** A whole rule. */
@@ -71,23 +66,21 @@ public final class RuleIndex {
   public static String encode(List<Rule> rules) {
     StringBuilder text = new StringBuilder();
     for (Rule rule : rules) {
-      List<String> fields =
-          List.of(
-              String.join(String.valueOf(ITEM), rule.keywords()),
-              String.join(String.valueOf(ITEM), rule.context()),
-              String.join(String.valueOf(ITEM), rule.nameLike()),
-              rule.id(),
-              rule.title(),
-              rule.severity().name(),
-              rule.pattern(),
-              Integer.toString(rule.window()),
-              Double.toString(rule.minEntropy()),
-              rule.structureTest().name(),
-              rule.mask(),
-              rule.remediation());
-      for (int i = 0; i < FIELDS; i++) {
-        text.append(requireOneLine(fields.get(i))).append(i < FIELDS - 1 ? FIELD : '\n');
-      }
+      text.append(
+          Lines.line(
+              List.of(
+                  Lines.field(rule.keywords()),
+                  Lines.field(rule.context()),
+                  Lines.field(rule.nameLike()),
+                  rule.id(),
+                  rule.title(),
+                  rule.severity().name(),
+                  rule.pattern(),
+                  Integer.toString(rule.window()),
+                  Double.toString(rule.minEntropy()),
+                  rule.structureTest().name(),
+                  rule.mask(),
+                  rule.remediation())));
     }
     return text.toString();
   }
@@ -96,49 +89,25 @@ public final class RuleIndex {
     String line = lines.get(number);
     int start = 0;
     for (int i = 0; i < index; i++) {
-      start = line.indexOf(FIELD, start) + 1;
+      start = line.indexOf(Lines.FIELD, start) + 1;
     }
-    return line.substring(start, line.indexOf(FIELD, start));
+    return line.substring(start, line.indexOf(Lines.FIELD, start));
   }
 
   private static Rule decode(String line) {
-    List<String> fields = split(line, FIELD);
+    List<String> fields = Lines.split(line, Lines.FIELD);
     return new Rule(
         fields.get(3),
         fields.get(4),
         Severity.valueOf(fields.get(5)),
-        items(fields.get(0)),
-        items(fields.get(1)),
-        items(fields.get(2)),
+        Lines.items(fields.get(0)),
+        Lines.items(fields.get(1)),
+        Lines.items(fields.get(2)),
         fields.get(6),
         Integer.parseInt(fields.get(7)),
         Double.parseDouble(fields.get(8)),
         Rule.StructureTest.valueOf(fields.get(9)),
         fields.get(10),
         fields.get(11));
-  }
-
-  private static List<String> items(String field) {
-    return field.isEmpty() ? List.of() : split(field, ITEM);
-  }
-
-  private static List<String> split(String text, char separator) {
-    List<String> parts = new ArrayList<>();
-    int start = 0;
-    for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, start)) {
-      parts.add(text.substring(start, end));
-      start = end + 1;
-    }
-    parts.add(text.substring(start));
-    return parts;
-  }
-
-  private static String requireOneLine(String field) {
-    requireNonNull(field, "field is null");
-    if (field.indexOf(FIELD) >= 0 || field.indexOf('\n') >= 0) {
-      throw new IllegalArgumentException(
-          "A rule's field holds a tab or a line break: \"" + field + "\"; expected one line");
-    }
-    return field;
   }
 }

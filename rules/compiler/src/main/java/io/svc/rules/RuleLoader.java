@@ -1,8 +1,12 @@
 package io.svc.rules;
 
 import io.svc.rules.RuleSource.Example;
-import io.svc.rules.RuleYaml.Field;
+import io.svc.rules.definition.Definition;
+import io.svc.rules.definition.DefinitionNode;
+import io.svc.rules.definition.DefinitionReader;
+import io.svc.rules.definition.InvalidDefinitionException;
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,18 +15,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /**
  * Reads rule files and refuses those that cannot be trusted: unknown keys, a pattern with an
- * unbounded quantifier, a rule without examples, an example that does not match. Every refusal is
- * an {@link InvalidRuleException} that names file, line and expectation.
+ * unbounded quantifier or one that works for ever on a hostile line, a rule without examples, an
+ * example that does not match. Shipped rules and users' own are read by the same code. Every
+ * refusal is an {@link InvalidDefinitionException} that names file, line and expectation.
  */
 public final class RuleLoader {
   private static final Pattern ID =
@@ -49,84 +52,109 @@ public final class RuleLoader {
   private static final int FEWEST_EXAMPLES = 3;
   private static final int WIDEST_WINDOW = 4_096;
 
-  private final String file;
-  private final Map<String, Field> fields;
+  private final Definition definition;
 
-  private RuleLoader(String file, Map<String, Field> fields) {
-    this.file = file;
-    this.fields = fields;
+  private RuleLoader(Definition definition) {
+    this.definition = definition;
   }
 
   /**
-   * All rules of the {@code .yaml} files below a directory, by id.
+   * All rules of the {@code .yaml} and {@code .yml} files below a directory, by id. Messages name a
+   * file by the directory as it was given and the path below it.
    *
-   * @throws InvalidRuleException when a file is no valid rule, or two have the same id
+   * @throws InvalidDefinitionException when a file is no valid rule, or two have the same id
    * @throws IOException when a file cannot be read
    */
   public static List<RuleSource> loadDirectory(Path directory) throws IOException {
     Map<String, RuleSource> rules = new TreeMap<>();
-    List<Path> files;
-    try (Stream<Path> walk = Files.walk(directory)) {
-      files = walk.filter(path -> path.toString().endsWith(".yaml")).sorted().toList();
-    }
-    for (Path path : files) {
-      String name = directory.relativize(path).toString().replace('\\', '/');
-      RuleSource rule = load(name, Files.readString(path, StandardCharsets.UTF_8));
+    for (Path path : filesBelow(directory)) {
+      RuleSource rule = loadFile(path);
       if (rules.put(rule.rule().id(), rule) != null) {
-        throw new InvalidRuleException(
-            name, 1, "a rule with the id \"" + rule.rule().id() + "\" exists already");
+        throw new InvalidDefinitionException(
+            nameOf(path), 1, "a rule with the id \"" + rule.rule().id() + "\" exists already");
       }
     }
     return List.copyOf(rules.values());
   }
 
   /**
+   * The rule files below a directory, in the order of their paths.
+   *
+   * @throws IOException when it cannot be listed
+   */
+  public static List<Path> filesBelow(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
+      return walk.filter(path -> nameOf(path).matches(".*\\.ya?ml")).sorted().toList();
+    }
+  }
+
+  /**
+   * The rule in a file.
+   *
+   * @throws InvalidDefinitionException when it is no valid rule, or no text in UTF-8
+   * @throws IOException when it cannot be read
+   */
+  public static RuleSource loadFile(Path path) throws IOException {
+    try {
+      return load(nameOf(path), Files.readString(path, StandardCharsets.UTF_8));
+    } catch (MalformedInputException e) {
+      throw new InvalidDefinitionException(nameOf(path), 1, "not a text in UTF-8");
+    }
+  }
+
+  private static String nameOf(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+
+  /**
    * The rule in a file's text.
    *
    * @param file its name, for messages
-   * @throws InvalidRuleException when it is no valid rule
+   * @throws InvalidDefinitionException when it is no valid rule
    */
   public static RuleSource load(String file, String text) {
-    return new RuleLoader(file, RuleYaml.parse(file, text).fields()).read();
+    return load(DefinitionReader.read(file, text));
+  }
+
+  /**
+   * The rule that a mapping of a file is.
+   *
+   * @throws InvalidDefinitionException when it is no valid rule
+   */
+  public static RuleSource load(Definition definition) {
+    return new RuleLoader(definition).read();
   }
 
   private RuleSource read() {
-    for (String key : fields.keySet()) {
-      if (!KEYS.contains(key)) {
-        throw problem(
-            key, "unknown key '" + key + "'; expected one of " + String.join(", ", sortedKeys()));
-      }
-    }
-    String id = text("id");
+    definition.allow(KEYS);
+    String id = definition.text("id");
     if (!ID.matcher(id).matches()) {
       throw problem("id", "id \"" + id + "\" is not of the form category/name in kebab-case");
     }
     RuleSource source =
         new RuleSource(
             readRule(id),
-            text("provider"),
-            text("description"),
-            texts("references"),
-            entries("matches"),
-            entries("ignores"));
+            definition.text("provider"),
+            definition.text("description"),
+            definition.texts("references"),
+            examples("matches"),
+            examples("ignores"));
     checkExamples(source);
+    PatternCost.problemOf(source)
+        .ifPresent(
+            problem -> {
+              throw problem("pattern", problem);
+            });
     return source;
   }
 
   private Rule readRule(String id) {
-    List<String> keywords = texts("keywords");
-    List<String> context = texts("context");
-    for (String keyword : keywords) {
-      if (keyword.length() < 3 || !keyword.equals(lowerCase(keyword))) {
-        throw problem(
-            "keywords",
-            "keyword \"" + keyword + "\" must be lower-case and three characters or more");
-      }
-    }
+    List<String> keywords = lowerCaseWords("keywords");
+    List<String> context = lowerCaseWords("context");
     if (keywords.isEmpty() && context.isEmpty()) {
       throw problem("id", "rule \"" + id + "\" has neither 'keywords' nor 'context'");
     }
-    String pattern = text("pattern");
+    String pattern = definition.text("pattern");
     PatternSafety.problemOf(pattern)
         .ifPresent(
             problem -> {
@@ -134,21 +162,42 @@ public final class RuleLoader {
             });
     return new Rule(
         id,
-        text("title"),
+        oneLine("title"),
         severity(),
         keywords,
         context,
-        texts("name_like"),
+        definition.texts("name_like"),
         pattern,
-        number("window", 1, WIDEST_WINDOW).intValue(),
-        fields.containsKey("min_entropy") ? number("min_entropy", 0, 8) : 0,
+        (int) definition.number("window", 1, WIDEST_WINDOW),
+        definition.has("min_entropy") ? definition.number("min_entropy", 0, 8) : 0,
         structureTest(),
-        optionalText("mask").orElse(""),
-        text("remediation"));
+        definition.optionalText("mask").orElse(""),
+        oneLine("remediation"));
+  }
+
+  /** Texts that a report prints; a tab or a line break has no place in them. */
+  private String oneLine(String key) {
+    String text = definition.text(key);
+    if (text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0) {
+      throw problem(key, "'" + key + "' must be one line without tabs; fold it with >-");
+    }
+    return text;
+  }
+
+  private List<String> lowerCaseWords(String key) {
+    List<String> words = definition.texts(key);
+    for (String word : words) {
+      if (word.length() < 3 || !word.equals(lowerCase(word))) {
+        throw problem(
+            key,
+            "\"" + word + "\" under '" + key + "' must be lower-case and three characters or more");
+      }
+    }
+    return words;
   }
 
   private Severity severity() {
-    String label = text("severity");
+    String label = definition.text("severity");
     return Severity.ofLabel(label)
         .orElseThrow(
             () ->
@@ -161,21 +210,43 @@ public final class RuleLoader {
   }
 
   private Rule.StructureTest structureTest() {
-    String label = optionalText("check").orElse(Rule.StructureTest.NONE.label());
+    String label = definition.optionalText("check").orElse(Rule.StructureTest.NONE.label());
+    List<String> labels = new ArrayList<>();
     for (Rule.StructureTest test : Rule.StructureTest.values()) {
       if (test.label().equals(label)) {
         return test;
       }
+      labels.add(test.label());
     }
-    throw problem("check", "unknown check \"" + label + "\"");
+    throw problem(
+        "check", "unknown check \"" + label + "\"; expected one of " + String.join(", ", labels));
+  }
+
+  private List<Example> examples(String key) {
+    List<Example> examples = new ArrayList<>();
+    for (DefinitionNode item : definition.items(key)) {
+      if (item.text().isPresent()) {
+        examples.add(new Example("value", item.text().get()));
+      } else {
+        Definition example = Definition.of(definition.file(), item);
+        if (!Set.copyOf(example.keys()).equals(Set.of("name", "value"))) {
+          throw new InvalidDefinitionException(
+              definition.file(),
+              item.line(),
+              "an example is a text or a mapping of 'name' and 'value', not " + example.keys());
+        }
+        examples.add(new Example(example.text("name"), example.text("value")));
+      }
+    }
+    return examples;
   }
 
   private void checkExamples(RuleSource source) {
     if (source.matches().size() < FEWEST_EXAMPLES) {
-      throw problem("id", "at least three 'matches' are expected");
+      throw problem("matches", "at least three 'matches' are expected");
     }
     if (source.ignores().size() < FEWEST_EXAMPLES) {
-      throw problem("id", "at least three near misses under 'ignores' are expected");
+      throw problem("ignores", "at least three near misses under 'ignores' are expected");
     }
     Pattern pattern = Pattern.compile(source.rule().pattern());
     Random random = new Random(source.rule().id().hashCode());
@@ -202,100 +273,11 @@ public final class RuleLoader {
     }
   }
 
-  private String text(String key) {
-    return optionalText(key)
-        .filter(text -> !text.isBlank())
-        .orElseThrow(() -> problem(key, "key '" + key + "' is missing or empty"));
-  }
-
-  private Optional<String> optionalText(String key) {
-    Field field = fields.get(key);
-    if (field == null) {
-      return Optional.empty();
-    }
-    if (field.isList()) {
-      throw problem(key, "'" + key + "' must be a text, not a list");
-    }
-    return Optional.of(field.entries().get(0).value().strip());
-  }
-
-  private List<String> texts(String key) {
-    return entries(key).stream().map(Example::value).toList();
-  }
-
-  private List<Example> entries(String key) {
-    Field field = fields.get(key);
-    if (field == null) {
-      return List.of();
-    }
-    if (!field.isList()) {
-      throw problem(key, "'" + key + "' must be a list");
-    }
-    return field.entries();
-  }
-
-  private Double number(String key, double least, double most) {
-    String text = text(key);
-    try {
-      double number = Double.parseDouble(text);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException ignored) {
-      // Told below, with the value.
-    }
-    throw problem(
-        key, "'" + key + "' is \"" + text + "\"; expected a number from " + least + " to " + most);
-  }
-
-  private InvalidRuleException problem(String key, String problem) {
-    Field field = fields.get(key);
-    return new InvalidRuleException(file, field == null ? 1 : field.line(), problem);
-  }
-
-  private static List<String> sortedKeys() {
-    List<String> keys = new ArrayList<>(KEYS);
-    keys.sort(null);
-    return keys;
+  private InvalidDefinitionException problem(String key, String problem) {
+    return definition.problem(key, problem);
   }
 
   private static String lowerCase(String text) {
     return text.toLowerCase(Locale.ROOT);
-  }
-
-  /** What makes a pattern unsafe to run on text that an attacker wrote. */
-  private static final class PatternSafety {
-    private PatternSafety() {}
-
-    static Optional<String> problemOf(String pattern) {
-      try {
-        int groups = Pattern.compile(pattern).matcher("").groupCount();
-        if (groups != 1) {
-          return Optional.of(
-              "the pattern has " + groups + " capturing groups; expected one, the secret");
-        }
-      } catch (PatternSyntaxException e) {
-        return Optional.of("the pattern is not valid: " + e.getDescription());
-      }
-      boolean inClass = false;
-      for (int i = 0; i < pattern.length(); i++) {
-        char c = pattern.charAt(i);
-        if (c == '\\') {
-          if (i + 1 < pattern.length() && pattern.charAt(i + 1) == 'Q') {
-            return Optional.of("\\Q at " + i + " is not allowed; escape each character by itself");
-          }
-          i++;
-        } else if (inClass) {
-          inClass = c != ']';
-        } else if (c == '[') {
-          inClass = true;
-        } else if (c == '*' || c == '+') {
-          return Optional.of("'" + c + "' at " + i + " is unbounded; write {m,n}");
-        } else if (c == '{' && pattern.indexOf(",}", i) == pattern.indexOf('}', i) - 1) {
-          return Optional.of("the quantifier at " + i + " is unbounded; write {m,n}");
-        }
-      }
-      return Optional.empty();
-    }
   }
 }

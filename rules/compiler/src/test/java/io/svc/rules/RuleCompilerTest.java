@@ -3,6 +3,7 @@ package io.svc.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.svc.rules.definition.InvalidDefinitionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,14 +16,23 @@ class RuleCompilerTest {
   private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
 
   @TempDir private Path directory;
+  private Path source;
+  private Path target;
   private Path rules;
   private Path index;
 
   @BeforeEach
   void writeOneRule() throws IOException {
-    rules = Files.createDirectories(directory.resolve("rules"));
-    index = directory.resolve("out/io/rules.index");
+    source = directory.resolve("source");
+    rules = Files.createDirectories(source.resolve("secrets"));
+    target = directory.resolve("out/io");
+    index = target.resolve("rules.index");
     Files.writeString(rules.resolve("acme.yaml"), TestRuleFiles.VALID);
+    write("checks/acme.yaml", TestCatalogFiles.PAGE);
+    write("packages/well-known.yaml", TestCatalogFiles.PACKAGES);
+    write("clients/capabilities.yaml", TestCatalogFiles.CAPABILITIES);
+    write("advisories/ACME-1.json", TestCatalogFiles.ADVISORY);
+    write("unicode/confusables.tsv", TestCatalogFiles.CONFUSABLES);
   }
 
   @Test
@@ -31,6 +41,32 @@ class RuleCompilerTest {
 
     assertThat(RuleIndex.parse(Files.readString(index)).rule(0))
         .isEqualTo(RuleLoader.load("acme.yaml", TestRuleFiles.VALID).rule());
+  }
+
+  @Test
+  void writes_every_part_of_the_catalogue() throws IOException {
+    compile();
+
+    assertThat(SourceBundle.decode(read("sources.bundle")))
+        .containsEntry("secrets/acme.yaml", TestRuleFiles.VALID)
+        .containsEntry("checks/acme.yaml", TestCatalogFiles.PAGE)
+        .hasSize(2);
+    assertThat(PackageCatalog.parse(read("packages.index")).isListed(Ecosystem.NPM, "acme-mcp"))
+        .isTrue();
+    assertThat(CapabilityCatalog.parse(read("capabilities.index")).has("acme", "Do-It")).isTrue();
+    assertThat(AdvisoryIndex.parse(read("advisories.index")).of(Ecosystem.NPM, "acme-mcp"))
+        .extracting(Advisory::id)
+        .containsExactly("ACME-1");
+    assertThat(new Confusables(read("confusables.index")).toAscii("\u0430cme")).isEqualTo("acme");
+  }
+
+  @Test
+  void an_advisory_that_is_none_is_refused_by_name() throws IOException {
+    write("advisories/bad.json", "{}");
+
+    assertThatThrownBy(this::compile)
+        .isInstanceOf(InvalidDefinitionException.class)
+        .hasMessageStartingWith("advisories/bad.json:1: not a record in OSV format");
   }
 
   @Test
@@ -74,7 +110,7 @@ class RuleCompilerTest {
     byte[] before = Files.readAllBytes(index);
     Files.writeString(rules.resolve("bad.yaml"), "id: x");
 
-    assertThatThrownBy(this::compile).isInstanceOf(InvalidRuleException.class);
+    assertThatThrownBy(this::compile).isInstanceOf(InvalidDefinitionException.class);
 
     assertThat(index).hasBinaryContent(before);
   }
@@ -83,10 +119,19 @@ class RuleCompilerTest {
   void refuses_other_than_two_arguments() {
     assertThatThrownBy(() -> RuleCompiler.main(new String[] {"one"}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Expected two arguments: RULE_DIRECTORY INDEX_FILE");
+        .hasMessage("Expected two arguments: SOURCE_DIRECTORY TARGET_DIRECTORY");
   }
 
   private void compile() throws IOException {
-    RuleCompiler.main(new String[] {rules.toString(), index.toString()});
+    RuleCompiler.main(new String[] {source.toString(), target.toString()});
+  }
+
+  private void write(String path, String text) throws IOException {
+    Files.createDirectories(source.resolve(path).getParent());
+    Files.writeString(source.resolve(path), text);
+  }
+
+  private String read(String name) throws IOException {
+    return Files.readString(target.resolve(name));
   }
 }

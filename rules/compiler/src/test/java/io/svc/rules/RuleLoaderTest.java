@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.rules.RuleSource.Example;
+import io.svc.rules.definition.InvalidDefinitionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +54,9 @@ class RuleLoaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "severity|severity: high\\nseverty: low|5|unknown key 'severty'; expected one of check,",
-        "id||1|key 'id' is missing or empty",
+        "severity|severity: high\\nseverty: low|5|unknown key 'severty'; did you mean 'severity'?",
+        "severity|severity: high\\ncolour: low|5|unknown key 'colour'; expected one of check,",
+        "id||2|key 'id' is missing or empty",
         "title||1|key 'title' is missing or empty",
         "provider||1|key 'provider' is missing or empty",
         "severity||1|key 'severity' is missing or empty",
@@ -68,13 +70,13 @@ class RuleLoaderTest {
         "id|id: secrets/acme_token|1|is not of the form category/name in kebab-case",
         "id|id: secrets/acme/token|1|is not of the form category/name in kebab-case",
         "severity|severity: severe|4|unknown severity \"severe\"; expected [info, low, medium,",
-        "keywords|keywords: [\"ACME_\"]|5|keyword \"ACME_\" must be lower-case and three",
-        "keywords|keywords: [\"ac\"]|5|keyword \"ac\" must be lower-case and three characters",
+        "keywords|keywords: [\"ACME_\"]|5|\"ACME_\" under 'keywords' must be lower-case and three",
+        "keywords|keywords: [\"ac\"]|5|\"ac\" under 'keywords' must be lower-case and three",
         "keywords|keywords: acme_|5|'keywords' must be a list",
         "keywords|keywords: []|1|has neither 'keywords' nor 'context'",
         "keywords|keywords: [\"acme-\"]|14|no keyword occurs in \"acme_{{base62:20}}\"",
-        "title|title: [\"Acme token\"]|2|'title' must be a text, not a list",
-        "title|title: {a: b}|2|expected a text here",
+        "title|title: [\"Acme token\"]|2|'title' must be a text",
+        "title|title: {a: b}|2|'title' must be a text",
         "window|window: 0|7|'window' is \"0\"; expected a number from 1",
         "window|window: 5000|7|'window' is \"5000\"; expected a number from 1",
         "window|window: wide|7|'window' is \"wide\"; expected a number",
@@ -86,7 +88,7 @@ class RuleLoaderTest {
     String text = TestRuleFiles.with(key, lines == null ? "#" : lines.replace("\\n", "\n"));
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .isInstanceOf(InvalidRuleException.class)
+        .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith("acme.yaml:" + line + ": ")
         .hasMessageContaining(problem);
   }
@@ -109,7 +111,7 @@ class RuleLoaderTest {
     int line = problem.contains("does not match") ? 14 : 6;
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .isInstanceOf(InvalidRuleException.class)
+        .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage("acme.yaml:" + line + ": " + problem);
   }
 
@@ -138,7 +140,7 @@ class RuleLoaderTest {
     String text = TestRuleFiles.with("pattern", "pattern: '" + pattern + "'");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .isInstanceOf(InvalidRuleException.class)
+        .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith("acme.yaml:6: ");
   }
 
@@ -148,9 +150,9 @@ class RuleLoaderTest {
     String twoIgnores = TestRuleFiles.VALID.replace("  - 'acme_your-key-here'\n", "");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", twoMatches))
-        .hasMessage("acme.yaml:1: at least three 'matches' are expected");
+        .hasMessage("acme.yaml:14: at least three 'matches' are expected");
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", twoIgnores))
-        .hasMessage("acme.yaml:1: at least three near misses under 'ignores' are expected");
+        .hasMessage("acme.yaml:18: at least three near misses under 'ignores' are expected");
   }
 
   @Test
@@ -175,14 +177,14 @@ class RuleLoaderTest {
   @ValueSource(strings = {"", "- a\n- b\n", "just a text", "id: [unclosed", "id: 'x\n", "a: b: c"})
   void refuses_what_is_no_mapping_in_yaml(String text) {
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .isInstanceOf(InvalidRuleException.class)
+        .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith("acme.yaml:");
   }
 
   @Test
   void refuses_a_second_document() {
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", TestRuleFiles.VALID + "---\nid: x\n"))
-        .hasMessage("acme.yaml:1: expected one document in the file");
+        .hasMessage("acme.yaml:23: expected one document in the file");
   }
 
   @Test
@@ -203,7 +205,8 @@ class RuleLoaderTest {
     Files.writeString(directory.resolve("2.yaml"), TestRuleFiles.VALID);
 
     assertThatThrownBy(() -> RuleLoader.loadDirectory(directory))
-        .isInstanceOf(InvalidRuleException.class)
-        .hasMessage("2.yaml:1: a rule with the id \"secrets/acme-token\" exists already");
+        .isInstanceOf(InvalidDefinitionException.class)
+        .hasMessage(
+            directory + "/2.yaml:1: a rule with the id \"secrets/acme-token\" exists already");
   }
 }

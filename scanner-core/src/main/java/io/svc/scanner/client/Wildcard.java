@@ -1,7 +1,7 @@
 package io.svc.scanner.client;
 
 /** Compares one name with one name of a pattern, in which a star stands for any characters. */
-final class Wildcard {
+public final class Wildcard {
 
   static final String ANY_DEPTH = "**";
 
@@ -12,7 +12,7 @@ final class Wildcard {
   }
 
   /** Ignores case, as macOS and Windows do; on Linux that costs a rare file too many. */
-  static boolean matches(String wanted, String name) {
+  public static boolean matches(String wanted, String name) {
     int wantedAt = 0;
     int nameAt = 0;
     int lastStar = -1;

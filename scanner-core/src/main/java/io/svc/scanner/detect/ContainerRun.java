@@ -12,8 +12,9 @@ import java.util.Set;
  * The options of {@code docker run} and its like, up to the image.
  *
  * @param engine such as {@code docker}
+ * @param image the image that is run, with its tag
  */
-record ContainerRun(String engine, List<Option> options) {
+record ContainerRun(String engine, List<Option> options, Optional<Word> image) {
   /** An option with its value; the value is empty for a switch. */
   record Option(String name, String value, Word word) {}
 
@@ -51,9 +52,7 @@ record ContainerRun(String engine, List<Option> options) {
     while (verb < words.size() && !VERBS.contains(words.get(verb).text())) {
       verb++;
     }
-    return verb == words.size()
-        ? Optional.empty()
-        : Optional.of(new ContainerRun(launch.program(), options(words, verb + 1)));
+    return verb == words.size() ? Optional.empty() : Optional.of(of(launch.program(), words, verb));
   }
 
   /** The host's side of {@code type=bind,src=/x,dst=/y}; empty when there is none. */
@@ -67,15 +66,23 @@ record ContainerRun(String engine, List<Option> options) {
     return "";
   }
 
-  private static List<Option> options(List<Word> words, int from) {
+  private static ContainerRun of(String engine, List<Word> words, int verb) {
     List<Option> options = new ArrayList<>();
+    int image = options(words, verb + 1, options);
+    boolean runsImage = image < words.size() && !words.get(verb).text().equals("exec");
+    return new ContainerRun(
+        engine, options, runsImage ? Optional.of(words.get(image)) : Optional.empty());
+  }
+
+  /** Adds the options and returns where they end. */
+  private static int options(List<Word> words, int from, List<Option> options) {
     for (int i = from; i < words.size(); i++) {
       Word word = words.get(i);
       String text = word.text();
       int equals = text.indexOf('=');
       boolean hasNext = i + 1 < words.size();
       if (!text.startsWith("-")) {
-        return options;
+        return i;
       }
       if (text.startsWith("--")) {
         if (equals > 0) {
@@ -97,6 +104,6 @@ record ContainerRun(String engine, List<Option> options) {
         }
       }
     }
-    return options;
+    return words.size();
   }
 }

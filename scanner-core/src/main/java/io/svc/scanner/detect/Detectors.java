@@ -12,14 +12,21 @@ public final class Detectors {
           new ShellWrapperDetector(),
           new RemoteCodePipeDetector(),
           new UnpinnedPackageDetector(),
+          new TyposquatPackageDetector(),
+          new KnownVulnerablePackageDetector(),
           new InsecureTransportDetector(),
           new ContainerPrivilegedDetector(),
           new ContainerHostMountDetector(),
           new BroadFilesystemAccessDetector(),
           new DangerousEnvOverrideDetector(),
           new DuplicateServerKeyDetector(),
+          new ServerNameCollisionDetector(),
+          new ServerNameConfusableDetector(),
+          new ServerImpersonationDetector(),
           new InvisibleUnicodeDetector(),
-          new AutoApproveDetector());
+          new AutoApproveDetector(),
+          new ConfigPermissionsDetector(),
+          new SymlinkedConfigDetector());
 
   private Detectors() {}
 

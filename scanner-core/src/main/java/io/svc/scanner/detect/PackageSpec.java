@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.Ecosystem;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.List;
@@ -215,16 +216,27 @@ record PackageSpec(String launcher, String name, String version, Word word) {
     return !name.isEmpty();
   }
 
+  /** Where the launcher fetches from. */
+  Ecosystem ecosystem() {
+    boolean isPython = launcher.startsWith("uv") || launcher.startsWith("pipx");
+    return isPython ? Ecosystem.PYPI : launcher.startsWith("go") ? Ecosystem.GO : Ecosystem.NPM;
+  }
+
+  /** The version without the signs before it, such as {@code ==}. */
+  String bareVersion() {
+    String bare = version;
+    for (String prefix : List.of("===", "==", "@", "=", "v")) {
+      bare = bare.startsWith(prefix) ? bare.substring(prefix.length()) : bare;
+    }
+    return bare.strip();
+  }
+
   /** How exactly the version says what is fetched. */
   Pin pin() {
     if (version.isEmpty()) {
       return Pin.NONE;
     }
-    String exact = version;
-    for (String prefix : List.of("===", "==", "@", "=", "v")) {
-      exact = exact.startsWith(prefix) ? exact.substring(prefix.length()) : exact;
-    }
-    return isExact(exact.strip()) ? Pin.EXACT : Pin.RANGE;
+    return isExact(bareVersion()) ? Pin.EXACT : Pin.RANGE;
   }
 
   /**
@@ -244,7 +256,6 @@ record PackageSpec(String launcher, String name, String version, Word word) {
       }
     }
     // For npm 1.2 is a range; Python takes it for 1.2.0.
-    boolean isNpm = !launcher.startsWith("uv") && !launcher.startsWith("pipx");
-    return dots >= (isNpm ? 2 : 1);
+    return dots >= (ecosystem() == Ecosystem.PYPI ? 1 : 2);
   }
 }

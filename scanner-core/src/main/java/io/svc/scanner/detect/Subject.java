@@ -11,7 +11,6 @@ import io.svc.scanner.redact.SecretFinder;
 import io.svc.scanner.redact.SecretFormats;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * What the detectors look at: one config file, and what several of them need of it. Made for one
@@ -19,7 +18,7 @@ import java.util.function.Predicate;
  */
 public final class Subject {
   private final McpConfig config;
-  private final Predicate<String> isWritableByOthers;
+  private final Machine machine;
   private final List<FoundSecret> secrets;
   private final IdentityHashMap<McpServer, List<Launch>> commands = new IdentityHashMap<>();
   private final Redactor redactor;
@@ -28,12 +27,11 @@ public final class Subject {
    * A subject.
    *
    * @param formats the known formats of secrets
-   * @param isWritableByOthers whether a program at a path may be changed by other users of the
-   *     machine; detectors ask no file system themselves
+   * @param machine what detectors may ask beyond the file's content
    */
-  public Subject(McpConfig config, SecretFormats formats, Predicate<String> isWritableByOthers) {
+  public Subject(McpConfig config, SecretFormats formats, Machine machine) {
     this.config = requireNonNull(config, "config is null");
-    this.isWritableByOthers = requireNonNull(isWritableByOthers, "isWritableByOthers is null");
+    this.machine = requireNonNull(machine, "machine is null");
     this.secrets = List.copyOf(new SecretFinder(formats).find(config));
     this.redactor = new Redactor(formats, secrets);
   }
@@ -63,8 +61,8 @@ public final class Subject {
     return known;
   }
 
-  /** Whether other users of this machine may change the file at a path. */
-  public boolean isWritableByOthers(String path) {
-    return isWritableByOthers.test(path);
+  /** What can be asked beyond the file's content. */
+  public Machine machine() {
+    return machine;
   }
 }

@@ -142,7 +142,7 @@ final class SuspiciousPathDetector implements Detector {
         reason.equals(Reason.SHARED_MEMORY)
             || reason.equals(Reason.WORLD_WRITABLE)
             || reason.equals(Reason.SHARE)
-            || subject.isWritableByOthers(word.text());
+            || subject.machine().isWritableByOthers(word.text());
     String path = subject.redactor().redact(word.origin(), word.text());
     Detection detection =
         Detection.of(

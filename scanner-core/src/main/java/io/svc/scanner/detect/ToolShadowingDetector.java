@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
@@ -34,7 +35,7 @@ final class ToolShadowingDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     Map<String, Tool> tools = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
-      if (BuiltInCapabilities.has(client, server.name()) && !isClientsOwn(server)) {
+      if (Lists.capabilities().has(client, server.name()) && !isClientsOwn(server)) {
         detections.add(
             Detection.of(
                 CHECK,
@@ -57,7 +58,7 @@ final class ToolShadowingDetector implements Detector {
 
   private static void add(
       String client, Tool tool, Map<String, Tool> tools, List<Detection> detections) {
-    Tool other = tools.putIfAbsent(BuiltInCapabilities.fold(tool.name), tool);
+    Tool other = tools.putIfAbsent(PackageCatalog.folded(tool.name), tool);
     if (other != null && !other.server.equals(tool.server)) {
       detections.add(
           Detection.of(
@@ -69,7 +70,7 @@ final class ToolShadowingDetector implements Detector {
                   + "` is declared by the server `"
                   + other.server
                   + "` too."));
-    } else if (BuiltInCapabilities.has(client, tool.name)) {
+    } else if (Lists.capabilities().has(client, tool.name)) {
       detections.add(
           Detection.of(
               CHECK,

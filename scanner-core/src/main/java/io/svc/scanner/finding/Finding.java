@@ -61,4 +61,30 @@ public record Finding(
     requireNonNull(processedAt, "processedAt is null");
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
+
+  /**
+   * The same finding, set aside.
+   *
+   * @param place where the decision is written
+   * @param reason why, kept as {@code suppression_reason} among the extensions
+   */
+  public Finding suppressedBy(String place, String reason) {
+    Map<String, Object> more = new LinkedHashMap<>(extensions);
+    more.put("suppression_reason", reason);
+    return new Finding(
+        findingId,
+        findingType,
+        severity,
+        server,
+        detail,
+        remediation,
+        configPath,
+        source,
+        true,
+        place,
+        observedAt,
+        collectedAt,
+        processedAt,
+        more);
+  }
 }

@@ -11,15 +11,23 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes findings of what the detectors saw in one file. Every text of theirs is masked once more
  * here, whatever a detector did about it.
  *
+ * @param suppressions what is set aside
  * @param configPath the file as the caller named it, masked
  * @param displayPath the file as two machines agree to name it, masked; part of fingerprints
  */
-record Findings(Ids ids, Redactor redactor, String source, String configPath, String displayPath) {
+record Findings(
+    Ids ids,
+    Redactor redactor,
+    Suppressions suppressions,
+    String source,
+    String configPath,
+    String displayPath) {
 
   List<Finding> of(
       List<Detection> detections, Instant observedAt, Instant collectedAt, Instant processedAt) {
@@ -27,7 +35,7 @@ record Findings(Ids ids, Redactor redactor, String source, String configPath, St
     Map<String, Integer> seen = new HashMap<>();
     for (Detection detection : detections) {
       String server = redactor.redact(detection.server());
-      findings.add(
+      Finding finding =
           new Finding(
               ids.next("fnd_"),
               detection.findingType(),
@@ -42,7 +50,13 @@ record Findings(Ids ids, Redactor redactor, String source, String configPath, St
               observedAt,
               collectedAt,
               processedAt,
-              extensions(detection, server, seen)));
+              extensions(detection, server, seen));
+      Optional<Suppression> suppression = suppressions.of(finding, displayPath);
+      if (suppression.isEmpty()) {
+        findings.add(finding);
+      } else if (suppressions.isShown()) {
+        findings.add(finding.suppressedBy(suppression.get().place(), suppression.get().reason()));
+      }
     }
     return findings;
   }
@@ -69,9 +83,36 @@ record Findings(Ids ids, Redactor redactor, String source, String configPath, St
   private String fingerprint(
       Detection detection, String server, String pointer, Map<String, Integer> seen) {
     String fingerprint =
-        Fingerprint.of(detection.findingType(), detection.ruleId(), displayPath, server, pointer);
+        Fingerprint.of(
+            detection.findingType(), detection.ruleId(), displayPath, server, place(pointer));
     int number = seen.getOrDefault(fingerprint, 0) + 1;
     seen.put(fingerprint, number);
     return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
+  }
+
+  /**
+   * A pointer without the indexes of lists: an argument put in before another one must not make a
+   * new problem of an old one.
+   */
+  private static String place(String pointer) {
+    StringBuilder place = new StringBuilder();
+    int start = 0;
+    while (start < pointer.length()) {
+      int end = pointer.indexOf('/', start + 1);
+      end = end < 0 ? pointer.length() : end;
+      String name = pointer.substring(start + 1, end);
+      place.append('/').append(isIndex(name) ? "*" : name);
+      start = end;
+    }
+    return place.toString();
+  }
+
+  private static boolean isIndex(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (!Character.isDigit(name.charAt(i))) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
   }
 }

@@ -12,14 +12,7 @@ final class MarkdownSummary {
   private MarkdownSummary() {}
 
   static String of(McpConfig config, List<Finding> findings, Redactor redactor) {
-    StringBuilder text = new StringBuilder();
-    text.append("**").append(count(findings.size(), "finding")).append("** in ");
-    text.append(count(config.servers().size(), "server")).append(':');
-    Severity[] severities = Severity.values();
-    for (int i = severities.length - 1; i >= 0; i--) {
-      text.append(' ').append(countOf(severities[i], findings)).append(' ');
-      text.append(severities[i].label()).append(i == 0 ? '.' : ',');
-    }
+    StringBuilder text = new StringBuilder(counts(config.servers().size(), findings));
     if (!config.skipped().isEmpty()) {
       text.append("\n\nSkipped servers:\n");
       for (SkippedServer skipped : config.skipped()) {
@@ -34,16 +27,21 @@ final class MarkdownSummary {
     return text.toString();
   }
 
-  private static String count(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
+  /** The first sentence. */
+  static String counts(int servers, List<Finding> findings) {
+    StringBuilder text = new StringBuilder();
+    text.append("**").append(count(Counts.of(findings), "finding")).append("** in ");
+    text.append(count(servers, "server")).append(':');
+    Severity[] severities = Severity.values();
+    for (int i = severities.length - 1; i >= 0; i--) {
+      text.append(' ').append(Counts.of(findings, severities[i])).append(' ');
+      text.append(severities[i].label()).append(i == 0 ? '.' : ',');
+    }
+    return text.toString();
   }
 
-  private static int countOf(Severity severity, List<Finding> findings) {
-    int count = 0;
-    for (Finding finding : findings) {
-      count += finding.severity() == severity ? 1 : 0;
-    }
-    return count;
+  private static String count(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** A name as code. It comes from the file, so it may neither end the code nor the line. */

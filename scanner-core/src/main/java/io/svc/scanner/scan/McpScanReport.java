@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,15 +107,34 @@ public record McpScanReport(
         other);
   }
 
+  /** The same report with further findings behind its own, counted and in its summary. */
+  public McpScanReport withMore(List<Finding> more) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(more);
+    String oldCounts = MarkdownSummary.counts(serversScanned, findings);
+    return new McpScanReport(
+        reportId,
+        orgId,
+        source,
+        configPath,
+        status,
+        serversScanned,
+        Counts.of(all),
+        Counts.of(all, Severity.CRITICAL),
+        Counts.of(all, Severity.HIGH),
+        scanDurationMs,
+        scannedAt,
+        observedAt,
+        collectedAt,
+        processedAt,
+        MarkdownSummary.counts(serversScanned, all) + markdownSummary.substring(oldCounts.length()),
+        all,
+        extensions);
+  }
+
   /** How many findings have a severity, suppressed ones left out. */
   public int count(Severity severity) {
-    int count = 0;
-    for (Finding finding : findings) {
-      if (finding.severity() == severity && !finding.suppressed()) {
-        count++;
-      }
-    }
-    return count;
+    return Counts.of(findings, severity);
   }
 
   /** Whether a finding that is not suppressed is as bad as the threshold or worse. */

@@ -39,6 +39,29 @@ public record ProjectPaths(Path project, Path home) {
     return file.startsWith(home) ? "~/" + slashed(home.relativize(file)) : slashed(file);
   }
 
+  /**
+   * The directory that a config file is for: the project or the home where it is in one of them,
+   * otherwise the one that holds the client's own hidden directory.
+   */
+  public Path rootOf(Path configFile) {
+    Path file = configFile.toAbsolutePath().normalize();
+    if (file.startsWith(project)) {
+      return project;
+    }
+    return file.startsWith(home) ? home : holderOf(file);
+  }
+
+  /** {@code /x} for {@code /x/.mcp.json} and for {@code /x/.vscode/mcp.json}. */
+  static Path holderOf(Path configFile) {
+    Path directory = configFile.toAbsolutePath().normalize().getParent();
+    while (directory != null
+        && directory.getParent() != null
+        && directory.getFileName().toString().startsWith(".")) {
+      directory = directory.getParent();
+    }
+    return directory == null ? configFile.toAbsolutePath().getRoot() : directory;
+  }
+
   /** The file that {@link #display} names so. */
   public Path locate(String display) {
     return display.startsWith("~/") ? home.resolve(display.substring(2)) : project.resolve(display);

@@ -10,15 +10,35 @@ import java.util.Optional;
  *
  * @param path the file
  * @param source label of the client; empty to derive it from the path and the file's shape
+ * @param project the directory whose project the file is for; empty for a file that is in force in
+ *     every project. Servers of one project, and those of every project, share their names.
  */
-public record ScanRequest(Path path, Optional<String> source) {
+public record ScanRequest(Path path, Optional<String> source, Optional<Path> project) {
   public ScanRequest {
     requireNonNull(path, "path is null");
     requireNonNull(source, "source is null");
+    requireNonNull(project, "project is null");
   }
 
-  /** A file whose client is derived. */
+  /** A file of the project that its path is in. */
+  public ScanRequest(Path path, Optional<String> source) {
+    this(path, source, Optional.of(ProjectPaths.holderOf(path)));
+  }
+
+  /** A file of the project that its path is in, whose client is derived. */
   public static ScanRequest of(Path path) {
     return new ScanRequest(path, Optional.empty());
+  }
+
+  /** The same file, in force in every project. */
+  public ScanRequest everywhere() {
+    return new ScanRequest(path, source, Optional.empty());
+  }
+
+  /** Whether a client may have the servers of both files at the same time. */
+  boolean isTogetherWith(ScanRequest other) {
+    boolean isSameProject =
+        project.isEmpty() || other.project.isEmpty() || project.equals(other.project);
+    return isSameProject && !path.equals(other.path);
   }
 }

@@ -2,74 +2,106 @@ package io.svc.scanner.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.Rule;
+import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
+import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.finding.Ids;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** How a scanner works. Immutable: each {@code with…} returns a copy. */
 public final class ScanSettings {
   /** The largest file that is read unless told otherwise: 16 MiB. */
   public static final long DEFAULT_MAX_FILE_BYTES = 16L * 1024 * 1024;
 
-  private final List<Detector> detectors;
-  private final Set<String> suppressed;
-  private final String orgId;
-  private final long maxFileBytes;
-  private final Clock clock;
-  private final ProjectPaths projectPaths;
-  private final Predicate<String> isWritableByOthers;
+  private List<Detector> detectors = Detectors.standard();
+  private List<Rule> rules = List.of();
+  private Set<String> suppressed = Set.of();
+  private Suppressions suppressions = Suppressions.NONE;
+  private String orgId = "";
+  private long maxFileBytes = DEFAULT_MAX_FILE_BYTES;
+  private Clock clock = Clock.systemUTC();
+  private ProjectPaths projectPaths = ProjectPaths.here();
+  private Predicate<String> isWritableByOthers = ConfigFile::isProgramWritableByOthers;
+  private Function<Path, FileFacts> fileFacts;
+  private Supplier<List<AdvisoryIndex>> advisories = Shipped::advisories;
 
-  private ScanSettings(
-      List<Detector> detectors,
-      Set<String> suppressed,
-      String orgId,
-      long maxFileBytes,
-      Clock clock,
-      ProjectPaths projectPaths,
-      Predicate<String> isWritableByOthers) {
-    this.detectors = List.copyOf(detectors);
-    this.suppressed = Set.copyOf(suppressed);
-    this.orgId = requireNonNull(orgId, "orgId is null");
-    this.maxFileBytes = maxFileBytes;
-    this.clock = requireNonNull(clock, "clock is null");
-    this.projectPaths = requireNonNull(projectPaths, "projectPaths is null");
-    this.isWritableByOthers = requireNonNull(isWritableByOthers, "isWritableByOthers is null");
+  private ScanSettings() {
+    fileFacts = path -> ConfigFile.factsOf(path, projectPaths);
+  }
+
+  private ScanSettings(ScanSettings other) {
+    detectors = other.detectors;
+    rules = other.rules;
+    suppressed = other.suppressed;
+    suppressions = other.suppressions;
+    orgId = other.orgId;
+    maxFileBytes = other.maxFileBytes;
+    clock = other.clock;
+    projectPaths = other.projectPaths;
+    isWritableByOthers = other.isWritableByOthers;
+    fileFacts = other.fileFacts;
+    advisories = other.advisories;
+  }
+
+  /** Read when the first scan meets a package. */
+  private static final class Shipped {
+    private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
+
+    static List<AdvisoryIndex> advisories() {
+      return ADVISORIES;
+    }
   }
 
   /**
-   * The standard detectors, no organisation, files up to 16 MiB, this machine's clock and files.
+   * The standard detectors and rules, no organisation, files up to 16 MiB, this machine's clock and
+   * files.
    */
   public static ScanSettings standard() {
-    return new ScanSettings(
-        Detectors.standard(),
-        Set.of(),
-        "",
-        DEFAULT_MAX_FILE_BYTES,
-        Clock.systemUTC(),
-        ProjectPaths.here(),
-        FileModes::isWritableByOthers);
+    return new ScanSettings();
   }
 
   /** These settings with other detectors. */
   public ScanSettings withDetectors(List<Detector> other) {
-    return new ScanSettings(
-        other, suppressed, orgId, maxFileBytes, clock, projectPaths, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.detectors = List.copyOf(other);
+    return copy;
+  }
+
+  /** These settings with rules of one's own beside the shipped ones. */
+  public ScanSettings withRules(List<Rule> own) {
+    ScanSettings copy = new ScanSettings(this);
+    copy.rules = List.copyOf(own);
+    return copy;
   }
 
   /** These settings without findings of the given types. */
   public ScanSettings withSuppressed(Set<String> findingTypes) {
-    return new ScanSettings(
-        detectors, findingTypes, orgId, maxFileBytes, clock, projectPaths, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.suppressed = Set.copyOf(findingTypes);
+    return copy;
+  }
+
+  /** These settings with single findings set aside. */
+  public ScanSettings withSuppressions(Suppressions other) {
+    ScanSettings copy = new ScanSettings(this);
+    copy.suppressions = requireNonNull(other, "suppressions is null");
+    return copy;
   }
 
   /** These settings for an organisation. */
   public ScanSettings withOrgId(String other) {
-    return new ScanSettings(
-        detectors, suppressed, other, maxFileBytes, clock, projectPaths, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.orgId = requireNonNull(other, "orgId is null");
+    return copy;
   }
 
   /** These settings with another limit for the size of a file, in bytes. */
@@ -78,33 +110,65 @@ public final class ScanSettings {
       throw new IllegalArgumentException(
           "A file may have " + other + " bytes; expected at least 1");
     }
-    return new ScanSettings(
-        detectors, suppressed, orgId, other, clock, projectPaths, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.maxFileBytes = other;
+    return copy;
   }
 
   /** These settings with another clock. Durations are measured by the JVM, whatever the clock. */
   public ScanSettings withClock(Clock other) {
-    return new ScanSettings(
-        detectors, suppressed, orgId, maxFileBytes, other, projectPaths, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.clock = requireNonNull(other, "clock is null");
+    return copy;
   }
 
   /** These settings with another project and home. */
   public ScanSettings withProjectPaths(ProjectPaths other) {
-    return new ScanSettings(
-        detectors, suppressed, orgId, maxFileBytes, clock, other, isWritableByOthers);
+    ScanSettings copy = new ScanSettings(this);
+    copy.projectPaths = requireNonNull(other, "projectPaths is null");
+    copy.fileFacts = path -> ConfigFile.factsOf(path, other);
+    return copy;
   }
 
-  /** These settings with another answer to whether others may change the file at a path. */
+  /** These settings with another answer to whether others may change the program at a path. */
   public ScanSettings withFileModes(Predicate<String> other) {
-    return new ScanSettings(detectors, suppressed, orgId, maxFileBytes, clock, projectPaths, other);
+    ScanSettings copy = new ScanSettings(this);
+    copy.isWritableByOthers = requireNonNull(other, "isWritableByOthers is null");
+    return copy;
+  }
+
+  /** These settings with another answer to what the config file at a path is like. */
+  public ScanSettings withFileFacts(Function<Path, FileFacts> other) {
+    ScanSettings copy = new ScanSettings(this);
+    copy.fileFacts = requireNonNull(other, "fileFacts is null");
+    return copy;
+  }
+
+  /**
+   * These settings with advisories beside the shipped ones.
+   *
+   * @param more asked once for each package that a scan meets
+   */
+  public ScanSettings withAdvisories(Supplier<List<AdvisoryIndex>> more) {
+    ScanSettings copy = new ScanSettings(this);
+    copy.advisories = requireNonNull(more, "advisories is null");
+    return copy;
   }
 
   List<Detector> detectors() {
     return detectors;
   }
 
+  List<Rule> rules() {
+    return rules;
+  }
+
   Set<String> suppressed() {
     return suppressed;
+  }
+
+  Suppressions suppressions() {
+    return suppressions;
   }
 
   String orgId() {
@@ -125,6 +189,14 @@ public final class ScanSettings {
 
   Predicate<String> isWritableByOthers() {
     return isWritableByOthers;
+  }
+
+  Function<Path, FileFacts> fileFacts() {
+    return fileFacts;
+  }
+
+  Supplier<List<AdvisoryIndex>> advisories() {
+    return advisories;
   }
 
   Ids ids() {

@@ -7,10 +7,12 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
 import io.svc.scanner.detect.Detection;
 import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Neighbour;
 import io.svc.scanner.detect.Subject;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
@@ -49,21 +51,22 @@ public final class Scanner {
   private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
 
   private final ScanSettings settings;
+  private final SecretFormats formats;
   private final Ids ids;
 
-  /** A scanner with given settings and the shipped rules. */
+  /** A scanner with given settings and the shipped rules beside those of the settings. */
   public Scanner(ScanSettings settings) {
     this.settings = requireNonNull(settings, "settings is null");
+    this.formats =
+        settings.rules().isEmpty()
+            ? Bundled.FORMATS
+            : new SecretFormats(RuleCatalog.bundled().with(settings.rules()));
     this.ids = settings.ids();
   }
 
   /** Read once for all scanners of a process, when the first of them is made. */
   private static final class Bundled {
     private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
-  }
-
-  private static SecretFormats formats() {
-    return Bundled.FORMATS;
   }
 
   /**
@@ -75,7 +78,7 @@ public final class Scanner {
     ConfigReader.readJson("{\"a\": [1, true, null, \"b\"]}");
     McpClients.all();
     ScanSettings.standard();
-    formats().find("");
+    Bundled.FORMATS.find("");
     Fingerprint.of("");
   }
 
@@ -86,6 +89,10 @@ public final class Scanner {
 
   /** Scans one file in this thread. */
   public ScanOutcome scan(ScanRequest request) {
+    return scan(request, List.of());
+  }
+
+  private ScanOutcome scan(ScanRequest request, List<Neighbour> neighbours) {
     Path path = request.path();
     Instant scannedAt = now();
     long start = System.nanoTime();
@@ -105,11 +112,11 @@ public final class Scanner {
     Instant observedAt = now();
     ReadOutcome outcome = ConfigReader.read(path, bytes, request.source());
     if (outcome instanceof Unreadable unreadable) {
-      SecretFinder finder = new SecretFinder(formats());
+      SecretFinder finder = new SecretFinder(formats);
       return new Refused(path, unreadable.reason(), finder.findInText(unreadable.text()));
     }
     McpConfig config = ((ReadOutcome.Read) outcome).config();
-    return report(path, config, new Times(scannedAt, observedAt, start));
+    return report(path, config, neighbours, new Times(scannedAt, observedAt, start));
   }
 
   /**
@@ -123,35 +130,73 @@ public final class Scanner {
 
   /**
    * Scans several files on all processors and keeps of each only what is wanted: an outcome holds
-   * its whole file, which is much for thousands of them.
+   * its whole file, which is much for thousands of them. A file whose servers have names that are,
+   * or look like, those of a file before it is scanned once more with that knowledge.
    *
-   * @param keep called in the thread of the scan, once for each outcome
+   * @param keep called in the thread of the scan; what it made of the last scan of a file counts
    * @return what was kept for each request, in their order
    */
   public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
+    List<List<Neighbour>> servers = new ArrayList<>();
+    List<T> kept = new ArrayList<>();
+    boolean isAlone = requests.size() == 1;
+    Function<ScanRequest, Noted<T>> scanOne =
+        request -> {
+          ScanOutcome outcome = scan(request, List.of());
+          return new Noted<>(keep.apply(outcome), isAlone ? List.of() : serversOf(outcome));
+        };
+    for (Noted<T> noted : inParallel(requests, scanOne)) {
+      kept.add(noted.kept());
+      servers.add(noted.servers());
+    }
+    NameClashes clashes = NameClashes.of(requests, servers);
+    for (int number : clashes.files()) {
+      kept.set(number, keep.apply(scan(requests.get(number), clashes.of(number))));
+    }
+    return kept;
+  }
+
+  private record Noted<T>(T kept, List<Neighbour> servers) {}
+
+  private List<Neighbour> serversOf(ScanOutcome outcome) {
+    if (!(outcome instanceof Scanned scanned)) {
+      return List.of();
+    }
+    List<Neighbour> servers = new ArrayList<>();
+    String file =
+        scanned.redactor().redact(settings.projectPaths().display(scanned.config().path()));
+    for (McpServer server : scanned.config().servers()) {
+      servers.add(Neighbour.of(file, server));
+    }
+    return servers;
+  }
+
+  private static <T> List<T> inParallel(List<ScanRequest> requests, Function<ScanRequest, T> task) {
+    List<T> results = new ArrayList<>();
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), requests.size());
     if (threads <= 1) {
-      List<T> kept = new ArrayList<>();
       for (ScanRequest request : requests) {
-        kept.add(keep.apply(scan(request)));
+        results.add(task.apply(request));
       }
-      return kept;
+      return results;
     }
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<T>> futures = new ArrayList<>();
       for (ScanRequest request : requests) {
-        futures.add(pool.submit(() -> keep.apply(scan(request))));
+        futures.add(pool.submit(() -> task.apply(request)));
       }
-      List<T> kept = new ArrayList<>();
       for (Future<T> future : futures) {
-        kept.add(future.get());
+        results.add(future.get());
       }
-      return kept;
+      return results;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("The scan was interrupted", e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
       throw new IllegalStateException("A scan failed", e.getCause());
     } finally {
       pool.shutdownNow();
@@ -160,11 +205,11 @@ public final class Scanner {
 
   /** Text without known formats of secrets, for messages about files that gave no report. */
   public String redact(String text) {
-    return new Redactor(formats(), List.of()).redact(text);
+    return new Redactor(formats, List.of()).redact(text);
   }
 
-  private Scanned report(Path path, McpConfig config, Times times) {
-    Subject subject = new Subject(config, formats(), settings.isWritableByOthers());
+  private Scanned report(Path path, McpConfig config, List<Neighbour> neighbours, Times times) {
+    Subject subject = new Subject(config, formats, new ConfigFile(path, settings, neighbours));
     List<Detection> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
@@ -185,6 +230,7 @@ public final class Scanner {
         new Findings(
             ids,
             redactor,
+            settings.suppressions(),
             config.source(),
             configPath,
             redactor.redact(settings.projectPaths().display(config.path())));
@@ -200,9 +246,9 @@ public final class Scanner {
                 ? McpScanReport.Status.COMPLETE
                 : McpScanReport.Status.PARTIAL,
             config.servers().size(),
-            found.size(),
-            count(found, Severity.CRITICAL),
-            count(found, Severity.HIGH),
+            Counts.of(found),
+            Counts.of(found, Severity.CRITICAL),
+            Counts.of(found, Severity.HIGH),
             settings.elapsedMillis(times.startNanos),
             times.scannedAt,
             times.observedAt,
@@ -231,14 +277,6 @@ public final class Scanner {
       return "it is a directory; expected a file";
     }
     return Files.isReadable(path) ? "reading it failed" : "no permission to read it";
-  }
-
-  private static int count(List<Finding> findings, Severity severity) {
-    int count = 0;
-    for (Finding finding : findings) {
-      count += finding.severity() == severity ? 1 : 0;
-    }
-    return count;
   }
 
   private Instant now() {

@@ -2,8 +2,8 @@ package io.svc.scanner.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.rules.CheckPage;
 import io.svc.rules.SampleTemplate;
-import io.svc.rules.Severity;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
@@ -88,34 +88,60 @@ class DetectorsTest {
 
   @ParameterizedTest
   @MethodSource("detectors")
+  void has_a_page_whose_examples_fire_and_whose_near_misses_do_not(Detector detector) {
+    CheckPage page = pageOf(detector);
+
+    for (CheckPage.Example example : page.fires()) {
+      var detections = detector.detect(TestPages.subject(example));
+      assertThat(detections).as(example.says()).isNotEmpty();
+      if (example.severity().isPresent()) {
+        assertThat(detections)
+            .as(example.says())
+            .extracting(Detection::severity)
+            .contains(example.severity().get());
+      }
+    }
+    for (CheckPage.Example example : page.nearMisses()) {
+      assertThat(detector.detect(TestPages.subject(example))).as(example.says()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("detectors")
   void says_in_full_sentences_what_is_wrong_where(Detector detector) {
-    String json = everythingWrong();
-    long lines = json.lines().count();
+    for (CheckPage.Example example : pageOf(detector).fires()) {
+      int lines = 1 + (int) (example.config() + example.otherConfig()).lines().count();
 
-    var detections = detector.detect(TestConfigs.of("claude-code", json));
-
-    assertThat(detections)
-        .isNotEmpty()
-        .allSatisfy(
-            detection -> {
-              assertThat(detection.findingType()).isEqualTo(detector.check().findingType());
-              assertThat(detection.detail()).isNotBlank().endsWith(".").doesNotContain("..");
-              assertThat(detection.remediation()).endsWith(".");
-              assertThat(detection.severity()).isIn((Object[]) Severity.values());
-              assertThat(detection.location().line()).isBetween(1, (int) lines);
-              assertThat(detection.location().column()).isPositive();
-              assertThat(detection.location().pointer()).startsWith("/");
-            });
+      assertThat(detector.detect(TestPages.subject(example)))
+          .allSatisfy(
+              detection -> {
+                assertThat(detection.findingType()).isEqualTo(detector.check().findingType());
+                assertThat(detection.detail()).isNotBlank().endsWith(".").doesNotContain("..");
+                assertThat(detection.remediation()).endsWith(".");
+                assertThat(detection.location().line()).isBetween(1, lines);
+                assertThat(detection.location().column()).isPositive();
+                assertThat(
+                        detection.server().isEmpty()
+                            || detection.location().pointer().startsWith("/"))
+                    .isTrue();
+              });
+    }
   }
 
   @ParameterizedTest
   @MethodSource("detectors")
   void finds_the_same_again(Detector detector) {
-    String json = everythingWrong();
+    for (CheckPage.Example example : pageOf(detector).fires()) {
+      var subject = TestPages.subject(example);
 
-    var first = detector.detect(TestConfigs.of("claude-code", json));
+      assertThat(detector.detect(subject)).isEqualTo(detector.detect(subject));
+    }
+  }
 
-    assertThat(detector.detect(TestConfigs.of("claude-code", json))).isEqualTo(first);
+  private static CheckPage pageOf(Detector detector) {
+    CheckPage page = TestPages.all().get(detector.check().ruleId());
+    assertThat(page).as("page of %s", detector.check().ruleId()).isNotNull();
+    return page;
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Config files, written in a test, as the detectors see them. */
@@ -59,10 +58,9 @@ final class TestConfigs {
     return at(Path.of("mcp.json"), json, Optional.of(source), path -> false);
   }
 
-  static Subject at(
-      Path path, String text, Optional<String> source, Predicate<String> isWritableByOthers) {
+  static Subject at(Path path, String text, Optional<String> source, Machine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);
-    return new Subject(((Read) outcome).config(), FORMATS, isWritableByOthers);
+    return new Subject(((Read) outcome).config(), FORMATS, machine);
   }
 
   /** A file with one server, named {@code probe}, of the given entry. */

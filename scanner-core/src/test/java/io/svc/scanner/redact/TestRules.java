@@ -48,7 +48,7 @@ final class TestRules {
   private static List<RuleSource> load() {
     var root = Path.of(System.getProperty("project.root"));
     try {
-      return RuleLoader.loadDirectory(root.resolve("rules/src/main/rules"));
+      return RuleLoader.loadDirectory(root.resolve("rules/src/main/rules/secrets"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,188 @@
+package io.svc.rules;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+
+/**
+ * Advisories by package, in a compact text: a head with the date and the source, then one line for
+ * each advisory of each package, sorted, so that a lookup halves the text instead of reading it. A
+ * whole export of a registry's advisories is some ten megabytes.
+ */
+public final class AdvisoryIndex {
+  private static final String HEAD = "svc-advisories\t1\t";
+  private static final int SUM_LENGTH = 8;
+  private static final String RANGE_PARTS = "\u001e";
+
+  private final String text;
+  private final String date;
+  private final String source;
+  private final int body;
+
+  private AdvisoryIndex(String text) {
+    this.text = text;
+    this.body = text.indexOf('\n') + 1;
+    List<String> head = Lines.split(text.substring(0, body - 1), Lines.FIELD);
+    this.date = head.get(3);
+    this.source = head.get(4);
+  }
+
+  /**
+   * Reads what {@link #encode} wrote.
+   *
+   * @throws IllegalArgumentException when the text is something else
+   */
+  public static AdvisoryIndex parse(String text) {
+    int sum = HEAD.length();
+    int body = sum + SUM_LENGTH + 1;
+    boolean isWhole =
+        text.startsWith(HEAD)
+            && text.endsWith("\n")
+            && text.length() > body
+            && text.startsWith(sumOf(text.substring(body)), sum);
+    if (!isWhole) {
+      throw new IllegalArgumentException(
+          "damaged, or not a list of advisories that this version can read");
+    }
+    return new AdvisoryIndex(text);
+  }
+
+  /**
+   * The compact text of advisories.
+   *
+   * @param date the day they are of
+   * @param source where they come from, in words
+   * @param advisories by package, each package with its ecosystem and its name
+   */
+  public static String encode(
+      String date, String source, Map<PackageKey, List<Advisory>> advisories) {
+    StringBuilder text = new StringBuilder(Lines.line(List.of(date, source)));
+    TreeMap<String, List<Advisory>> sorted = new TreeMap<>();
+    advisories.forEach(
+        (key, list) ->
+            sorted.computeIfAbsent(key.text(), absent -> new ArrayList<>()).addAll(list));
+    sorted.forEach(
+        (key, list) -> {
+          for (Advisory advisory : list) {
+            text.append(key).append(line(advisory));
+          }
+        });
+    return HEAD + sumOf(text.toString()) + Lines.FIELD + text;
+  }
+
+  /** The package that an advisory is about. */
+  public record PackageKey(Ecosystem ecosystem, String name) {
+    public PackageKey {
+      requireNonNull(ecosystem, "ecosystem is null");
+      requireNonNull(name, "name is null");
+    }
+
+    private String text() {
+      return ecosystem.label()
+          + Lines.FIELD
+          + ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ')
+          + Lines.FIELD;
+    }
+  }
+
+  /** The day the advisories are of. */
+  public String date() {
+    return date;
+  }
+
+  /** Where they come from. */
+  public String source() {
+    return source;
+  }
+
+  /** How many there are. Reads the whole text. */
+  public int size() {
+    int size = 0;
+    for (int i = text.indexOf('\n', body); i >= 0; i = text.indexOf('\n', i + 1)) {
+      size++;
+    }
+    return size;
+  }
+
+  /** The advisories of a package; none when nothing is known of it. */
+  public List<Advisory> of(Ecosystem ecosystem, String name) {
+    String key = new PackageKey(ecosystem, name).text();
+    int low = body;
+    int high = text.length();
+    while (low < high) {
+      int line = startOfLine((low + high) >>> 1, low);
+      if (compare(line, key) < 0) {
+        low = text.indexOf('\n', line) + 1;
+      } else {
+        high = line;
+      }
+    }
+    List<Advisory> found = new ArrayList<>();
+    while (low < text.length() && text.startsWith(key, low)) {
+      int end = text.indexOf('\n', low);
+      found.add(advisory(text.substring(low + key.length(), end)));
+      low = end + 1;
+    }
+    return found;
+  }
+
+  /** Such a text may have been written long ago, on a disk that has failed since. */
+  private static String sumOf(String body) {
+    CRC32 sum = new CRC32();
+    sum.update(body.getBytes(StandardCharsets.UTF_8));
+    String hex = Long.toHexString(sum.getValue());
+    return "0".repeat(SUM_LENGTH - hex.length()) + hex;
+  }
+
+  private int startOfLine(int position, int least) {
+    return Math.max(least, text.lastIndexOf('\n', position - 1) + 1);
+  }
+
+  private int compare(int line, String key) {
+    for (int i = 0; i < key.length(); i++) {
+      int order = Character.compare(text.charAt(line + i), key.charAt(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  private static String line(Advisory advisory) {
+    List<String> ranges = new ArrayList<>();
+    for (Advisory.Range range : advisory.ranges()) {
+      ranges.add(String.join(RANGE_PARTS, range.introduced(), range.fixed(), range.lastAffected()));
+    }
+    return Lines.line(
+        List.of(
+            advisory.id(),
+            Lines.field(advisory.aliases()),
+            advisory.severity().name(),
+            advisory.summary(),
+            advisory.isMalware() ? "m" : "",
+            Lines.field(ranges),
+            Lines.field(advisory.versions())));
+  }
+
+  private static Advisory advisory(String line) {
+    List<String> fields = Lines.split(line, Lines.FIELD);
+    List<Advisory.Range> ranges = new ArrayList<>();
+    for (String range : Lines.items(fields.get(5))) {
+      List<String> parts = Lines.split(range, RANGE_PARTS.charAt(0));
+      ranges.add(new Advisory.Range(parts.get(0), parts.get(1), parts.get(2)));
+    }
+    return new Advisory(
+        fields.get(0),
+        Lines.items(fields.get(1)),
+        Severity.valueOf(fields.get(2)),
+        fields.get(3),
+        !fields.get(4).isEmpty(),
+        ranges,
+        Lines.items(fields.get(6)));
+  }
+}

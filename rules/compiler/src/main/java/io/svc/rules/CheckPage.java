@@ -1,0 +1,149 @@
+package io.svc.rules;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.definition.Definition;
+import io.svc.rules.definition.DefinitionReader;
+import io.svc.rules.definition.InvalidDefinitionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What people need to understand a check and to trust it. What a report needs of it (type,
+ * severity, title, remediation) stands in the detector itself.
+ *
+ * @param id the rule id of the check
+ * @param means what a finding says
+ * @param matters why it matters
+ * @param severity which severity a finding has when
+ * @param fires files that give a finding
+ * @param nearMisses files that look alike and give none
+ * @param fix what to do about it
+ * @param references pages to read on
+ */
+public record CheckPage(
+    String id,
+    String means,
+    String matters,
+    String severity,
+    List<Example> fires,
+    List<Example> nearMisses,
+    String fix,
+    List<String> references) {
+
+  private static final Set<String> KEYS =
+      Set.of("id", "means", "matters", "severity", "fires", "near_misses", "fix", "references");
+  private static final Set<String> EXAMPLE_KEYS =
+      Set.of(
+          "says",
+          "file",
+          "config",
+          "severity",
+          "mode",
+          "link",
+          "other_file",
+          "other_config",
+          "approved",
+          "preflight");
+
+  public CheckPage {
+    requireNonNull(id, "id is null");
+    requireNonNull(means, "means is null");
+    requireNonNull(matters, "matters is null");
+    requireNonNull(severity, "severity is null");
+    fires = List.copyOf(fires);
+    nearMisses = List.copyOf(nearMisses);
+    requireNonNull(fix, "fix is null");
+    references = List.copyOf(references);
+  }
+
+  /**
+   * A config file on which a check is tried. Texts are templates for {@link SampleTemplate}.
+   *
+   * @param says what it shows, as one phrase
+   * @param file its path in a project, which tells the client
+   * @param config its text
+   * @param severity of the finding, where the page promises one
+   * @param mode POSIX permissions of the file, in octal; empty for those of a private file
+   * @param isLink whether the file is a symbolic link
+   * @param otherFile path of a second file that is scanned with it; empty for none
+   * @param otherConfig text of the second file
+   * @param approved text that was approved as the baseline; empty for none
+   * @param preflight text of the project's settings; empty for none
+   */
+  public record Example(
+      String says,
+      String file,
+      String config,
+      Optional<Severity> severity,
+      String mode,
+      boolean isLink,
+      String otherFile,
+      String otherConfig,
+      String approved,
+      String preflight) {
+
+    public Example {
+      requireNonNull(says, "says is null");
+      requireNonNull(file, "file is null");
+      requireNonNull(config, "config is null");
+      requireNonNull(severity, "severity is null");
+      requireNonNull(mode, "mode is null");
+      requireNonNull(otherFile, "otherFile is null");
+      requireNonNull(otherConfig, "otherConfig is null");
+      requireNonNull(approved, "approved is null");
+      requireNonNull(preflight, "preflight is null");
+    }
+  }
+
+  /**
+   * The page in a file's text.
+   *
+   * @param file its name, for messages
+   * @throws InvalidDefinitionException when it is no valid page
+   */
+  public static CheckPage load(String file, String text) {
+    Definition page = DefinitionReader.read(file, text);
+    page.allow(KEYS);
+    CheckPage read =
+        new CheckPage(
+            page.text("id"),
+            page.text("means"),
+            page.text("matters"),
+            page.text("severity"),
+            examples(page, "fires"),
+            examples(page, "near_misses"),
+            page.text("fix"),
+            page.texts("references"));
+    if (read.fires.isEmpty() || read.nearMisses.isEmpty()) {
+      throw page.problem("id", "a page needs an example that fires and a near miss");
+    }
+    return read;
+  }
+
+  private static List<Example> examples(Definition page, String key) {
+    List<Example> examples = new ArrayList<>();
+    for (Definition example : page.mappings(key)) {
+      example.allow(EXAMPLE_KEYS);
+      Optional<String> severity = example.optionalText("severity");
+      if (severity.isPresent() && Severity.ofLabel(severity.get()).isEmpty()) {
+        throw example.problem("severity", "unknown severity \"" + severity.get() + "\"");
+      }
+      examples.add(
+          new Example(
+              example.text("says"),
+              example.optionalText("file").orElse(".mcp.json"),
+              example.text("config"),
+              severity.flatMap(Severity::ofLabel),
+              example.optionalText("mode").orElse(""),
+              example.optionalText("link").orElse("").equals("true"),
+              example.optionalText("other_file").orElse(""),
+              example.optionalText("other_config").orElse(""),
+              example.optionalText("approved").orElse(""),
+              example.optionalText("preflight").orElse("")));
+    }
+    return examples;
+  }
+}

@@ -1,0 +1,56 @@
+package io.svc.rules;
+
+import io.svc.rules.RuleSource.Example;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** Lines on which a careless pattern of a rule would work for ever, made of what it looks for. */
+public final class HostileText {
+  private static final List<String> SEPARATORS = List.of("", " ", "-", "_", ".", "=", "/", "\"");
+  private static final int EXAMPLES = 3;
+
+  private HostileText() {}
+
+  /** Parts that make such lines when each is repeated. */
+  public static List<String> parts(RuleSource source) {
+    Set<String> parts = new LinkedHashSet<>();
+    for (String keyword : source.rule().keywords()) {
+      SEPARATORS.forEach(separator -> parts.add(keyword + separator));
+    }
+    for (Example example : source.matches().subList(0, EXAMPLES)) {
+      String sample = SampleTemplate.fill(example.value(), new Random(1));
+      parts.addAll(nearly(sample, source.rule().mask()));
+    }
+    return List.copyOf(parts);
+  }
+
+  /** One part over and over, up to a length. */
+  public static String repeat(String part, int length) {
+    return part.repeat(length / part.length() + 1).substring(0, length);
+  }
+
+  private static List<String> nearly(String sample, String mask) {
+    List<String> parts = new ArrayList<>();
+    String body = sample.substring(mask.length() < sample.length() ? mask.length() : 0);
+    String letters = distinct(body);
+    parts.add(letters);
+    parts.add(body.substring(0, 1));
+    for (String separator : List.of(" ", "-", ".", "_", "!")) {
+      parts.add(sample.substring(0, sample.length() - 1) + separator);
+      parts.add(sample.substring(1) + separator);
+    }
+    parts.add(mask + letters + "!");
+    return parts;
+  }
+
+  private static String distinct(String text) {
+    Set<Character> seen = new LinkedHashSet<>();
+    text.chars().forEach(c -> seen.add((char) c));
+    StringBuilder letters = new StringBuilder();
+    seen.forEach(letters::append);
+    return letters.toString();
+  }
+}

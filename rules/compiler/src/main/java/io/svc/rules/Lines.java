@@ -1,0 +1,65 @@
+package io.svc.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The compact texts that the build makes: lines of fields, parted by tabs, of items, parted by unit
+ * separators. Split by hand, because a cold start pays for every class that it loads.
+ */
+final class Lines {
+  static final char FIELD = '\t';
+  static final char ITEM = '\u001f';
+
+  private Lines() {}
+
+  /** The lines of a text, each of which ends in a line break. */
+  static List<String> of(String text) {
+    List<String> lines = new ArrayList<>();
+    int start = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      lines.add(text.substring(start, end));
+      start = end + 1;
+    }
+    return lines;
+  }
+
+  /** The parts between separators; one more than there are separators. */
+  static List<String> split(String text, char separator) {
+    List<String> parts = new ArrayList<>();
+    int start = 0;
+    for (int end = text.indexOf(separator); end >= 0; end = text.indexOf(separator, start)) {
+      parts.add(text.substring(start, end));
+      start = end + 1;
+    }
+    parts.add(text.substring(start));
+    return parts;
+  }
+
+  /** The items of a field; none for an empty one. */
+  static List<String> items(String field) {
+    return field.isEmpty() ? List.of() : split(field, ITEM);
+  }
+
+  /** One line of fields, with its line break. */
+  static String line(List<String> fields) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < fields.size(); i++) {
+      line.append(i == 0 ? "" : String.valueOf(FIELD)).append(requireOneLine(fields.get(i)));
+    }
+    return line.append('\n').toString();
+  }
+
+  /** One field of items. */
+  static String field(List<String> items) {
+    return String.join(String.valueOf(ITEM), items);
+  }
+
+  private static String requireOneLine(String field) {
+    if (field.indexOf(FIELD) >= 0 || field.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException(
+          "A field holds a tab or a line break: \"" + field + "\"; expected one line");
+    }
+    return field;
+  }
+}

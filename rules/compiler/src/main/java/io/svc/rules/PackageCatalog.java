@@ -1,0 +1,290 @@
+package io.svc.rules;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.definition.Definition;
+import io.svc.rules.definition.DefinitionReader;
+import io.svc.rules.definition.InvalidDefinitionException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The well-known MCP servers with the packages, images and hosts that are theirs: a dated list, for
+ * seeing names that only look like theirs. Immutable.
+ *
+ * <p>It stays a text: nearly every lookup asks for one name, and finding that in the text costs a
+ * cold start less than taking all lines apart.
+ */
+public final class PackageCatalog {
+  private static final char MARK = '\u001d';
+  private static final String NAMES = "names of ";
+  private static final String SCOPES = "scopes of ";
+  private static final int SERVERS = 1 + 2 * Ecosystem.values().length;
+
+  private static final Set<String> KEYS =
+      Set.of("date", "source", "servers", "first_party_scopes", "packages");
+  private static final Set<String> SERVER_KEYS =
+      Set.of("name", "aliases", "npm", "pypi", "images", "hosts", "programs", "repositories");
+  private static final Set<String> ECOSYSTEM_KEYS = Set.of("npm", "pypi", "images", "go");
+
+  private final List<String> heads;
+  private final String servers;
+
+  private PackageCatalog(List<String> heads, String servers) {
+    this.heads = heads;
+    this.servers = servers;
+  }
+
+  /**
+   * A server that many people have.
+   *
+   * @param name under which people configure it, in lower case
+   * @param aliases other names that plainly mean it
+   * @param npm its packages on npm
+   * @param pypi its packages on the Python Package Index
+   * @param images its container images, without tags
+   * @param hosts of its remote server
+   * @param programs its own binaries
+   * @param repositories where its maker keeps it, as {@code github.com/owner/name}
+   */
+  public record Server(
+      String name,
+      List<String> aliases,
+      List<String> npm,
+      List<String> pypi,
+      List<String> images,
+      List<String> hosts,
+      List<String> programs,
+      List<String> repositories) {
+    public Server {
+      requireNonNull(name, "name is null");
+      aliases = List.copyOf(aliases);
+      npm = List.copyOf(npm);
+      pypi = List.copyOf(pypi);
+      images = List.copyOf(images);
+      hosts = List.copyOf(hosts);
+      programs = List.copyOf(programs);
+      repositories = List.copyOf(repositories);
+    }
+
+    /** Its packages of an ecosystem. */
+    public List<String> packages(Ecosystem ecosystem) {
+      return switch (ecosystem) {
+        case NPM -> npm;
+        case PYPI -> pypi;
+        case IMAGE -> images;
+        case GO -> repositories;
+      };
+    }
+  }
+
+  /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
+  public static PackageCatalog parse(String text) {
+    List<String> heads = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i < SERVERS; i++) {
+      int end = text.indexOf('\n', start);
+      heads.add(text.substring(start, end));
+      start = end + 1;
+    }
+    return new PackageCatalog(heads, text.substring(start));
+  }
+
+  /**
+   * The compact text of a list as people write it: a head, a line of names and one of vendors'
+   * scopes for each ecosystem, then one line for each server that begins with its names.
+   *
+   * @throws InvalidDefinitionException when it is no valid list
+   */
+  public static String encode(String file, String yaml) {
+    Definition list = DefinitionReader.read(file, yaml);
+    list.allow(KEYS);
+    list.mapping("packages").allow(ECOSYSTEM_KEYS);
+    list.mapping("first_party_scopes").allow(ECOSYSTEM_KEYS);
+    StringBuilder text =
+        new StringBuilder(Lines.line(List.of(list.text("date"), list.text("source"))));
+    List<Server> servers = new ArrayList<>();
+    for (Definition server : list.mappings("servers")) {
+      server.allow(SERVER_KEYS);
+      servers.add(server(server));
+    }
+    for (Ecosystem ecosystem : Ecosystem.values()) {
+      Set<String> names = new TreeSet<>();
+      for (String name : list.mapping("packages").texts(key(ecosystem))) {
+        names.add(ecosystem.normal(name));
+      }
+      for (Server server : servers) {
+        server.packages(ecosystem).forEach(name -> names.add(ecosystem.normal(name)));
+      }
+      text.append(NAMES).append(ecosystem.label()).append(Lines.FIELD);
+      text.append(marked(names)).append('\n');
+    }
+    for (Ecosystem ecosystem : Ecosystem.values()) {
+      List<String> scopes = new ArrayList<>();
+      for (String scope : list.mapping("first_party_scopes").texts(key(ecosystem))) {
+        scopes.add(ecosystem.normal(scope));
+      }
+      text.append(Lines.line(List.of(SCOPES + ecosystem.label(), Lines.field(scopes))));
+    }
+    Set<String> seen = new HashSet<>();
+    for (Server server : servers) {
+      text.append(line(server, seen, list));
+    }
+    return text.toString();
+  }
+
+  private static String key(Ecosystem ecosystem) {
+    return switch (ecosystem) {
+      case NPM -> "npm";
+      case PYPI -> "pypi";
+      case GO -> "go";
+      case IMAGE -> "images";
+    };
+  }
+
+  private static Server server(Definition server) {
+    return new Server(
+        server.text("name"),
+        server.texts("aliases"),
+        server.texts("npm"),
+        server.texts("pypi"),
+        server.texts("images"),
+        server.texts("hosts"),
+        server.texts("programs"),
+        server.texts("repositories"));
+  }
+
+  private static String line(Server server, Set<String> seen, Definition list) {
+    List<String> names = new ArrayList<>(server.aliases());
+    names.add(0, server.name());
+    Set<String> keys = new TreeSet<>();
+    for (String name : names) {
+      // An alias that only parts the words otherwise is there for its readers.
+      if (!keys.contains(folded(name)) && !seen.add(folded(name))) {
+        throw list.problem("servers", "the name \"" + name + "\" stands twice in the list");
+      }
+      keys.add(folded(name));
+      keys.add(Confusables.canonical(folded(name)));
+    }
+    return Lines.line(
+        List.of(
+            marked(keys),
+            server.name(),
+            Lines.field(server.aliases()),
+            Lines.field(server.npm()),
+            Lines.field(server.pypi()),
+            Lines.field(server.images()),
+            Lines.field(server.hosts()),
+            Lines.field(server.programs()),
+            Lines.field(server.repositories())));
+  }
+
+  private static String marked(Set<String> names) {
+    StringBuilder marked = new StringBuilder().append(MARK);
+    for (String name : names) {
+      marked.append(name).append(MARK);
+    }
+    return marked.toString();
+  }
+
+  /** The day the list is of, as {@code 2026-11-20}. */
+  public String date() {
+    return Lines.split(heads.get(0), Lines.FIELD).get(0);
+  }
+
+  /** Where the list comes from, in words. */
+  public String source() {
+    return Lines.split(heads.get(0), Lines.FIELD).get(1);
+  }
+
+  /** All servers, in the order of the list. */
+  public List<Server> servers() {
+    List<Server> all = new ArrayList<>();
+    for (String line : Lines.of(servers)) {
+      all.add(decode(line));
+    }
+    return all;
+  }
+
+  /** The server that a name means, or looks like; letter case and separators aside. */
+  public Optional<Server> server(String name) {
+    int at = servers.indexOf(MARK + Confusables.canonical(folded(name)) + MARK);
+    if (at < 0) {
+      return Optional.empty();
+    }
+    int start = servers.lastIndexOf('\n', at) + 1;
+    return Optional.of(decode(servers.substring(start, servers.indexOf('\n', at))));
+  }
+
+  /** Whether a package is on the list. */
+  public boolean isListed(Ecosystem ecosystem, String name) {
+    return head(NAMES, ecosystem).contains(MARK + ecosystem.normal(name) + MARK);
+  }
+
+  /** Whether a package is published by a vendor, in a scope or under a name of its own. */
+  public boolean isFirstParty(Ecosystem ecosystem, String name) {
+    String normal = ecosystem.normal(name);
+    for (String owned : firstParty(ecosystem)) {
+      boolean isScope = owned.startsWith("@") && owned.indexOf('/') < 0;
+      boolean isPrefix = owned.endsWith("/") || owned.endsWith(".") || owned.endsWith("-");
+      boolean isIn =
+          isScope
+              ? normal.startsWith(owned) && normal.startsWith("/", owned.length())
+              : isPrefix ? normal.startsWith(owned) : normal.equals(owned);
+      if (isIn) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The names of the packages on the list, as their registry compares them, in order. */
+  public List<String> packages(Ecosystem ecosystem) {
+    List<String> names = Lines.split(head(NAMES, ecosystem), MARK);
+    return names.subList(1, names.size() - 1);
+  }
+
+  /** The vendors' scopes, prefixes and names. */
+  public List<String> firstParty(Ecosystem ecosystem) {
+    return Lines.items(head(SCOPES, ecosystem));
+  }
+
+  /** A name without letter case and separators. */
+  public static String folded(String name) {
+    StringBuilder folded = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (Character.isLetterOrDigit(c) || Character.isSurrogate(c)) {
+        folded.append(Character.toLowerCase(c));
+      }
+    }
+    return folded.toString();
+  }
+
+  private String head(String kind, Ecosystem ecosystem) {
+    String start = kind + ecosystem.label() + Lines.FIELD;
+    for (String line : heads) {
+      if (line.startsWith(start)) {
+        return line.substring(start.length());
+      }
+    }
+    return "";
+  }
+
+  private static Server decode(String line) {
+    List<String> fields = Lines.split(line, Lines.FIELD);
+    return new Server(
+        fields.get(1),
+        Lines.items(fields.get(2)),
+        Lines.items(fields.get(3)),
+        Lines.items(fields.get(4)),
+        Lines.items(fields.get(5)),
+        Lines.items(fields.get(6)),
+        Lines.items(fields.get(7)),
+        Lines.items(fields.get(8)));
+  }
+}

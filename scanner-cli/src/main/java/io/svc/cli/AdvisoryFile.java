@@ -1,0 +1,87 @@
+package io.svc.cli;
+
+import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.client.OperatingSystem;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The advisories that {@code rules update} has put beside the shipped ones. */
+final class AdvisoryFile {
+  private static final String NAME = "advisories.index";
+
+  private AdvisoryFile() {}
+
+  /** Where it is kept for this user. */
+  static Path of(Surroundings surroundings) {
+    return dataDirectory(surroundings).resolve("svc-preflight").resolve(NAME);
+  }
+
+  private static Path dataDirectory(Surroundings surroundings) {
+    String given = surroundings.environment().getOrDefault("XDG_DATA_HOME", "");
+    if (!given.isEmpty()) {
+      return Path.of(given);
+    }
+    if (surroundings.system() == OperatingSystem.WINDOWS) {
+      String local = surroundings.environment().getOrDefault("LOCALAPPDATA", "");
+      return local.isEmpty()
+          ? surroundings.home().resolve("AppData").resolve("Local")
+          : Path.of(local);
+    }
+    return surroundings.system() == OperatingSystem.MACOS
+        ? surroundings.home().resolve("Library").resolve("Application Support")
+        : surroundings.home().resolve(".local").resolve("share");
+  }
+
+  /** The shipped advisories and the user's, read when a scan first meets a package. */
+  static Supplier<List<AdvisoryIndex>> reader(Surroundings surroundings) {
+    return new Reader(of(surroundings));
+  }
+
+  private static final class Reader implements Supplier<List<AdvisoryIndex>> {
+    private final Path file;
+    private List<AdvisoryIndex> read;
+
+    Reader(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public synchronized List<AdvisoryIndex> get() {
+      if (read == null) {
+        List<AdvisoryIndex> lists = new ArrayList<>();
+        lists.add(RuleCatalog.advisories());
+        if (Files.exists(file)) {
+          lists.add(readFile(file));
+        }
+        read = List.copyOf(lists);
+      }
+      return read;
+    }
+  }
+
+  /**
+   * The advisories in a file.
+   *
+   * @throws UserErrorException when it cannot be used
+   */
+  static AdvisoryIndex readFile(Path file) {
+    try {
+      return AdvisoryIndex.parse(Files.readString(file, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UserErrorException("cannot read the advisories at " + file);
+    } catch (IllegalArgumentException e) {
+      throw new UserErrorException(
+          "the advisories at "
+              + file
+              + " cannot be used: "
+              + e.getMessage()
+              + "; run svc-preflight rules update again, or delete the file");
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.svc.cli;
+
+import io.svc.rules.Rule;
+import io.svc.rules.RuleIndex;
+import io.svc.rules.RuleLoader;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.definition.InvalidDefinitionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules that users wrote: in directories they name, and in the project's settings. */
+final class OwnRules {
+  private OwnRules() {}
+
+  /**
+   * All of them, held to what shipped rules are held to.
+   *
+   * @param directories as the user gave them
+   * @throws UserErrorException when one is broken, or has the id of another
+   */
+  static List<RuleSource> load(
+      Surroundings surroundings, List<Path> directories, ProjectSettings settings) {
+    List<RuleSource> rules = new ArrayList<>(settings.rules());
+    for (String directory : settings.ruleDirectories()) {
+      rules.addAll(ofDirectory(surroundings.resolve(Path.of(directory)), directory));
+    }
+    for (Path directory : directories) {
+      rules.addAll(ofDirectory(surroundings.resolve(directory), directory.toString()));
+    }
+    refuseRepeats(rules);
+    return rules;
+  }
+
+  private static List<RuleSource> ofDirectory(Path directory, String name) {
+    if (!Files.isDirectory(directory)) {
+      throw new UserErrorException("there is no directory of rules at " + name);
+    }
+    try {
+      List<RuleSource> rules = RuleLoader.loadDirectory(directory);
+      if (rules.isEmpty()) {
+        throw new UserErrorException("no rule file in " + name + "; expected *.yaml");
+      }
+      return rules;
+    } catch (InvalidDefinitionException e) {
+      throw new UserErrorException(e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot read the rules in " + name);
+    }
+  }
+
+  private static void refuseRepeats(List<RuleSource> rules) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    Set<String> ids = new HashSet<>();
+    RuleIndex shipped = RuleCatalog.bundled();
+    for (int i = 0; i < shipped.size(); i++) {
+      ids.add(shipped.rule(i).id());
+    }
+    for (RuleSource rule : rules) {
+      if (!ids.add(rule.rule().id())) {
+        throw new UserErrorException(
+            "a rule with the id \"" + rule.rule().id() + "\" exists already; choose another id");
+      }
+    }
+  }
+
+  /** What the scanner runs of them. */
+  static List<Rule> rules(List<RuleSource> sources) {
+    List<Rule> rules = new ArrayList<>();
+    for (RuleSource source : sources) {
+      rules.add(source.rule());
+    }
+    return rules;
+  }
+}

@@ -1,0 +1,198 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.option;
+import static io.svc.cli.CommandTree.options;
+
+import io.svc.rules.CheckPage;
+import io.svc.rules.RuleLoader;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.scanner.detect.Check;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight rules}: what the scanner looks for, and whether one's own rules hold. */
+final class RuleCommands {
+  private static final String RULES_OPTION = "--rules";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  RuleCommands(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec rules = CommandTree.command("rules");
+    rules
+        .usageMessage()
+        .description("Shows what the scanner looks for, and checks rules of your own.")
+        .footer(Help.RULES);
+    CommandSpec list = CommandTree.command("list");
+    list.usageMessage().description("Lists every check and every rule, one on a line.");
+    list.addOption(ownRules());
+    CommandSpec show = CommandTree.command("show");
+    show.usageMessage().description("Explains a check or a rule.");
+    show.addOption(ownRules());
+    show.addPositional(
+        CommandTree.positional("ID", "Rule id, or finding type, such as unpinned_package."));
+    CommandSpec check = CommandTree.command("check");
+    check.usageMessage().description("Checks that rule files can be used.");
+    check.addPositional(
+        CommandTree.positionals("PATH", "Rule file, or directory of them; may be repeated."));
+    CommandSpec test = CommandTree.command("test");
+    test.usageMessage()
+        .description("Runs the examples of rules through the scanner, all rules together.");
+    test.addOption(ownRules());
+    CommandSpec update = CommandTree.command("update");
+    update
+        .usageMessage()
+        .description("Takes over known vulnerabilities of packages from an export in OSV format.");
+    update.addOption(
+        option("PATH", "Export: a .json or .zip file, or a directory of them.", "--from"));
+    rules.addSubcommand("list", new CommandLine(list));
+    rules.addSubcommand("show", new CommandLine(show));
+    rules.addSubcommand("check", new CommandLine(check));
+    rules.addSubcommand("test", new CommandLine(test));
+    rules.addSubcommand("update", new CommandLine(update));
+    return rules;
+  }
+
+  private static CommandLine.Model.OptionSpec ownRules() {
+    return options("DIR", "Directory with rules of your own; may be repeated.", RULES_OPTION);
+  }
+
+  /** Runs one of the commands by its name. */
+  ExitCode run(String name) {
+    return switch (name) {
+      case "list" -> list();
+      case "show" -> show();
+      case "check" -> check();
+      case "test" -> new RuleTests(console).run(own());
+      default -> new AdvisoryUpdate(surroundings, console).run(options.path("--from"));
+    };
+  }
+
+  private List<RuleSource> own() {
+    return OwnRules.load(
+        surroundings,
+        options.paths(RULES_OPTION),
+        ProjectSettings.read(surroundings, KnownChecks.findingTypes()));
+  }
+
+  private ExitCode list() {
+    StringBuilder text = new StringBuilder();
+    for (Check check : KnownChecks.all()) {
+      line(text, check.findingType(), check.severity().label(), check.title());
+    }
+    List<RuleSource> rules = new ArrayList<>(shippedRules());
+    rules.addAll(own());
+    for (RuleSource rule : rules) {
+      line(text, rule.rule().id(), rule.rule().severity().label(), rule.rule().title());
+    }
+    console.print(text.toString());
+    return ExitCode.CLEAN;
+  }
+
+  private static void line(StringBuilder text, String id, String severity, String title) {
+    text.append(id).append('\t').append(severity).append('\t').append(title).append('\n');
+  }
+
+  private ExitCode show() {
+    String id = options.positional();
+    for (Check check : KnownChecks.all()) {
+      if (id.equals(check.findingType()) || id.equals(check.ruleId())) {
+        console.print(RulePage.of(check, pageOf(check)));
+        return ExitCode.CLEAN;
+      }
+    }
+    Optional<RuleSource> rule = find(id);
+    if (rule.isEmpty()) {
+      throw new UserErrorException(
+          "there is no check or rule \"" + id + "\"; svc-preflight rules list names all of them");
+    }
+    console.print(RulePage.of(rule.get()));
+    return ExitCode.CLEAN;
+  }
+
+  private Optional<RuleSource> find(String id) {
+    for (RuleSource rule : own()) {
+      if (rule.rule().id().equals(id)) {
+        return Optional.of(rule);
+      }
+    }
+    // A rule's file is named after it, which spares reading all of them.
+    String file = id + ".yaml";
+    String source = RuleCatalog.sources().get(file);
+    return source == null ? Optional.empty() : Optional.of(RuleLoader.load(file, source));
+  }
+
+  /** The page of a check. */
+  static CheckPage pageOf(Check check) {
+    String file = "checks/" + check.findingType().replace('_', '-') + ".yaml";
+    return CheckPage.load(file, RuleCatalog.sources().get(file));
+  }
+
+  /** The rules that ship with the command, as their authors wrote them. */
+  static List<RuleSource> shippedRules() {
+    List<RuleSource> rules = new ArrayList<>();
+    for (Map.Entry<String, String> source : RuleCatalog.sources().entrySet()) {
+      if (source.getKey().startsWith("secrets/")) {
+        rules.add(RuleLoader.load(source.getKey(), source.getValue()));
+      }
+    }
+    return rules;
+  }
+
+  private ExitCode check() {
+    int broken = 0;
+    int sound = 0;
+    for (Path path : ruleFiles()) {
+      try {
+        RuleLoader.loadFile(path);
+        sound++;
+      } catch (InvalidDefinitionException e) {
+        console.error(e.getMessage());
+        broken++;
+      } catch (IOException e) {
+        console.error("cannot read " + path);
+        broken++;
+      }
+    }
+    if (broken > 0) {
+      return ExitCode.ERROR;
+    }
+    console.print(sound + (sound == 1 ? " rule can" : " rules can") + " be used\n");
+    return ExitCode.CLEAN;
+  }
+
+  private List<Path> ruleFiles() {
+    List<Path> files = new ArrayList<>();
+    for (String given : options.positionals()) {
+      Path path = surroundings.resolve(Options.toPath("PATH", given));
+      if (!Files.exists(path)) {
+        throw new UserErrorException("there is no rule file or directory at " + given);
+      }
+      try {
+        files.addAll(Files.isDirectory(path) ? RuleLoader.filesBelow(path) : List.of(path));
+      } catch (IOException e) {
+        throw new UserErrorException("cannot read the directory " + given);
+      }
+    }
+    if (files.isEmpty()) {
+      throw new UserErrorException("no rule file given or found; expected a path to *.yaml");
+    }
+    return files;
+  }
+}

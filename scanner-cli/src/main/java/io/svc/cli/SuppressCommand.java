@@ -1,0 +1,161 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.option;
+
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight suppress}: accepts one finding, for a reason, in the project's settings. */
+final class SuppressCommand {
+  /** So many digits of a fingerprint name one finding of a report for certain. */
+  private static final int FEWEST_DIGITS = 8;
+
+  private static final String ALGORITHM = "sha256:";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  SuppressCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("suppress");
+    spec.usageMessage()
+        .description("Accepts a finding, for a reason, in .svc/preflight.yaml.")
+        .footer(Help.SUPPRESS);
+    spec.addPositional(
+        CommandTree.positional(
+            "FINGERPRINT", "extensions.fingerprint of the finding; its first digits are enough."));
+    spec.addOption(option("TEXT", "Why the finding is accepted. Needed.", "--reason"));
+    spec.addOption(
+        option(
+            "DAY", "Last day on which it is, such as 2027-01-31. Default: for ever.", "--expires"));
+    CommandTree.addFileOptions(spec);
+    return spec;
+  }
+
+  ExitCode run() {
+    String given = options.positional();
+    String reason =
+        options
+            .text("--reason")
+            .orElseThrow(
+                () ->
+                    new UserErrorException(
+                        "--reason is missing; expected why the finding is accepted"));
+    Optional<LocalDate> expires = expires();
+    Finding finding = find(given);
+    SuppressionEntry entry =
+        new SuppressionEntry(
+            (String) finding.extensions().get("fingerprint"),
+            finding.findingType(),
+            finding.server(),
+            new ProjectReader(surroundings).displayName(finding.configPath()),
+            reason,
+            expires);
+    Path file = surroundings.resolve(ProjectSettings.FILE);
+    String text = read(file);
+    String changed = entry.addedTo(text);
+    // What was written must mean what was meant, whatever the file looked like before.
+    int before = ProjectSettings.parse(text, KnownChecks.findingTypes()).suppressions().size();
+    int after = ProjectSettings.parse(changed, KnownChecks.findingTypes()).suppressions().size();
+    if (after != before + 1) {
+      throw new UserErrorException(
+          "cannot add to "
+              + ProjectSettings.NAME
+              + ", whose suppressions are no plain list; add this by hand:\n"
+              + entry.text("  "));
+    }
+    createDirectory(file.getParent());
+    AtomicFile.write(file, changed);
+    console.print(
+        finding.findingType()
+            + (finding.server().isEmpty() ? "" : " of " + Printable.line(finding.server()))
+            + " is suppressed in "
+            + ProjectSettings.NAME
+            + "\n");
+    return ExitCode.CLEAN;
+  }
+
+  private Optional<LocalDate> expires() {
+    Optional<String> text = options.text("--expires");
+    try {
+      Optional<LocalDate> day = text.map(LocalDate::parse);
+      LocalDate today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
+      if (day.isPresent() && day.get().isBefore(today)) {
+        throw new UserErrorException("--expires is \"" + day.get() + "\", which is past");
+      }
+      return day;
+    } catch (DateTimeParseException e) {
+      throw new UserErrorException(
+          "--expires is \"" + text.orElse("") + "\"; expected a day such as 2027-01-31");
+    }
+  }
+
+  /** The one finding of the files at hand whose fingerprint begins so. */
+  private Finding find(String given) {
+    String digits = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
+    if (!digits.matches("[0-9a-f]{" + FEWEST_DIGITS + ",64}")) {
+      throw new UserErrorException(
+          "fingerprint \""
+              + given
+              + "\" is none; expected "
+              + FEWEST_DIGITS
+              + " hexadecimal digits or more");
+    }
+    ConfigFiles files = new ConfigFiles(surroundings, console);
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    ScanPlan plan = ScanPlan.of(surroundings, options);
+    Scanner scanner = new Scanner(plan.settings());
+    List<Finding> found = new ArrayList<>();
+    for (McpScanReport report : files.scan(scanner, requests, file -> file.report())) {
+      for (Finding finding : report.findings()) {
+        if (((String) finding.extensions().get("fingerprint")).startsWith(ALGORITHM + digits)) {
+          found.add(finding);
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      throw new UserErrorException(
+          "no finding of the scanned files has the fingerprint \"" + given + "\"");
+    }
+    if (found.size() > 1) {
+      throw new UserErrorException(
+          found.size() + " findings have fingerprints that begin so; give more digits");
+    }
+    return found.get(0);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
+    } catch (IOException e) {
+      throw new UserErrorException("cannot read " + ProjectSettings.NAME);
+    }
+  }
+
+  private static void createDirectory(Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot create the directory .svc");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.svc.scanner.detect;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What is known of a config file besides its content.
+ *
+ * @param others what other users of the machine may do with it
+ * @param link whether the file is a symbolic link, and where to
+ */
+public record FileFacts(Access others, Link link) {
+  /** Nothing is known, or there is nothing to tell. */
+  public static final FileFacts UNKNOWN = new FileFacts(Access.NONE, Link.NONE);
+
+  /** What may be done with a file. */
+  public enum Access {
+    /** Nothing, or the file system has no such permissions. */
+    NONE,
+    /** It may be read. */
+    READ,
+    /** It may be changed. */
+    WRITE
+  }
+
+  /** Where a symbolic link leads. */
+  public enum Link {
+    /** It is none. */
+    NONE,
+    /** To a place in the same project or home. */
+    WITHIN,
+    /** Out of the project, or out of the home. */
+    OUTSIDE
+  }
+
+  public FileFacts {
+    requireNonNull(others, "others is null");
+    requireNonNull(link, "link is null");
+  }
+}

@@ -1,0 +1,35 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.CapabilityCatalog;
+import io.svc.rules.Confusables;
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.catalog.RuleCatalog;
+
+/** The shipped lists that detectors look things up in, each read when it is first asked for. */
+final class Lists {
+  private Lists() {}
+
+  private static final class Packages {
+    private static final PackageCatalog LIST = RuleCatalog.packages();
+  }
+
+  private static final class Capabilities {
+    private static final CapabilityCatalog LIST = RuleCatalog.capabilities();
+  }
+
+  private static final class LookAlikes {
+    private static final Confusables TABLE = RuleCatalog.confusables();
+  }
+
+  static PackageCatalog packages() {
+    return Packages.LIST;
+  }
+
+  static CapabilityCatalog capabilities() {
+    return Capabilities.LIST;
+  }
+
+  static Confusables confusables() {
+    return LookAlikes.TABLE;
+  }
+}

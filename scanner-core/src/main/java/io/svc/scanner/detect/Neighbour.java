@@ -1,0 +1,37 @@
+package io.svc.scanner.detect;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Confusables;
+import io.svc.rules.PackageCatalog;
+import io.svc.scanner.config.McpServer;
+
+/**
+ * A server of another file that is in force together with the one looked at.
+ *
+ * @param file the file's name, as a report may print it
+ * @param name of the server
+ * @param identity what is launched or reached, however it is written; never printed
+ */
+public record Neighbour(String file, String name, String identity) {
+  public Neighbour {
+    requireNonNull(file, "file is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(identity, "identity is null");
+  }
+
+  /** A server of a file. */
+  public static Neighbour of(String file, McpServer server) {
+    return new Neighbour(file, server.name(), ServerIdentity.of(server));
+  }
+
+  /** One spelling for all names that are or look the same. */
+  public String key() {
+    return keyOf(name);
+  }
+
+  /** One spelling for all names that are or look the same as this one. */
+  public static String keyOf(String name) {
+    return Confusables.canonical(PackageCatalog.folded(Lists.confusables().toAscii(name)));
+  }
+}

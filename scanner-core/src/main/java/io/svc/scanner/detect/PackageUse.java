@@ -1,0 +1,43 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.Ecosystem;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A package or an image that a server fetches and runs.
+ *
+ * @param name without version or tag
+ * @param version exactly as it is pinned; empty when it is not
+ */
+record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
+
+  /** All that a server's commands fetch, the outermost first. */
+  static List<PackageUse> of(Subject subject, McpServer server) {
+    List<PackageUse> uses = new ArrayList<>();
+    for (Launch launch : subject.commands(server)) {
+      Optional<PackageSpec> spec = PackageSpec.of(launch);
+      if (spec.isPresent()) {
+        PackageSpec found = spec.get();
+        boolean isPinned = found.pin() == PackageSpec.Pin.EXACT;
+        uses.add(
+            new PackageUse(
+                found.ecosystem(),
+                found.name(),
+                isPinned ? found.bareVersion() : "",
+                found.word()));
+      }
+      Optional<ContainerRun> run = ContainerRun.of(launch);
+      if (run.isPresent() && run.get().image().isPresent()) {
+        Word word = run.get().image().get();
+        ImageName image = ImageName.of(word.text());
+        uses.add(new PackageUse(Ecosystem.IMAGE, image.name(), image.tag(), word));
+      }
+    }
+    return uses;
+  }
+}

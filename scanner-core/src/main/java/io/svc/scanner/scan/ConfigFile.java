@@ -1,0 +1,104 @@
+package io.svc.scanner.scan;
+
+import io.svc.rules.AdvisoryIndex;
+import io.svc.scanner.detect.FileFacts;
+import io.svc.scanner.detect.FileFacts.Access;
+import io.svc.scanner.detect.FileFacts.Link;
+import io.svc.scanner.detect.Machine;
+import io.svc.scanner.detect.Neighbour;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What this machine knows of one config file: who may use it, where it leads, what is beside it.
+ */
+final class ConfigFile implements Machine {
+  private final Path path;
+  private final ScanSettings settings;
+  private final List<Neighbour> neighbours;
+
+  ConfigFile(Path path, ScanSettings settings, List<Neighbour> neighbours) {
+    this.path = path;
+    this.settings = settings;
+    this.neighbours = neighbours;
+  }
+
+  @Override
+  public boolean isWritableByOthers(String program) {
+    return settings.isWritableByOthers().test(program);
+  }
+
+  @Override
+  public FileFacts configFile() {
+    return settings.fileFacts().apply(path);
+  }
+
+  @Override
+  public List<Neighbour> neighbours() {
+    return neighbours;
+  }
+
+  @Override
+  public List<AdvisoryIndex> advisories() {
+    return settings.advisories().get();
+  }
+
+  /** Asks the file system about a program; false where there is none, or no such permissions. */
+  static boolean isProgramWritableByOthers(String program) {
+    try {
+      Path file = Path.of(program);
+      return file.isAbsolute()
+          && Files.isRegularFile(file)
+          && permissions(file).contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  /** Asks the file system about a config file. */
+  static FileFacts factsOf(Path path, ProjectPaths places) {
+    Path file = path.toAbsolutePath().normalize();
+    try {
+      return new FileFacts(accessOfOthers(file), linkOf(file, places));
+    } catch (IOException | UnsupportedOperationException e) {
+      return FileFacts.UNKNOWN;
+    }
+  }
+
+  /** Rights on a file are worth nothing where a directory above it lets nobody through. */
+  private static Access accessOfOthers(Path file) throws IOException {
+    Set<PosixFilePermission> rights = permissions(file);
+    boolean mayWrite = rights.contains(PosixFilePermission.OTHERS_WRITE);
+    if (!mayWrite && !rights.contains(PosixFilePermission.OTHERS_READ)) {
+      return Access.NONE;
+    }
+    for (Path above = file.toRealPath().getParent(); above != null; above = above.getParent()) {
+      if (!permissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+        return Access.NONE;
+      }
+    }
+    return mayWrite ? Access.WRITE : Access.READ;
+  }
+
+  private static Link linkOf(Path file, ProjectPaths places) throws IOException {
+    boolean isLink =
+        Files.isSymbolicLink(file)
+            || (file.getParent() != null && Files.isSymbolicLink(file.getParent()));
+    if (!isLink) {
+      return Link.NONE;
+    }
+    Path root = places.rootOf(file);
+    boolean isWithin = file.toRealPath().startsWith(root.toRealPath());
+    return isWithin ? Link.WITHIN : Link.OUTSIDE;
+  }
+
+  private static Set<PosixFilePermission> permissions(Path file) throws IOException {
+    return Files.readAttributes(file, PosixFileAttributes.class).permissions();
+  }
+}

@@ -1,0 +1,116 @@
+package io.svc.scanner.scan;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.finding.Ids;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Tells of decisions to accept findings that hold no more or accept nothing. They are no detectors:
+ * only a whole run knows.
+ */
+public final class SuppressionChecks {
+  /** A decision whose last day is past. */
+  public static final Check EXPIRED =
+      new Check(
+          "suppression/expired",
+          "suppression_expired",
+          Severity.INFO,
+          "a suppression has expired",
+          "Look at the finding again: solve it, or decide anew with a new date; remove the entry.");
+
+  /** A decision that no finding needed. */
+  public static final Check UNUSED =
+      new Check(
+          "suppression/unused",
+          "suppression_unused",
+          Severity.INFO,
+          "a suppression suppresses nothing",
+          "Remove the entry; where it should have met a finding, correct it.");
+
+  private static final String POINTER = "/suppressions";
+
+  private SuppressionChecks() {}
+
+  /** Both checks. */
+  public static List<Check> all() {
+    return List.of(EXPIRED, UNUSED);
+  }
+
+  /**
+   * What is to be told after a run.
+   *
+   * @param report the report that will carry the findings, for its times and its source
+   * @param displayPaths the files that were scanned, as {@link ProjectPaths#display} names them
+   * @param isWhole whether all files of the project and of the machine were scanned
+   * @param leftOut finding types that the run did not look for
+   */
+  public static List<Finding> findings(
+      Suppressions suppressions,
+      McpScanReport report,
+      Ids ids,
+      List<String> displayPaths,
+      boolean isWhole,
+      Set<String> leftOut) {
+    List<Finding> findings = new ArrayList<>();
+    if (!leftOut.contains(EXPIRED.findingType())) {
+      for (Suppression expired : suppressions.expired()) {
+        String detail =
+            "The suppression of "
+                + expired.words()
+                + " has held until "
+                + expired.expires().orElseThrow()
+                + " only.";
+        findings.add(finding(EXPIRED, expired, detail, report, ids));
+      }
+    }
+    if (!leftOut.contains(UNUSED.findingType())) {
+      for (Suppression unused : suppressions.unused(displayPaths, isWhole, leftOut)) {
+        String detail = "The suppression of " + unused.words() + " meets no finding any more.";
+        findings.add(finding(UNUSED, unused, detail, report, ids));
+      }
+    }
+    return findings;
+  }
+
+  private static Finding finding(
+      Check check, Suppression suppression, String detail, McpScanReport report, Ids ids) {
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("pointer", POINTER);
+    location.put("line", suppression.line());
+    location.put("column", 1);
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("rule_id", check.ruleId());
+    extensions.put(
+        "fingerprint",
+        Fingerprint.of(
+            check.findingType(),
+            suppression.writtenIn(),
+            suppression.fingerprint(),
+            suppression.type(),
+            suppression.server(),
+            suppression.file()));
+    extensions.put("location", location);
+    return new Finding(
+        ids.next("fnd_"),
+        check.findingType(),
+        check.severity(),
+        "",
+        detail,
+        check.remediation(),
+        suppression.writtenIn(),
+        report.source(),
+        false,
+        "",
+        report.observedAt(),
+        report.collectedAt(),
+        report.processedAt(),
+        extensions);
+  }
+}
