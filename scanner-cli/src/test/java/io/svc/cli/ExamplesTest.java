@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The example configurations, and what the command is expected to say about each. */
+/** The examples, and what the command says of each; {@code -Dgolden.update=true} expects anew. */
 class ExamplesTest {
   private static final String CONFIGS = "examples/configs";
   private static final String REPORT = ".md";
@@ -43,6 +43,9 @@ class ExamplesTest {
       assertThat(out).isEmpty();
       assertThat(result.exitCode()).isEqualTo(2);
     } else {
+      if (Boolean.getBoolean("golden.update")) {
+        Files.writeString(expected(example + REPORT), out);
+      }
       assertThat(out).isEqualTo(read(expected(example + REPORT)));
       assertThat(err).isEmpty();
       assertThat(result.exitCode()).isEqualTo(out.contains("\n### ") ? 1 : 0);

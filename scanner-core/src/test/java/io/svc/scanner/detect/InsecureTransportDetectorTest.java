@@ -26,7 +26,15 @@ class InsecureTransportDetectorTest {
         "http://localhost.acme.test/mcp",
         "http://127.0.0.1.acme.test/mcp",
         "http://acme.test?x=localhost",
-        " http://mcp.acme.test/mcp "
+        " http://mcp.acme.test/mcp ",
+        "http:/mcp.acme.test/mcp",
+        "http:\\\\mcp.acme.test/mcp",
+        "http://${TENANT}.acme.test/mcp",
+        "http://${HOST:-mcp.acme.test}:8080/mcp",
+        "${MCP_URL:-http://mcp.acme.test}",
+        "http://localhost\u3002acme.test/mcp",
+        "http://2130706433.acme.test/mcp",
+        "http://127.0.0.1.nip.io/mcp"
       })
   void a_plain_connection_over_a_network_is_seen(String url) {
     assertThat(TestConfigs.severities(detector, TestConfigs.url(url))).containsExactly(HIGH);
@@ -66,7 +74,17 @@ class InsecureTransportDetectorTest {
         "http://%HOST%/mcp",
         "http://<your-host>/mcp",
         "http://$HOST:8080/mcp",
-        "http://"
+        "http://",
+        "http://${HOST:-localhost}:3000/mcp",
+        "http://api.${DOMAIN}/mcp",
+        "http://{file:./host}/mcp",
+        "http://2130706433/mcp",
+        "http://0177.0.0.1/mcp",
+        "http://0x7f.1/mcp",
+        "http://127.1/mcp",
+        "http://localhost./mcp",
+        "http://[0:0:0:0:0:0:0:1]/mcp",
+        "http://host.orb.internal/mcp"
       })
   void a_connection_that_stays_here_or_is_encrypted_is_not(String url) {
     assertThat(detector.detect(TestConfigs.url(url))).isEmpty();
@@ -82,6 +100,8 @@ class InsecureTransportDetectorTest {
         "npx supergateway --streamableHttp=http://mcp.acme.test/mcp",
         "python client.py --server http://kali.acme.test:5000/",
         "node index.js --url=http://mcp.acme.test",
+        "npx -y mcp-remote@0.1.16 --allow-http http://mcp.acme.test/sse",
+        "docker run -i acme/box sh -c npx\tmcp-remote\thttp://mcp.acme.test/sse",
         "bash -c npx\tmcp-remote\thttp://mcp.acme.test/sse",
         "cmd /c npx mcp-remote http://mcp.acme.test/sse"
       })
@@ -96,7 +116,8 @@ class InsecureTransportDetectorTest {
         "npx -y mcp-remote@0.1.16 http://localhost:3000/sse",
         "node crawler.js http://acme.test/page",
         "npx mcp-remote https://mcp.acme.test --resource http://acme.test/id",
-        "curl --proxy http://proxy.acme.test"
+        "curl --proxy http://proxy.acme.test",
+        "npx -y mcp-remote@0.1.16 http://169.254.169.254/latest"
       })
   void an_address_that_is_no_server_is_not(String line) {
     assertThat(detector.detect(TestConfigs.command(line))).isEmpty();
