@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckPagesTest {
   private static final String INDEX = "docs/checks/README.md";
 
+  private static final boolean IS_UPDATE = Boolean.getBoolean("golden.update");
   private static final JsonMapper JSON = new JsonMapper();
 
   @TempDir private Path directory;
@@ -94,13 +95,15 @@ class CheckPagesTest {
     assertDocument(INDEX, index.toString());
 
     documents.add("README.md");
-    assertThat(ProjectFiles.below("docs/checks")).containsExactlyInAnyOrderElementsOf(documents);
+    if (!IS_UPDATE) {
+      assertThat(ProjectFiles.below("docs/checks")).containsExactlyInAnyOrderElementsOf(documents);
+    }
   }
 
   /** {@code -Dgolden.update=true} writes the documents anew. */
   private static void assertDocument(String path, String text) throws IOException {
     Path file = ProjectFiles.of(path);
-    if (Boolean.getBoolean("golden.update")) {
+    if (IS_UPDATE) {
       Files.createDirectories(file.getParent());
       Files.writeString(file, text);
     }

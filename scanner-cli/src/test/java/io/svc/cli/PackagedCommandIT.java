@@ -203,7 +203,7 @@ class PackagedCommandIT {
                             && !name.startsWith("jdk.")
                             && !name.startsWith("sun.")))
         .as("classes of ours and of libraries")
-        .hasSizeLessThan(420);
+        .hasSizeLessThan(600);
   }
 
   @Test

@@ -13,7 +13,8 @@ class EmbedTheScannerTest {
   void prints_a_line_for_each_finding(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("mcp.json");
     Files.writeString(
-        file, "{\"mcpServers\": {\"wiki\": {\"url\": \"http://wiki.internal/mcp\"}}}");
+        file,
+        "{\"mcpServers\": {\"wiki\": {\"command\": \"mcp-remote\", \"args\": [\"http://wiki.internal/mcp\"]}}}");
 
     String text = EmbedTheScanner.describe(file);
 

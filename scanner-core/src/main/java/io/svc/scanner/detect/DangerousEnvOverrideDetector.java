@@ -2,7 +2,6 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
-import io.svc.scanner.config.NamedText;
 import io.svc.scanner.redact.References;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,9 +110,11 @@ final class DangerousEnvOverrideDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (NamedText variable : server.env()) {
+      for (Setting variable : subject.settings(server)) {
         String name = variable.name().toUpperCase(Locale.ROOT);
-        if (!variable.text().isBlank() && !isPassedThrough(name, variable.text())) {
+        if (variable.kind() == Setting.Kind.VARIABLE
+            && !variable.value().isBlank()
+            && !isPassedThrough(name, variable.value())) {
           add(server, variable, name, detections);
         }
       }
@@ -122,9 +123,9 @@ final class DangerousEnvOverrideDetector implements Detector {
   }
 
   private static void add(
-      McpServer server, NamedText variable, String name, List<Detection> detections) {
+      McpServer server, Setting variable, String name, List<Detection> detections) {
     boolean isSearchPath = SEARCH_PATHS.contains(name);
-    boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.text());
+    boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.value());
     if (!isSearchPath && !loadsCode) {
       return;
     }
@@ -132,11 +133,11 @@ final class DangerousEnvOverrideDetector implements Detector {
         Detection.of(
             CHECK,
             server.name(),
-            variable.value().location(),
+            variable.origin().location(),
             "The environment variable `"
                 + variable.name()
                 + "` decides what code the server's program loads.");
-    boolean isOrdinary = isSearchPath && hasOnlyOrdinaryDirectories(variable.text());
+    boolean isOrdinary = isSearchPath && hasOnlyOrdinaryDirectories(variable.value());
     detections.add(isOrdinary ? detection.withSeverity(Severity.LOW) : detection);
   }
 

@@ -85,7 +85,7 @@ final class InternalOrMetadataUrlDetector implements Detector {
           add(internal(subject, server, address), address.origin(), told, detections);
         }
       }
-      for (Setting setting : Settings.of(server)) {
+      for (Setting setting : subject.settings(server)) {
         if (setting.isVariable() && !isMeant(setting.name())) {
           addMetadata(subject, server, setting.value(), setting.origin(), told, detections);
         }

@@ -87,7 +87,7 @@ final class InvisibleUnicodeDetector implements Detector {
         continue;
       }
       int character = text.codePointAt(i);
-      if (isInvisible(character) && !isPartOfEmoji(text, i, character)) {
+      if (isInvisible(character) && !isPartOfEmoji(text, i, character) && !isJoiner(text, i)) {
         return character;
       }
       i += Character.charCount(character) - 1;
@@ -119,5 +119,28 @@ final class InvisibleUnicodeDetector implements Detector {
     }
     int before = text.codePointBefore(index);
     return before > 0x2000 && !Character.isLetter(before);
+  }
+
+  /**
+   * Between two letters of Arabic, of an Indian script and the like a joiner or non-joiner is
+   * spelling, as the Unicode Standard has it (chapters 9.2 and 12.1). No Latin letter needs one.
+   */
+  private static boolean isJoiner(String text, int index) {
+    char c = text.charAt(index);
+    if ((c != 0x200C && c != 0x200D) || index == 0 || index + 1 >= text.length()) {
+      return false;
+    }
+    return isOfJoiningScript(text.codePointBefore(index))
+        && isOfJoiningScript(text.codePointAt(index + 1));
+  }
+
+  private static boolean isOfJoiningScript(int c) {
+    // Hebrew is below, Georgian above; Arabic, Syriac and the scripts of India lie between.
+    return c >= 0x0600 && c <= 0x0DFF && (Character.isLetter(c) || isMark(c));
+  }
+
+  private static boolean isMark(int c) {
+    int type = Character.getType(c);
+    return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
   }
 }

@@ -197,7 +197,8 @@ record PackageSpec(String launcher, String name, String version, Word word) {
       String text = word.text();
       int at = text.indexOf('@');
       if (!text.startsWith("-")) {
-        return at > 0
+        // A branch of a repository is told by mutable_git_ref.
+        return at > 0 && GitSource.ofGoModule(text).isEmpty()
             ? Optional.of(
                 new PackageSpec("go run", text.substring(0, at), text.substring(at + 1), word))
             : Optional.empty();
@@ -236,7 +237,8 @@ record PackageSpec(String launcher, String name, String version, Word word) {
     if (version.isEmpty()) {
       return Pin.NONE;
     }
-    return isExact(bareVersion()) ? Pin.EXACT : Pin.RANGE;
+    boolean isCommit = ecosystem() == Ecosystem.GO && bareVersion().matches("[0-9a-f]{12,40}");
+    return isCommit || isExact(bareVersion()) ? Pin.EXACT : Pin.RANGE;
   }
 
   /**

@@ -118,12 +118,18 @@ final class ServerImpersonationDetector implements Detector {
     if (!isPublic(host) || isHostOf(known, host.name())) {
       return Optional.empty();
     }
-    return Optional.of(
+    Detection detection =
         detection(
             server,
             url.location(),
             "the address `" + subject.redactor().redact(url, host.name()) + "`",
-            known));
+            known);
+    return Optional.of(isGateway(host.name()) ? detection.withSeverity(Severity.INFO) : detection);
+  }
+
+  /** A company's own gateway before the server, which says so in its name. */
+  private static boolean isGateway(String host) {
+    return host.contains("gateway") || host.contains("proxy") || host.contains("mcp-hub");
   }
 
   /** A name that anybody can reach: what is nearer may well be one's own copy of the server. */

@@ -21,6 +21,7 @@ public final class Subject {
   private final Machine machine;
   private final List<FoundSecret> secrets;
   private final IdentityHashMap<McpServer, List<Launch>> commands = new IdentityHashMap<>();
+  private final IdentityHashMap<McpServer, List<Setting>> settings = new IdentityHashMap<>();
   private final Redactor redactor;
 
   /**
@@ -57,6 +58,16 @@ public final class Subject {
     if (known == null) {
       known = Commands.of(server);
       commands.put(server, known);
+    }
+    return known;
+  }
+
+  /** Everything that a server's entry sets by name. */
+  List<Setting> settings(McpServer server) {
+    List<Setting> known = settings.get(server);
+    if (known == null) {
+      known = Settings.of(server);
+      settings.put(server, known);
     }
     return known;
   }

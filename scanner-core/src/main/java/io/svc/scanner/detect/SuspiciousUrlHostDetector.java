@@ -50,7 +50,7 @@ final class SuspiciousUrlHostDetector implements Detector {
           detections.add(found(subject, server, address.origin(), address.host(), reason));
         }
       }
-      for (Setting setting : Settings.of(server)) {
+      for (Setting setting : subject.settings(server)) {
         // A model's address that leads there is told as what it is.
         if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
           String text = setting.value();

@@ -54,7 +54,7 @@ final class TlsVerificationDisabledDetector implements Detector {
       }
     }
     for (McpServer server : subject.config().servers()) {
-      List<Setting> settings = Settings.of(server);
+      List<Setting> settings = subject.settings(server);
       for (Setting setting : settings) {
         if (TlsSwitch.isOff(setting)) {
           detections.add(found(subject, server, setting, settings));

@@ -115,7 +115,10 @@ final class TyposquatPackageDetector implements Detector {
     }
     // An edited separator joins or parts words: mcp-remote and mcpremote.
     boolean isSeparator = head < known.length() && !Character.isLetterOrDigit(known.charAt(head));
-    return isSeparator ? known.length() >= SHORTEST_WORD * 2 : end - start >= SHORTEST_WORD;
+    boolean isOwnMark = known.length() >= SHORTEST_WORD * 2 && known.startsWith("mcp", start);
+    return isSeparator
+        ? known.length() >= SHORTEST_WORD * 2
+        : end - start >= SHORTEST_WORD || isOwnMark;
   }
 
   private static boolean isDigitAt(String text, int index) {

@@ -73,8 +73,7 @@ class UnpinnedPackageDetectorTest {
         "uvx --from acme-mcp[all]>=1.0 acme",
         "pipx run acme-mcp<2",
         "deno run npm:acme-mcp@latest",
-        "go run acme.test/mcp@latest",
-        "go run acme.test/mcp@main"
+        "go run acme.test/mcp@latest"
       })
   void a_version_that_moves_is_worse(String line) {
     assertThat(TestConfigs.severities(detector, TestConfigs.command(line))).containsExactly(MEDIUM);
