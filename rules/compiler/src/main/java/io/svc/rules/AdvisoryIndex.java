@@ -23,10 +23,12 @@ public final class AdvisoryIndex {
   private final String date;
   private final String source;
   private final int body;
+  private final SortedLines lines;
 
   private AdvisoryIndex(String text) {
     this.text = text;
     this.body = text.indexOf('\n') + 1;
+    this.lines = new SortedLines(text, body);
     List<String> head = Lines.split(text.substring(0, body - 1), Lines.FIELD);
     this.date = head.get(3);
     this.source = head.get(4);
@@ -69,7 +71,7 @@ public final class AdvisoryIndex {
     sorted.forEach(
         (key, list) -> {
           for (Advisory advisory : list) {
-            text.append(key).append(line(advisory));
+            text.append(key).append(SortedLines.END_OF_KEY).append(line(advisory));
           }
         });
     return HEAD + sumOf(text.toString()) + Lines.FIELD + text;
@@ -83,10 +85,8 @@ public final class AdvisoryIndex {
     }
 
     private String text() {
-      return ecosystem.label()
-          + Lines.FIELD
-          + ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ')
-          + Lines.FIELD;
+      String plain = ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ');
+      return ecosystem.label() + " " + plain;
     }
   }
 
@@ -112,21 +112,9 @@ public final class AdvisoryIndex {
   /** The advisories of a package; none when nothing is known of it. */
   public List<Advisory> of(Ecosystem ecosystem, String name) {
     String key = new PackageKey(ecosystem, name).text();
-    int low = body;
-    int high = text.length();
-    while (low < high) {
-      int line = startOfLine((low + high) >>> 1, low);
-      if (compare(line, key) < 0) {
-        low = text.indexOf('\n', line) + 1;
-      } else {
-        high = line;
-      }
-    }
     List<Advisory> found = new ArrayList<>();
-    while (low < text.length() && text.startsWith(key, low)) {
-      int end = text.indexOf('\n', low);
-      found.add(advisory(text.substring(low + key.length(), end)));
-      low = end + 1;
+    for (int line = lines.indexOf(key); lines.isAt(line, key); line = lines.endOf(line) + 1) {
+      found.add(advisory(lines.valueAt(line, key)));
     }
     return found;
   }
@@ -137,20 +125,6 @@ public final class AdvisoryIndex {
     sum.update(body.getBytes(StandardCharsets.UTF_8));
     String hex = Long.toHexString(sum.getValue());
     return "0".repeat(SUM_LENGTH - hex.length()) + hex;
-  }
-
-  private int startOfLine(int position, int least) {
-    return Math.max(least, text.lastIndexOf('\n', position - 1) + 1);
-  }
-
-  private int compare(int line, String key) {
-    for (int i = 0; i < key.length(); i++) {
-      int order = Character.compare(text.charAt(line + i), key.charAt(i));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
   }
 
   private static String line(Advisory advisory) {

@@ -47,15 +47,16 @@ public final class Edits {
     while (head < shorter.length() && shorter.charAt(head) == longer.charAt(head)) {
       head++;
     }
+    int rest = shorter.length() - head;
     if (difference == 1) {
-      return shorter.substring(head).equals(longer.substring(head + 1));
+      return shorter.regionMatches(head, longer, head + 1, rest);
     }
-    if (shorter.substring(head + 1).equals(longer.substring(head + 1))) {
+    if (shorter.regionMatches(head + 1, longer, head + 1, rest - 1)) {
       return true;
     }
-    return head + 1 < shorter.length()
+    return rest > 1
         && shorter.charAt(head) == longer.charAt(head + 1)
         && shorter.charAt(head + 1) == longer.charAt(head)
-        && shorter.substring(head + 2).equals(longer.substring(head + 2));
+        && shorter.regionMatches(head + 2, longer, head + 2, rest - 2);
   }
 }

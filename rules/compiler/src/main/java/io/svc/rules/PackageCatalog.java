@@ -6,10 +6,13 @@ import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -20,10 +23,10 @@ import java.util.TreeSet;
  * cold start less than taking all lines apart.
  */
 public final class PackageCatalog {
-  private static final char MARK = '\u001d';
+  private static final String SERVERS = "server ";
   private static final String NAMES = "names of ";
   private static final String SCOPES = "scopes of ";
-  private static final int SERVERS = 1 + 2 * Ecosystem.values().length;
+  private static final String HEAD = "head";
 
   private static final Set<String> KEYS =
       Set.of("date", "source", "servers", "first_party_scopes", "packages");
@@ -31,12 +34,14 @@ public final class PackageCatalog {
       Set.of("name", "aliases", "npm", "pypi", "images", "hosts", "programs", "repositories");
   private static final Set<String> ECOSYSTEM_KEYS = Set.of("npm", "pypi", "images", "go");
 
-  private final List<String> heads;
-  private final String servers;
+  private final SortedLines lines;
+  private final Map<Ecosystem, List<String>> firstParty = new EnumMap<>(Ecosystem.class);
 
-  private PackageCatalog(List<String> heads, String servers) {
-    this.heads = heads;
-    this.servers = servers;
+  private PackageCatalog(SortedLines lines) {
+    this.lines = lines;
+    for (Ecosystem ecosystem : Ecosystem.values()) {
+      firstParty.put(ecosystem, Lines.items(value(SCOPES + ecosystem.label())));
+    }
   }
 
   /**
@@ -84,19 +89,12 @@ public final class PackageCatalog {
 
   /** Reads what {@link #encode} wrote. Nothing is checked: the text is our own build's. */
   public static PackageCatalog parse(String text) {
-    List<String> heads = new ArrayList<>();
-    int start = 0;
-    for (int i = 0; i < SERVERS; i++) {
-      int end = text.indexOf('\n', start);
-      heads.add(text.substring(start, end));
-      start = end + 1;
-    }
-    return new PackageCatalog(heads, text.substring(start));
+    return new PackageCatalog(new SortedLines(text, 0));
   }
 
   /**
-   * The compact text of a list as people write it: a head, a line of names and one of vendors'
-   * scopes for each ecosystem, then one line for each server that begins with its names.
+   * The compact text of a list as people write it: sorted lines, of which one kind answers each
+   * question.
    *
    * @throws InvalidDefinitionException when it is no valid list
    */
@@ -105,8 +103,8 @@ public final class PackageCatalog {
     list.allow(KEYS);
     list.mapping("packages").allow(ECOSYSTEM_KEYS);
     list.mapping("first_party_scopes").allow(ECOSYSTEM_KEYS);
-    StringBuilder text =
-        new StringBuilder(Lines.line(List.of(list.text("date"), list.text("source"))));
+    TreeMap<String, String> lines = new TreeMap<>();
+    lines.put(HEAD, Lines.field(List.of(list.text("date"), list.text("source"))));
     List<Server> servers = new ArrayList<>();
     for (Definition server : list.mappings("servers")) {
       server.allow(SERVER_KEYS);
@@ -120,21 +118,19 @@ public final class PackageCatalog {
       for (Server server : servers) {
         server.packages(ecosystem).forEach(name -> names.add(ecosystem.normal(name)));
       }
-      text.append(NAMES).append(ecosystem.label()).append(Lines.FIELD);
-      text.append(marked(names)).append('\n');
-    }
-    for (Ecosystem ecosystem : Ecosystem.values()) {
+      lines.put(NAMES + ecosystem.label(), Lines.field(List.copyOf(names)));
+      names.forEach(name -> lines.put(ecosystem.label() + " " + name, ""));
       List<String> scopes = new ArrayList<>();
       for (String scope : list.mapping("first_party_scopes").texts(key(ecosystem))) {
         scopes.add(ecosystem.normal(scope));
       }
-      text.append(Lines.line(List.of(SCOPES + ecosystem.label(), Lines.field(scopes))));
+      lines.put(SCOPES + ecosystem.label(), Lines.field(scopes));
     }
     Set<String> seen = new HashSet<>();
     for (Server server : servers) {
-      text.append(line(server, seen, list));
+      add(server, seen, list, lines);
     }
-    return text.toString();
+    return SortedLines.encode(lines);
   }
 
   private static String key(Ecosystem ecosystem) {
@@ -158,71 +154,56 @@ public final class PackageCatalog {
         server.texts("repositories"));
   }
 
-  private static String line(Server server, Set<String> seen, Definition list) {
+  /** A server stands under each of its names, and under what they look like. */
+  private static void add(
+      Server server, Set<String> seen, Definition list, Map<String, String> lines) {
+    String value =
+        Lines.line(
+                List.of(
+                    server.name(),
+                    Lines.field(server.aliases()),
+                    Lines.field(server.npm()),
+                    Lines.field(server.pypi()),
+                    Lines.field(server.images()),
+                    Lines.field(server.hosts()),
+                    Lines.field(server.programs()),
+                    Lines.field(server.repositories())))
+            .replace("\n", "");
+    Set<String> keys = new TreeSet<>();
     List<String> names = new ArrayList<>(server.aliases());
     names.add(0, server.name());
-    Set<String> keys = new TreeSet<>();
     for (String name : names) {
       // An alias that only parts the words otherwise is there for its readers.
       if (!keys.contains(folded(name)) && !seen.add(folded(name))) {
         throw list.problem("servers", "the name \"" + name + "\" stands twice in the list");
       }
       keys.add(folded(name));
-      keys.add(Confusables.canonical(folded(name)));
     }
-    return Lines.line(
-        List.of(
-            marked(keys),
-            server.name(),
-            Lines.field(server.aliases()),
-            Lines.field(server.npm()),
-            Lines.field(server.pypi()),
-            Lines.field(server.images()),
-            Lines.field(server.hosts()),
-            Lines.field(server.programs()),
-            Lines.field(server.repositories())));
-  }
-
-  private static String marked(Set<String> names) {
-    StringBuilder marked = new StringBuilder().append(MARK);
-    for (String name : names) {
-      marked.append(name).append(MARK);
+    for (String key : keys) {
+      lines.put(SERVERS + Confusables.canonical(key), value);
     }
-    return marked.toString();
   }
 
   /** The day the list is of, as {@code 2026-11-20}. */
   public String date() {
-    return Lines.split(heads.get(0), Lines.FIELD).get(0);
+    return Lines.items(value(HEAD)).get(0);
   }
 
   /** Where the list comes from, in words. */
   public String source() {
-    return Lines.split(heads.get(0), Lines.FIELD).get(1);
-  }
-
-  /** All servers, in the order of the list. */
-  public List<Server> servers() {
-    List<Server> all = new ArrayList<>();
-    for (String line : Lines.of(servers)) {
-      all.add(decode(line));
-    }
-    return all;
+    return Lines.items(value(HEAD)).get(1);
   }
 
   /** The server that a name means, or looks like; letter case and separators aside. */
   public Optional<Server> server(String name) {
-    int at = servers.indexOf(MARK + Confusables.canonical(folded(name)) + MARK);
-    if (at < 0) {
-      return Optional.empty();
-    }
-    int start = servers.lastIndexOf('\n', at) + 1;
-    return Optional.of(decode(servers.substring(start, servers.indexOf('\n', at))));
+    String key = SERVERS + Confusables.canonical(folded(name));
+    int line = lines.indexOf(key);
+    return lines.isAt(line, key) ? Optional.of(decode(lines.valueAt(line, key))) : Optional.empty();
   }
 
   /** Whether a package is on the list. */
   public boolean isListed(Ecosystem ecosystem, String name) {
-    return head(NAMES, ecosystem).contains(MARK + ecosystem.normal(name) + MARK);
+    return lines.contains(ecosystem.label() + " " + ecosystem.normal(name));
   }
 
   /** Whether a package is published by a vendor, in a scope or under a name of its own. */
@@ -244,13 +225,17 @@ public final class PackageCatalog {
 
   /** The names of the packages on the list, as their registry compares them, in order. */
   public List<String> packages(Ecosystem ecosystem) {
-    List<String> names = Lines.split(head(NAMES, ecosystem), MARK);
-    return names.subList(1, names.size() - 1);
+    return Lines.items(value(NAMES + ecosystem.label()));
   }
 
   /** The vendors' scopes, prefixes and names. */
   public List<String> firstParty(Ecosystem ecosystem) {
-    return Lines.items(head(SCOPES, ecosystem));
+    return firstParty.get(ecosystem);
+  }
+
+  private String value(String key) {
+    int line = lines.indexOf(key);
+    return lines.isAt(line, key) ? lines.valueAt(line, key) : "";
   }
 
   /** A name without letter case and separators. */
@@ -265,26 +250,16 @@ public final class PackageCatalog {
     return folded.toString();
   }
 
-  private String head(String kind, Ecosystem ecosystem) {
-    String start = kind + ecosystem.label() + Lines.FIELD;
-    for (String line : heads) {
-      if (line.startsWith(start)) {
-        return line.substring(start.length());
-      }
-    }
-    return "";
-  }
-
   private static Server decode(String line) {
     List<String> fields = Lines.split(line, Lines.FIELD);
     return new Server(
-        fields.get(1),
+        fields.get(0),
+        Lines.items(fields.get(1)),
         Lines.items(fields.get(2)),
         Lines.items(fields.get(3)),
         Lines.items(fields.get(4)),
         Lines.items(fields.get(5)),
         Lines.items(fields.get(6)),
-        Lines.items(fields.get(7)),
-        Lines.items(fields.get(8)));
+        Lines.items(fields.get(7)));
   }
 }

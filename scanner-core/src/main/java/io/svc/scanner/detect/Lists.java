@@ -2,8 +2,11 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.CapabilityCatalog;
 import io.svc.rules.Confusables;
+import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.catalog.RuleCatalog;
+import java.util.EnumMap;
+import java.util.Map;
 
 /** The shipped lists that detectors look things up in, each read when it is first asked for. */
 final class Lists {
@@ -19,6 +22,21 @@ final class Lists {
 
   private static final class LookAlikes {
     private static final Confusables TABLE = RuleCatalog.confusables();
+  }
+
+  private static final class Names {
+    private static final Map<Ecosystem, KnownNames> KNOWN = new EnumMap<>(Ecosystem.class);
+
+    static {
+      for (Ecosystem ecosystem : Ecosystem.values()) {
+        KNOWN.put(ecosystem, new KnownNames(packages(), ecosystem));
+      }
+    }
+  }
+
+  /** The names on the list of packages. */
+  static KnownNames names(Ecosystem ecosystem) {
+    return Names.KNOWN.get(ecosystem);
   }
 
   static PackageCatalog packages() {

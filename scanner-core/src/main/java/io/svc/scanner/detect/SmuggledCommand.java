@@ -192,12 +192,23 @@ record SmuggledCommand(String operator, String program) {
           || first == '~'
           || word.equals("..")
           || isNearPath(word)
+          || isDrivePath(word)
           || word.contains("://")
           || (isOfProgram && isFile);
     }
 
     private static boolean isNearPath(String word) {
       return word.startsWith("./") || word.startsWith("../") || word.startsWith("~/");
+    }
+
+    /** {@code C:\x} and {@code %TEMP%\x}. */
+    private static boolean isDrivePath(String word) {
+      boolean isDrive =
+          word.length() > 2
+              && Character.isLetter(word.charAt(0))
+              && word.charAt(1) == ':'
+              && (word.charAt(2) == '\\' || word.charAt(2) == '/');
+      return isDrive || (word.startsWith("%") && word.indexOf("%\\", 1) > 0);
     }
 
     private static boolean isNumber(String word) {

@@ -1,6 +1,5 @@
 package io.svc.scanner.detect;
 
-import io.svc.rules.Confusables;
 import io.svc.rules.Ecosystem;
 import io.svc.rules.Edits;
 import io.svc.rules.PackageCatalog;
@@ -27,9 +26,6 @@ final class TyposquatPackageDetector implements Detector {
 
   /** Short words differ by one letter all the time: git and gis, time and tide. */
   private static final int SHORTEST_WORD = 5;
-
-  /** A bare name so long is not chosen twice by chance: server-filesystem, but not mcp-server. */
-  private static final int SHORTEST_BARE_NAME = 11;
 
   @Override
   public Check check() {
@@ -82,14 +78,16 @@ final class TyposquatPackageDetector implements Detector {
     if (!ascii.equals(name) && catalog.isListed(ecosystem, ascii)) {
       return Optional.of(new Likeness(ascii, "written with letters that look like those of"));
     }
-    String canonical = Confusables.canonical(name);
-    for (String known : catalog.packages(ecosystem)) {
-      if (Math.abs(known.length() - name.length()) <= 1
-          && Confusables.canonical(known).equals(canonical)) {
-        return Optional.of(new Likeness(known, "written with characters that look like those of"));
-      }
-      if (Edits.isOne(name, known) && isTelling(name, known)) {
-        return Optional.of(new Likeness(known, "one letter away from"));
+    KnownNames names = Lists.names(ecosystem);
+    String twin = names.lookingLike(name);
+    if (!twin.isEmpty()) {
+      return Optional.of(new Likeness(twin, "written with characters that look like those of"));
+    }
+    for (int length = name.length() - 1; length <= name.length() + 1; length++) {
+      for (String known : names.ofLength(length)) {
+        if (Edits.isOne(name, known) && isTelling(name, known)) {
+          return Optional.of(new Likeness(known, "one letter away from"));
+        }
       }
     }
     return otherScope(name, ecosystem, catalog);
@@ -131,23 +129,18 @@ final class TyposquatPackageDetector implements Detector {
     if (ecosystem != Ecosystem.NPM) {
       return Optional.empty();
     }
-    String bare = name.substring(name.indexOf('/') + 1);
-    for (String known : catalog.packages(ecosystem)) {
-      int slash = known.indexOf('/');
-      if (slash > 0) {
-        String knownBare = known.substring(slash + 1);
-        boolean isSameBareName = bare.equals(knownBare) && bare.length() >= SHORTEST_BARE_NAME;
-        boolean isJoined = name.equals(known.substring(1).replace('/', '-'));
-        if (isSameBareName || isJoined) {
-          return Optional.of(new Likeness(known, "under another scope than"));
-        }
-      }
+    int slash = name.indexOf('/');
+    String bare = name.substring(slash + 1);
+    String known = Lists.names(ecosystem).scoped(bare);
+    if (!known.isEmpty()) {
+      return Optional.of(new Likeness(known, "under another scope than"));
+    }
+    if (slash < 0) {
+      return Optional.empty();
     }
     for (String scope : catalog.firstParty(ecosystem)) {
       boolean isNearScope =
-          name.indexOf('/') > 0
-              && scope.length() > SHORTEST_WORD
-              && Edits.isOne(name.substring(0, name.indexOf('/')), scope);
+          scope.length() > SHORTEST_WORD && Edits.isOne(name.substring(0, slash), scope);
       if (isNearScope) {
         return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
       }

@@ -1,47 +1,55 @@
 package io.svc.scanner.scan;
 
 import io.svc.scanner.detect.Neighbour;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** The files whose servers have names that are, or look like, those of files before them. */
+/**
+ * The files whose servers have names that are, or look like, those of files before them with which
+ * they are in force together.
+ */
 final class NameClashes {
-  private static final int MOST_OWNERS = 1_000;
-
   private final Map<Integer, List<Neighbour>> byFile = new TreeMap<>();
 
   private NameClashes() {}
 
   /**
-   * Clashes between files that are in force together.
+   * Clashes between files.
    *
    * @param servers those of each request's file
    */
   static NameClashes of(List<ScanRequest> requests, List<List<Neighbour>> servers) {
     NameClashes clashes = new NameClashes();
-    Map<String, List<Owner>> owners = new HashMap<>();
+    Map<String, Owner> ofAll = new HashMap<>();
+    Map<Optional<Path>, Map<String, Owner>> ofProject = new HashMap<>();
     for (int file = 0; file < servers.size(); file++) {
+      ScanRequest request = requests.get(file);
+      Map<String, Owner> own = ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
+      // A file of every project meets them all; one of a project meets those of every project.
+      Map<String, Owner> others =
+          request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
       for (Neighbour server : servers.get(file)) {
-        List<Owner> alike = owners.computeIfAbsent(server.key(), absent -> new ArrayList<>(1));
-        for (Owner other : alike) {
-          if (requests.get(other.file).isTogetherWith(requests.get(file))) {
-            clashes.byFile.computeIfAbsent(file, absent -> new ArrayList<>()).add(other.server);
-            // One is enough to tell; among thousands of files each name may stand in all.
-            break;
-          }
+        String key = server.key();
+        Owner other = own.getOrDefault(key, others.get(key));
+        if (other != null && !other.path.equals(request.path())) {
+          clashes.byFile.computeIfAbsent(file, f -> new ArrayList<>()).add(other.server);
         }
-        if (alike.size() < MOST_OWNERS) {
-          alike.add(new Owner(file, server));
-        }
+      }
+      for (Neighbour server : servers.get(file)) {
+        Owner owner = new Owner(request.path(), server);
+        own.putIfAbsent(server.key(), owner);
+        ofAll.putIfAbsent(server.key(), owner);
       }
     }
     return clashes;
   }
 
-  private record Owner(int file, Neighbour server) {}
+  private record Owner(Path path, Neighbour server) {}
 
   /** The files to look at again, by the number of their request. */
   List<Integer> files() {

@@ -2,6 +2,7 @@ package io.svc.scanner.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.scanner.client.McpClients;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,9 +21,15 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
     requireNonNull(project, "project is null");
   }
 
-  /** A file of the project that its path is in. */
+  /**
+   * A file of the project that its path is in. Where no client looks for a file of its name it is
+   * nobody's, and shares nothing with the files beside it.
+   */
   public ScanRequest(Path path, Optional<String> source) {
-    this(path, source, Optional.of(ProjectPaths.holderOf(path)));
+    this(
+        path,
+        source,
+        Optional.of(McpClients.ofPath(path).isPresent() ? ProjectPaths.holderOf(path) : path));
   }
 
   /** A file of the project that its path is in, whose client is derived. */
@@ -33,12 +40,5 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
   /** The same file, in force in every project. */
   public ScanRequest everywhere() {
     return new ScanRequest(path, source, Optional.empty());
-  }
-
-  /** Whether a client may have the servers of both files at the same time. */
-  boolean isTogetherWith(ScanRequest other) {
-    boolean isSameProject =
-        project.isEmpty() || other.project.isEmpty() || project.equals(other.project);
-    return isSameProject && !path.equals(other.path);
   }
 }
