@@ -7,11 +7,11 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32;
 
 /**
  * Fills the places of an example, such as <code>ghp_{{base62:36}}</code>, with random characters,
- * so that samples have the shape of a secret while no file holds one.
+ * so that samples have the shape of a secret while no file holds one. Some places look back: a
+ * checksum is that of the text since <code>{{begin}}</code>, and an encoding takes its place.
  */
 public final class SampleTemplate {
   private static final Pattern PLACE =
@@ -19,40 +19,64 @@ public final class SampleTemplate {
   private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";
   private static final String DIGITS = "0123456789";
-  private static final String BASE62 = DIGITS + UPPER + LOWER;
+  static final String BASE62 = DIGITS + UPPER + LOWER;
 
   private SampleTemplate() {}
 
   /**
    * The template with every place filled.
    *
-   * @throws IllegalArgumentException when a place names an unknown alphabet or lacks its length
+   * @throws IllegalArgumentException when a place is of an unknown kind or lacks its length
    */
   public static String fill(String template, Random random) {
     Matcher place = PLACE.matcher(template);
     StringBuilder filled = new StringBuilder();
+    int begin = 0;
+    int copied = 0;
     while (place.find()) {
-      String sample = sample(place.group(1), place.group(2), random);
-      place.appendReplacement(filled, Matcher.quoteReplacement(sample));
+      filled.append(template, copied, place.start());
+      copied = place.end();
+      String kind = place.group(1);
+      if (kind.equals("begin")) {
+        begin = filled.length();
+      } else if (kind.startsWith("to-")) {
+        String encoded = SampleEncoding.encode(kind, filled.substring(begin));
+        filled.replace(begin, filled.length(), encoded);
+      } else if (SampleChecksum.isKind(kind)) {
+        filled.append(SampleChecksum.of(kind, filled.substring(begin)));
+      } else {
+        filled.append(sample(kind, place.group(2), random));
+      }
     }
-    return place.appendTail(filled).toString();
+    return filled.append(template, copied, template.length()).toString();
   }
 
   private static String sample(String kind, String length, Random random) {
-    if (kind.equals("uuid")) {
-      return new UUID(random.nextLong(), random.nextLong()).toString();
-    }
-    if (kind.equals("jwt")) {
-      return jwt(random);
-    }
+    return switch (kind) {
+      case "uuid" -> new UUID(random.nextLong(), random.nextLong()).toString();
+      case "jwt" -> jwt(random);
+      case "aws-key-id" -> SampleKeys.awsKeyId(random);
+      case "azure-devops-pat" -> SampleKeys.azureDevOpsPat(random);
+      case "bitcoin-wif" -> SampleKeys.bitcoinWif(random);
+      case "extended-key" -> SampleKeys.extendedKey(random);
+      case "stellar-seed" -> SampleKeys.stellarSeed(random);
+      case "pypi-macaroon" -> SampleKeys.pypiMacaroon(random);
+      case "curve25519" -> SampleKeys.curve25519(random);
+      default -> sized(kind, length, random);
+    };
+  }
+
+  private static String sized(String kind, String length, Random random) {
     if (length == null) {
       throw new IllegalArgumentException(
           "the place {{" + kind + "}} needs a length, as in {{" + kind + ":32}}");
     }
-    int characters = Integer.parseInt(length);
-    return kind.equals("github-crc32")
-        ? withChecksum(characters, random)
-        : random(alphabet(kind), characters, random);
+    int size = Integer.parseInt(length);
+    return switch (kind) {
+      case "der" -> SampleKeys.der(size, random);
+      case "base64-bytes" -> SampleKeys.base64(SampleKeys.bytes(size, random));
+      default -> random(alphabet(kind), size, random);
+    };
   }
 
   private static String alphabet(String kind) {
@@ -60,6 +84,7 @@ public final class SampleTemplate {
       case "base62" -> BASE62;
       case "base64" -> BASE62 + "+/";
       case "base64url" -> BASE62 + "-_";
+      case "base58" -> SampleKeys.BASE58;
       case "hex" -> DIGITS + "abcdef";
       case "upperhex" -> DIGITS + "ABCDEF";
       case "lower" -> LOWER;
@@ -68,29 +93,20 @@ public final class SampleTemplate {
       case "alnum-lower" -> DIGITS + LOWER;
       case "alnum-upper" -> DIGITS + UPPER;
       case "base32" -> UPPER + "234567";
+      case "bech32" -> SampleChecksum.BECH32;
+      case "bech32-upper" -> SampleChecksum.BECH32.toUpperCase(Locale.ROOT);
       default ->
           throw new IllegalArgumentException(
               "unknown kind of place \"{{" + kind + "}}\" in an example");
     };
   }
 
-  private static String random(String alphabet, int length, Random random) {
+  static String random(String alphabet, int length, Random random) {
     StringBuilder sample = new StringBuilder(length);
     for (int i = 0; i < length; i++) {
       sample.append(alphabet.charAt(random.nextInt(alphabet.length())));
     }
     return sample.toString();
-  }
-
-  private static String withChecksum(int length, Random random) {
-    String body = random(BASE62, length - 6, random);
-    CRC32 crc = new CRC32();
-    crc.update(body.getBytes(StandardCharsets.US_ASCII));
-    StringBuilder checksum = new StringBuilder();
-    for (long rest = crc.getValue(); rest > 0; rest /= 62) {
-      checksum.insert(0, BASE62.charAt((int) (rest % 62)));
-    }
-    return body + String.format(Locale.ROOT, "%6s", checksum).replace(' ', '0');
   }
 
   private static String jwt(Random random) {

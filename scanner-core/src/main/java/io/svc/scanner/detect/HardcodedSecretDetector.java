@@ -2,7 +2,9 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.redact.FoundSecret;
+import io.svc.scanner.redact.SecretNote;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,13 +27,16 @@ final class HardcodedSecretDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (FoundSecret secret : subject.secrets()) {
+      Map<String, Object> extensions = new LinkedHashMap<>();
+      extensions.put("confidence", secret.confidence().toString());
+      StringBuilder shown = new StringBuilder(secret.masked());
+      if (secret.note().isPresent()) {
+        SecretNote note = secret.note().get();
+        shown.append(", ").append(note);
+        extensions.put(note.key(), note.value());
+      }
       String detail =
-          capitalized(secret.title())
-              + " ("
-              + secret.masked()
-              + ") stands in "
-              + secret.place()
-              + ".";
+          capitalized(secret.title()) + " (" + shown + ") stands in " + secret.place() + ".";
       detections.add(
           new Detection(
               secret.ruleId(),
@@ -41,7 +46,7 @@ final class HardcodedSecretDetector implements Detector {
               secret.origin().location(),
               detail,
               secret.remediation(),
-              Map.of("confidence", secret.confidence().toString())));
+              extensions));
     }
     return detections;
   }

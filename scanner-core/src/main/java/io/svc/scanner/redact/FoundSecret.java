@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigText;
+import java.util.Optional;
 
 /**
  * A literal secret in a config file. It holds the secret itself and so never leaves the process:
@@ -17,6 +18,7 @@ import io.svc.scanner.config.ConfigText;
  * @param ruleId of the format or of the heuristic
  * @param title what it is, such as {@code GitHub personal access token (classic)}
  * @param remediation how to revoke it
+ * @param note what it tells of itself and may be printed
  */
 public record FoundSecret(
     String server,
@@ -28,7 +30,8 @@ public record FoundSecret(
     String title,
     Severity severity,
     Confidence confidence,
-    String remediation) {
+    String remediation,
+    Optional<SecretNote> note) {
 
   /** How sure the scanner is. */
   public enum Confidence {
@@ -59,6 +62,7 @@ public record FoundSecret(
     requireNonNull(severity, "severity is null");
     requireNonNull(confidence, "confidence is null");
     requireNonNull(remediation, "remediation is null");
+    requireNonNull(note, "note is null");
   }
 
   @Override

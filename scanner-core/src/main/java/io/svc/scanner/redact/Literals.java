@@ -12,6 +12,7 @@ final class Literals {
           "pk-lf-",
           "pk.eyJ",
           "sb_publishable_",
+          "sb_secret_N7UND0UgjKTVK",
           "phc_",
           "sq0idp-",
           "NRJS-",
@@ -22,6 +23,8 @@ final class Literals {
 
   private static final List<String> FILE_ENDINGS =
       List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
+
+  private static final int STRONG_PASSWORD = 12;
 
   private Literals() {}
 
@@ -81,6 +84,11 @@ final class Literals {
     return end > 2;
   }
 
+  /** Whether a password is short and of few characters. */
+  static boolean isWeak(String password) {
+    return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
+  }
+
   /** Keys that their providers make to be published. */
   static boolean isPublic(String text) {
     for (String prefix : PUBLIC_PREFIXES) {
@@ -88,6 +96,6 @@ final class Literals {
         return true;
       }
     }
-    return Structure.isPublicToken(text);
+    return text.startsWith("eyJ") && JsonWebTokens.arePublic(text);
   }
 }

@@ -221,7 +221,11 @@ final class SecretFields {
     return !Character.isDigit(text.charAt(0));
   }
 
-  /** Adds a field, or what is in it where its text is JSON. */
+  /** A value by itself, or what is in it where its text is JSON. */
+  void ofValue(Field field) {
+    add(field);
+  }
+
   private void add(Field field) {
     String text = field.text();
     if (text.isBlank()) {

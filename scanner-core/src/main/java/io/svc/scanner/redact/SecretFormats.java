@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -141,7 +142,13 @@ public final class SecretFormats {
       if (verdict != Structure.Verdict.REFUTED
           && hasEntropy(rule, secret)
           && !Placeholders.isPlaceholderOfFormat(behindMask(rule, secret))) {
-        matches.add(new SecretMatch(rule, start, end, verdict == Structure.Verdict.CONFIRMED));
+        boolean isVerified = verdict == Structure.Verdict.CONFIRMED;
+        boolean isDoubted = verdict == Structure.Verdict.DOUBTED;
+        Optional<SecretNote> note =
+            isVerified
+                ? Optional.ofNullable(Structure.noteOf(rule.structureTest(), secret))
+                : Optional.empty();
+        matches.add(new SecretMatch(rule, start, end, isVerified, isDoubted, note));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.svc.scanner.redact;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Rule;
+import java.util.Optional;
 
 /**
  * A place in a text that has the format of a secret.
@@ -10,10 +11,19 @@ import io.svc.rules.Rule;
  * @param start of the secret, included
  * @param end of the secret, excluded
  * @param isVerified whether a structure test of the format has confirmed it
+ * @param isDoubted whether it has failed one, which need not mean that it is none
+ * @param note what it tells of itself
  */
-public record SecretMatch(Rule rule, int start, int end, boolean isVerified) {
+public record SecretMatch(
+    Rule rule,
+    int start,
+    int end,
+    boolean isVerified,
+    boolean isDoubted,
+    Optional<SecretNote> note) {
   public SecretMatch {
     requireNonNull(rule, "rule is null");
+    requireNonNull(note, "note is null");
   }
 
   boolean overlaps(SecretMatch other) {

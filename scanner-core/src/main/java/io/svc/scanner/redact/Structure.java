@@ -1,9 +1,6 @@
 package io.svc.scanner.redact;
 
 import io.svc.rules.Rule.StructureTest;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.zip.CRC32;
 
 /** Tests of a secret's inner structure, beyond what a pattern can say. */
 final class Structure {
@@ -13,67 +10,52 @@ final class Structure {
     CONFIRMED,
     /** Nothing is known against it. */
     OPEN,
+    /** It is not built as secrets of this format are, as far as is known. */
+    DOUBTED,
     /** It is no secret of this format. */
-    REFUTED
-  }
+    REFUTED;
 
-  private static final String BASE62 =
-      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-  private static final int CHECKSUM_LENGTH = 6;
+    static Verdict confirmedIf(boolean isProven) {
+      return isProven ? CONFIRMED : DOUBTED;
+    }
+
+    static Verdict doubtedUnless(boolean isSound) {
+      return isSound ? OPEN : DOUBTED;
+    }
+  }
 
   private Structure() {}
 
   static Verdict test(StructureTest test, String secret) {
     return switch (test) {
       case NONE -> Verdict.OPEN;
-      case GITHUB_CRC32 -> hasValidChecksum(secret) ? Verdict.CONFIRMED : Verdict.OPEN;
-      case JWT -> jwt(secret);
-      case AWS_KEY_ID -> secret.endsWith("EXAMPLE") ? Verdict.REFUTED : Verdict.OPEN;
+      case CRC32_BASE62 -> Checksums.crc32Base62(secret);
+      case CRC32_BASE36 -> Checksums.crc32Base36(secret);
+      case CRC32_HEX -> Checksums.crc32Hex(secret);
+      case JWT -> JsonWebTokens.test(secret);
+      case AWS_KEY_ID -> AwsKeyId.test(secret);
+      case BASE64 -> Verdict.doubtedUnless(Base64Text.isCanonical(secret));
+      case BASE64_JSON -> Verdict.confirmedIf(Base64Parts.holdJson(secret));
+      case BASE64_FIELDS -> Verdict.confirmedIf(Base64Parts.holdFields(secret));
+      case BASE64_DIGITS -> Verdict.confirmedIf(Base64Parts.holdDigits(secret));
+      case PEM -> PrivateKeyBody.test(secret);
+      case MACAROON -> Verdict.confirmedIf(Base64Parts.holdMacaroon(secret));
+      case BECH32 -> Verdict.confirmedIf(KeyEncodings.isBech32(secret));
+      case BASE58CHECK -> KeyEncodings.isBase58Check(secret) ? Verdict.CONFIRMED : Verdict.REFUTED;
+      case STELLAR_SEED -> KeyEncodings.isStellarSeed(secret) ? Verdict.CONFIRMED : Verdict.REFUTED;
+      case AZURE_KEY -> AzureKeys.test(secret);
+      case AZURE_DEVOPS_PAT -> AzureKeys.testDevOpsPat(secret);
+      case ENTRA_SECRET -> AzureKeys.testClientSecret(secret);
+      case CURVE25519 -> Verdict.doubtedUnless(Base64Parts.holdClampedKey(secret));
     };
   }
 
-  private static boolean hasValidChecksum(String token) {
-    int start = token.indexOf('_') + 1;
-    int split = token.length() - CHECKSUM_LENGTH;
-    if (split <= start) {
-      return false;
-    }
-    CRC32 crc = new CRC32();
-    crc.update(token.substring(start, split).getBytes(StandardCharsets.US_ASCII));
-    long expected = 0;
-    for (int i = split; i < token.length(); i++) {
-      expected = expected * 62 + BASE62.indexOf(token.charAt(i));
-    }
-    return expected == crc.getValue();
-  }
-
-  /**
-   * Supabase's and others' JWT with the role {@code anon} is made to be published, and a token
-   * whose first part is no JSON with an algorithm is no JWT.
-   */
-  private static Verdict jwt(String token) {
-    String[] parts = token.split("\\.", -1);
-    if (parts.length < 2 || !decoded(parts[0]).contains("\"alg\"")) {
-      return Verdict.REFUTED;
-    }
-    return isForEverybody(parts[1]) ? Verdict.REFUTED : Verdict.CONFIRMED;
-  }
-
-  /** Whether a text is a JWT that its issuer makes to be published. */
-  static boolean isPublicToken(String text) {
-    String[] parts = text.split("\\.", 4);
-    return text.startsWith("eyJ") && parts.length >= 2 && isForEverybody(parts[1]);
-  }
-
-  private static boolean isForEverybody(String claims) {
-    return decoded(claims).replaceAll("\\s", "").contains("\"role\":\"anon\"");
-  }
-
-  private static String decoded(String part) {
-    try {
-      return new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      return "";
-    }
+  /** What a secret tells of itself without being asked; null when that is nothing. */
+  static SecretNote noteOf(StructureTest test, String secret) {
+    return switch (test) {
+      case AWS_KEY_ID -> AwsKeyId.noteOf(secret);
+      case BASE64_FIELDS -> AwsKeyId.noteOfBedrockKey(secret);
+      default -> null;
+    };
   }
 }

@@ -22,7 +22,7 @@ class HardcodedSecretDetectorTest {
 
   @Test
   void tells_what_it_is_where_it_stands_and_how_to_revoke_it() {
-    String token = filled("ghp_{{github-crc32:36}}");
+    String token = filled("ghp_{{begin}}{{base62:30}}{{crc32-base62}}");
 
     var detection = detector.detect(TestConfigs.env("GITHUB_TOKEN", token)).get(0);
 
@@ -87,6 +87,43 @@ class HardcodedSecretDetectorTest {
 
     assertThat(detection.severity()).isEqualTo(HIGH);
     assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "medium"));
+  }
+
+  @Test
+  void tells_the_account_that_a_key_id_belongs_to() {
+    // An id that its finder published with the account.
+    String id = "ASIAQNZGKIQY56JQ" + "7WML";
+
+    var detection = detector.detect(TestConfigs.env("AWS_ACCESS_KEY_ID", id)).get(0);
+
+    assertThat(detection.detail())
+        .isEqualTo(
+            "An AWS temporary access key id (ASIA***, AWS account 029608264753) stands in the"
+                + " environment variable `AWS_ACCESS_KEY_ID`.");
+    assertThat(detection.extensions())
+        .isEqualTo(Map.of("confidence", "high", "aws_account", "029608264753"));
+  }
+
+  @Test
+  void an_encoded_secret_is_told_of_in_neither_form() {
+    String token = filled("ghp_{{begin}}{{base62:30}}{{crc32-base62}}");
+    String encoded = Base64.getEncoder().encodeToString(token.getBytes(UTF_8));
+
+    var detection = detector.detect(TestConfigs.env("CONFIG", encoded)).get(0);
+
+    assertThat(detection.ruleId()).isEqualTo("secrets/github-pat");
+    assertThat(detection.severity()).isEqualTo(HIGH);
+    assertThat(detection.detail())
+        .isEqualTo(
+            "A base64-encoded GitHub personal access token (classic) (***) stands in the"
+                + " environment variable `CONFIG`.");
+    assertThat(detection.extensions()).isEqualTo(Map.of("confidence", "high"));
+    assertThat(detection.toString()).doesNotContain(encoded).doesNotContain(token.substring(4, 12));
+  }
+
+  @Test
+  void a_long_row_of_words_before_a_credential_comes_to_an_end() {
+    assertThat(detector.detect(TestConfigs.env("SECRET_TOKEN", "key ".repeat(200_000)))).isEmpty();
   }
 
   @Test

@@ -1,0 +1,145 @@
+package io.svc.scanner.redact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Sees through one layer of percent-encoding, Base64 or hexadecimal digits. What is found counts
+ * for the whole encoded part, which is what reports mask; the decoded text goes no further than
+ * here.
+ */
+final class EncodedSecrets {
+  private static final int LONGEST_USER = 64;
+  private static final int SHORTEST_PASSWORD = 4;
+  private static final int MOST_LINES = 200;
+
+  /** What holds as many secrets in plain text is told of anyway. */
+  private static final int MOST_KNOWN = 100;
+
+  /** What stands before the colon of a digest. */
+  private static final Set<String> DIGESTS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");
+
+  private final SecretJudge judge;
+  private final SecretCollector collector;
+
+  EncodedSecrets(SecretJudge judge, SecretCollector collector) {
+    this.judge = judge;
+    this.collector = collector;
+  }
+
+  /**
+   * Adds the secrets in the encoded parts of a field.
+   *
+   * @param before what was found in the field as it stands
+   */
+  void judge(Field field, List<FoundSecret> before) {
+    if (before.size() > MOST_KNOWN) {
+      return;
+    }
+    List<String> known = new ArrayList<>();
+    for (FoundSecret secret : before) {
+      known.add(secret.value());
+    }
+    for (EncodedParts.Part part : EncodedParts.of(field)) {
+      if (!isKnown(part.encoded(), known) && add(field, part)) {
+        known.add(part.encoded());
+      }
+    }
+  }
+
+  private static boolean isKnown(String encoded, List<String> known) {
+    for (String value : known) {
+      if (value.contains(encoded) || encoded.contains(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean add(Field field, EncodedParts.Part part) {
+    FoundSecret worst = worstIn(field, part.decoded());
+    if (worst != null) {
+      collector.addEncoded(field, part.encoded(), part.encoding(), worst);
+      return true;
+    }
+    if (!isLogin(part.decoded()) || !isTelling(field.name())) {
+      return false;
+    }
+    String password = part.decoded().substring(part.decoded().indexOf(':') + 1);
+    collector.addLogin(
+        field,
+        part.encoded(),
+        "secrets/basic-auth",
+        "a " + part.encoding() + " user name and password",
+        Literals.isWeak(password));
+    return true;
+  }
+
+  private FoundSecret worstIn(Field field, String decoded) {
+    List<FoundSecret> found = new ArrayList<>();
+    SecretJudge inner = judge.ofDecoded(found);
+    Field hidden = field.with(Field.Kind.SETTING, "", decoded);
+    new SecretFields(inner::judge).ofValue(hidden);
+    judgeLines(hidden, inner);
+    FoundSecret worst = null;
+    for (FoundSecret secret : found) {
+      boolean isWorse =
+          worst == null
+              || secret.severity().compareTo(worst.severity()) > 0
+              || (secret.severity() == worst.severity()
+                  && secret.confidence().compareTo(worst.confidence()) > 0);
+      worst = isWorse ? secret : worst;
+    }
+    return worst;
+  }
+
+  /** {@code NAME=value} and {@code name: value}, as in a file of settings. */
+  private static void judgeLines(Field hidden, SecretJudge inner) {
+    String[] lines = hidden.text().split("\n", MOST_LINES);
+    for (String line : lines) {
+      int end = endOfName(line);
+      if (end > 0) {
+        String value = line.substring(end + 1).strip();
+        inner.judge(hidden.with(Field.Kind.SETTING, line.substring(0, end).strip(), value));
+      }
+    }
+  }
+
+  private static int endOfName(String line) {
+    for (int i = 0; i < line.length() && i <= LONGEST_USER; i++) {
+      char c = line.charAt(i);
+      boolean isAssignment = c == '=' || (c == ':' && line.startsWith(" ", i + 1));
+      if (isAssignment) {
+        return i;
+      }
+      if (!Character.isLetterOrDigit(c) && c != '_' && c != '-' && c != '.' && c != ' ') {
+        return 0;
+      }
+    }
+    return 0;
+  }
+
+  /** {@code user:password}, but neither a host with its port nor a digest nor a URL. */
+  private static boolean isLogin(String text) {
+    int colon = text.indexOf(':');
+    if (colon < 1 || colon > LONGEST_USER || text.length() - colon <= SHORTEST_PASSWORD) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) <= ' ') {
+        return false;
+      }
+    }
+    String password = text.substring(colon + 1);
+    return !DIGESTS.contains(text.substring(0, colon))
+        && !password.startsWith("//")
+        && Literals.digits(password) < password.length()
+        && Literals.canBeSecret(password);
+  }
+
+  private static boolean isTelling(String name) {
+    FieldName words = FieldName.of(name);
+    return words.isSecret() || words.isPassword();
+  }
+}

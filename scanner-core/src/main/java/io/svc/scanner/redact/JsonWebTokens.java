@@ -1,0 +1,40 @@
+package io.svc.scanner.redact;
+
+import io.svc.scanner.redact.Structure.Verdict;
+import java.nio.charset.StandardCharsets;
+
+/** JSON Web Tokens (RFC 7519), as far as they can be read without a key. */
+final class JsonWebTokens {
+  private JsonWebTokens() {}
+
+  /**
+   * Supabase's and others' token with the role {@code anon} is made to be published, and a text
+   * whose first part is no JSON with an algorithm is none. The claims of an encrypted token are not
+   * readable, which says nothing.
+   */
+  static Verdict test(String token) {
+    String[] parts = token.split("\\.", -1);
+    if (parts.length < 2 || !decoded(parts[0]).contains("\"alg\"")) {
+      return Verdict.REFUTED;
+    }
+    if (isForEverybody(parts[1])) {
+      return Verdict.REFUTED;
+    }
+    return decoded(parts[1]).startsWith("{") ? Verdict.CONFIRMED : Verdict.OPEN;
+  }
+
+  /** Whether a text is a JWT that its issuer makes to be published. */
+  static boolean arePublic(String text) {
+    String[] parts = text.split("\\.", 4);
+    return parts.length >= 2 && isForEverybody(parts[1]);
+  }
+
+  private static boolean isForEverybody(String claims) {
+    return decoded(claims).replaceAll("\\s", "").contains("\"role\":\"anon\"");
+  }
+
+  private static String decoded(String part) {
+    byte[] bytes = Base64Text.decode(part);
+    return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+  }
+}

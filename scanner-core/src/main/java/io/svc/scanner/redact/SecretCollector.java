@@ -1,0 +1,112 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import java.util.List;
+import java.util.Optional;
+
+/** Keeps the secrets of one server, each with what a report says of it. */
+final class SecretCollector {
+  private static final String MOVE_OUT =
+      "Revoke it where it was issued, then pass it by reference: an environment variable, an input"
+          + " of the client, or a secret store.";
+
+  private final String server;
+  private final List<FoundSecret> found;
+
+  SecretCollector(String server, List<FoundSecret> found) {
+    this.server = server;
+    this.found = found;
+  }
+
+  /** Adds a place that has a known format. */
+  void add(Field field, SecretMatch match) {
+    found.add(
+        new FoundSecret(
+            server,
+            field.place(),
+            field.origin(),
+            field.text().substring(match.start(), match.end()),
+            match.masked(),
+            match.rule().id(),
+            articleOf(match.rule().title()) + match.rule().title(),
+            match.rule().severity(),
+            confidence(match),
+            match.rule().remediation(),
+            match.note()));
+  }
+
+  /** A format without a mark of its own, and a checksum that is wrong, leave a doubt. */
+  private static Confidence confidence(SecretMatch match) {
+    boolean isMarked = !match.rule().keywords().isEmpty();
+    if (match.isDoubted()) {
+      return isMarked ? Confidence.MEDIUM : Confidence.LOW;
+    }
+    return isMarked || match.isVerified() ? Confidence.HIGH : Confidence.MEDIUM;
+  }
+
+  /** Adds a value that is a secret by its place. */
+  void add(
+      Field field,
+      String value,
+      String ruleId,
+      String title,
+      Severity severity,
+      Confidence confidence) {
+    found.add(
+        new FoundSecret(
+            server,
+            field.place(),
+            field.origin(),
+            value,
+            Redactor.MASK,
+            ruleId,
+            title,
+            severity,
+            confidence,
+            MOVE_OUT,
+            Optional.empty()));
+  }
+
+  /** Adds a login, which is worth less when its password is easily guessed. */
+  void addLogin(Field field, String value, String ruleId, String title, boolean isWeak) {
+    add(
+        field,
+        value,
+        ruleId,
+        title,
+        isWeak ? Severity.MEDIUM : Severity.HIGH,
+        isWeak ? Confidence.LOW : Confidence.HIGH);
+  }
+
+  /** Adds an encoded value for the secret that was found in what it decodes to. */
+  void addEncoded(Field field, String value, String encoding, FoundSecret inner) {
+    found.add(
+        new FoundSecret(
+            server,
+            field.place(),
+            field.origin(),
+            value,
+            Redactor.MASK,
+            inner.ruleId(),
+            encodedTitle(encoding, inner.title()),
+            inner.severity(),
+            inner.confidence(),
+            inner.remediation(),
+            inner.note()));
+  }
+
+  private static String articleOf(String title) {
+    boolean startsWithVowel = "AEIOaeio".indexOf(title.charAt(0)) >= 0;
+    boolean isSpelt =
+        title.startsWith("npm") || title.startsWith("NVIDIA") || title.startsWith("xAI");
+    return startsWithVowel || isSpelt ? "an " : "a ";
+  }
+
+  /** {@code a base64-encoded password} for {@code a literal password}. */
+  private static String encodedTitle(String encoding, String title) {
+    String noun = title.substring(title.indexOf(' ') + 1);
+    String plain = "literal ";
+    return "a " + encoding + " " + (noun.startsWith(plain) ? noun.substring(plain.length()) : noun);
+  }
+}

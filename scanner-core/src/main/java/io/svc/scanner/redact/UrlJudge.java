@@ -1,0 +1,46 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import java.util.Locale;
+import java.util.Set;
+
+/** Decides whether the user and password of a URL are a secret. */
+final class UrlJudge {
+  /** Users that only documentation has. */
+  private static final Set<String> NOBODY =
+      Set.of("", "user", "username", "usr", "youruser", "yourusername", "myuser", "dbuser", "name");
+
+  private UrlJudge() {}
+
+  static void judge(Field field, UrlParts url, SecretCollector collector) {
+    boolean isWeb = url.scheme().startsWith("http") || url.scheme().startsWith("ws");
+    String ruleId = isWeb ? "secrets/url-credentials" : "secrets/connection-string";
+    String title = isWeb ? "a credential in a URL" : "a connection string with a password";
+    if (Literals.canBeSecret(url.password())) {
+      boolean isWeak =
+          url.password().equals(url.user()) || (Literals.isWeak(url.password()) && url.isLocal());
+      collector.addLogin(field, url.password(), ruleId, title, isWeak);
+    } else if (isDullButReal(url)) {
+      collector.addLogin(field, url.password(), ruleId, title, true);
+    } else if (url.password().isEmpty()
+        && isWeb
+        && Randomness.isRandom(url.user())
+        && !url.host().contains("sentry")) {
+      collector.add(field, url.user(), ruleId, title, Severity.HIGH, Confidence.MEDIUM);
+    }
+  }
+
+  /**
+   * {@code admin:secret@db.internal}: a word that is often a placeholder, for a user and a host
+   * that are none. Documentation writes {@code user:password@localhost}.
+   */
+  private static boolean isDullButReal(UrlParts url) {
+    return Placeholders.isDullWord(url.password())
+        && url.user().chars().allMatch(Character::isLetterOrDigit)
+        && !NOBODY.contains(url.user().toLowerCase(Locale.ROOT))
+        && url.host().indexOf('.') > 0
+        && !url.isLocal()
+        && !Placeholders.isPlaceholder(url.host());
+  }
+}
