@@ -1,5 +1,6 @@
 package io.svc.scanner.client;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,16 @@ public final class McpClients {
     return PathRecognition.of(path).client();
   }
 
-  /** Whether {@link #ofPath} knows the path as a file that holds other settings too. */
+  /** The same of a path that is written as a text; empty for what this system takes for no path. */
+  public static Optional<McpClient> ofPath(String path) {
+    try {
+      return ofPath(Path.of(path));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether {@link #ofPath(Path)} knows the path as a file that holds other settings too. */
   public static boolean isSettingsFile(Path path) {
     return PathRecognition.of(path).settingsFile();
   }

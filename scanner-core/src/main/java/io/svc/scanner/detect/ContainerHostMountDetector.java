@@ -41,7 +41,7 @@ final class ContainerHostMountDetector implements Detector {
 
   private static void add(
       Subject subject, McpServer server, Option option, List<Detection> detections) {
-    String source = source(option);
+    String source = option.hostPath();
     Breadth breadth = Breadth.ofPath(source);
     boolean isSocket =
         source.endsWith("docker.sock")
@@ -65,21 +65,5 @@ final class ContainerHostMountDetector implements Detector {
         isSocket || breadth == Breadth.ROOT
             ? detection.withSeverity(Severity.CRITICAL)
             : detection);
-  }
-
-  /** The host's side of a mount; empty for a named volume and for other options. */
-  private static String source(Option option) {
-    String value = option.value();
-    if (option.name().equals("-v") || option.name().equals("--volume")) {
-      // C:\x:/x has its colon behind the drive.
-      boolean isDrive =
-          value.length() > 2 && value.charAt(1) == ':' && Character.isLetter(value.charAt(0));
-      int colon = value.indexOf(':', isDrive ? 2 : 0);
-      while (colon > 0 && PathList.isInBraces(value, 0, colon)) {
-        colon = value.indexOf(':', colon + 1);
-      }
-      return colon < 0 ? "" : value.substring(0, colon);
-    }
-    return option.name().equals("--mount") ? ContainerRun.mountSource(value) : "";
   }
 }

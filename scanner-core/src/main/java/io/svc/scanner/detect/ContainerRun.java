@@ -9,50 +9,142 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The options of {@code docker run} and its like, up to the image.
+ * {@code docker run} and its like: the options, the image, and what the container is told.
  *
  * @param engine such as {@code docker}
- * @param image the image that is run, with its tag
+ * @param image what is run, as written; empty where no image is named, as with {@code exec}
+ * @param arguments the words behind the image, or behind the container that is named instead
  */
-record ContainerRun(String engine, List<Option> options, Optional<Word> image) {
+record ContainerRun(
+    String engine, List<Option> options, Optional<Word> image, List<Word> arguments) {
   /** An option with its value; the value is empty for a switch. */
-  record Option(String name, String value, Word word) {}
+  record Option(String name, String value, Word word) {
+    /**
+     * The host's side of a mount; empty for a named volume that docker makes itself, and for other
+     * options.
+     */
+    String hostPath() {
+      if (name.equals("-v") || name.equals("--volume")) {
+        // C:\x:/x has its colon behind the drive.
+        boolean isDrive =
+            value.length() > 2 && value.charAt(1) == ':' && Character.isLetter(value.charAt(0));
+        int colon = colonOutsideReferences(value, isDrive ? 2 : 0);
+        return colon < 0 ? "" : value.substring(0, colon);
+      }
+      return name.equals("--mount") ? mountSource(value) : "";
+    }
 
-  private static final Set<String> ENGINES = Set.of("docker", "podman", "nerdctl");
+    /** The colon of {@code ${env:HOME}} parts nothing. */
+    private static int colonOutsideReferences(String value, int from) {
+      boolean isInBraces = false;
+      for (int i = 0; i < value.length(); i++) {
+        char c = value.charAt(i);
+        isInBraces = (isInBraces || c == '{') && c != '}';
+        if (c == ':' && i >= from && !isInBraces) {
+          return i;
+        }
+      }
+      return -1;
+    }
+  }
+
+  private static final Set<String> ENGINES =
+      Set.of("docker", "podman", "nerdctl", "finch", "podman-remote");
   private static final Set<String> VERBS = Set.of("run", "create", "exec");
 
-  /** Long options that take no value: what follows them is the next option or the image. */
-  private static final Set<String> SWITCHES =
-      Set.of(
-          "--rm",
-          "--interactive",
-          "--tty",
-          "--detach",
-          "--privileged",
-          "--init",
-          "--read-only",
-          "--no-healthcheck",
-          "--publish-all",
-          "--quiet",
-          "--sig-proxy",
-          "--oom-kill-disable",
-          "--disable-content-trust",
-          "--replace",
-          "--tls-verify");
+  /** Words that may stand between the engine and the verb. */
+  private static final Set<String> PARENTS = Set.of("container", "compose");
 
-  /** Letters of short options that take a value. */
-  private static final String SHORT_WITH_VALUE = "vepwulhmacn";
+  /** Options of the engines themselves, before the verb, that take no value. */
+  private static final Set<String> GLOBAL_SWITCHES =
+      Set.of(
+          "-D",
+          "--debug",
+          "--debug-full",
+          "--tls",
+          "--tlsverify",
+          "-r",
+          "--remote",
+          "--syslog",
+          "--noout",
+          "--transient-store",
+          "--insecure-registry",
+          "--experimental",
+          "--dry-run");
 
   static Optional<ContainerRun> of(Launch launch) {
     if (!ENGINES.contains(launch.program())) {
       return Optional.empty();
     }
     List<Word> words = launch.words();
-    int verb = 1;
-    while (verb < words.size() && !VERBS.contains(words.get(verb).text())) {
-      verb++;
+    int verb = verb(words);
+    if (verb == words.size()) {
+      return Optional.empty();
     }
-    return verb == words.size() ? Optional.empty() : Optional.of(of(launch.program(), words, verb));
+    List<Option> options = new ArrayList<>();
+    int end = ContainerOptions.add(words, verb + 1, options);
+    boolean namesImage =
+        end < words.size()
+            && !words.get(verb).text().equals("exec")
+            && !isOfCompose(words, verb)
+            && !isRootDirectory(options);
+    return Optional.of(
+        new ContainerRun(
+            launch.program(),
+            options,
+            namesImage ? Optional.of(words.get(end)) : Optional.empty(),
+            words.subList(Math.min(end + 1, words.size()), words.size())));
+  }
+
+  /**
+   * The index of {@code run} and the like, which comes first but for options: in {@code docker mcp
+   * gateway run} it is another command's. The number of words when there is none.
+   */
+  private static int verb(List<Word> words) {
+    for (int i = 1; i < words.size(); i++) {
+      String text = words.get(i).text();
+      if (VERBS.contains(text)) {
+        return i;
+      }
+      if (text.startsWith("-")) {
+        String next = i + 1 < words.size() ? words.get(i + 1).text() : "";
+        boolean takesNext =
+            text.indexOf('=') < 0
+                && !GLOBAL_SWITCHES.contains(text)
+                && !VERBS.contains(next)
+                && !PARENTS.contains(next);
+        i += takesNext ? 1 : 0;
+      } else if (!PARENTS.contains(text)) {
+        break;
+      }
+    }
+    return words.size();
+  }
+
+  /** {@code docker compose run} names a service; another file knows the image. */
+  private static boolean isOfCompose(List<Word> words, int verb) {
+    for (int i = 1; i < verb; i++) {
+      if (words.get(i).text().equals("compose")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Podman's {@code --rootfs} makes the image's place that of a directory. */
+  private static boolean isRootDirectory(List<Option> options) {
+    for (Option option : options) {
+      if (option.name().equals("--rootfs")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a command is one that runs within the container, as Commands find them in a run. */
+  boolean contains(Launch launch) {
+    int start = arguments.size() - launch.words().size();
+    return start >= 0 && !launch.isEmpty() && arguments.get(start).equals(launch.words().get(0));
   }
 
   /** The host's side of {@code type=bind,src=/x,dst=/y}; empty when there is none. */
@@ -64,46 +156,5 @@ record ContainerRun(String engine, List<Option> options, Optional<Word> image) {
       }
     }
     return "";
-  }
-
-  private static ContainerRun of(String engine, List<Word> words, int verb) {
-    List<Option> options = new ArrayList<>();
-    int image = options(words, verb + 1, options);
-    boolean runsImage = image < words.size() && !words.get(verb).text().equals("exec");
-    return new ContainerRun(
-        engine, options, runsImage ? Optional.of(words.get(image)) : Optional.empty());
-  }
-
-  /** Adds the options and returns where they end. */
-  private static int options(List<Word> words, int from, List<Option> options) {
-    for (int i = from; i < words.size(); i++) {
-      Word word = words.get(i);
-      String text = word.text();
-      int equals = text.indexOf('=');
-      boolean hasNext = i + 1 < words.size();
-      if (!text.startsWith("-")) {
-        return i;
-      }
-      if (text.startsWith("--")) {
-        if (equals > 0) {
-          options.add(new Option(text.substring(0, equals), text.substring(equals + 1), word));
-        } else if (SWITCHES.contains(text) || !hasNext) {
-          options.add(new Option(text, "", word));
-        } else {
-          options.add(new Option(text, words.get(++i).text(), words.get(i)));
-        }
-      } else {
-        char last = text.charAt(text.length() - 1);
-        boolean takesNext = text.length() >= 2 && SHORT_WITH_VALUE.indexOf(last) >= 0 && hasNext;
-        if (text.length() > 2 && SHORT_WITH_VALUE.indexOf(text.charAt(1)) >= 0) {
-          options.add(new Option(text.substring(0, 2), text.substring(2), word));
-        } else if (takesNext) {
-          options.add(new Option("-" + last, words.get(++i).text(), words.get(i)));
-        } else {
-          options.add(new Option(text, "", word));
-        }
-      }
-    }
-    return words.size();
   }
 }

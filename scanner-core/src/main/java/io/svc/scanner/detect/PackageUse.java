@@ -34,8 +34,10 @@ record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
       Optional<ContainerRun> run = ContainerRun.of(launch);
       if (run.isPresent() && run.get().image().isPresent()) {
         Word word = run.get().image().get();
-        ImageName image = ImageName.of(word.text());
-        uses.add(new PackageUse(Ecosystem.IMAGE, image.name(), image.tag(), word));
+        Optional<ImageReference> image = ImageReference.of(word.text());
+        if (image.isPresent()) {
+          uses.add(new PackageUse(Ecosystem.IMAGE, image.get().name(), image.get().tag(), word));
+        }
       }
     }
     return uses;

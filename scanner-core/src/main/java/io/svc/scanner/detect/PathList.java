@@ -14,10 +14,13 @@ final class PathList {
     boolean isWindows = text.indexOf(';') >= 0 || hasDrive(text) || text.indexOf('\\') >= 0;
     List<String> directories = new ArrayList<>();
     int start = 0;
+    boolean isInBraces = false;
     for (int i = 0; i <= text.length(); i++) {
-      boolean isEnd = i == text.length() || text.charAt(i) == (isWindows ? ';' : ':');
+      char c = i == text.length() ? 0 : text.charAt(i);
+      isInBraces = (isInBraces || c == '{') && c != '}';
+      boolean isEnd = i == text.length() || c == (isWindows ? ';' : ':');
       // The colon of ${env:HOME} parts nothing.
-      if (isEnd && !isInBraces(text, start, i)) {
+      if (isEnd && (!isInBraces || i == text.length())) {
         directories.add(text.substring(start, i).strip());
         start = i + 1;
       }
@@ -30,11 +33,5 @@ final class PathList {
         && Character.isLetter(text.charAt(0))
         && text.charAt(1) == ':'
         && (text.charAt(2) == '/' || text.charAt(2) == '\\');
-  }
-
-  /** Whether the end of a part lies inside a reference that begins in it. */
-  static boolean isInBraces(String text, int start, int end) {
-    return text.lastIndexOf('{', end - 1) >= start
-        && text.lastIndexOf('{', end - 1) > text.lastIndexOf('}', end - 1);
   }
 }

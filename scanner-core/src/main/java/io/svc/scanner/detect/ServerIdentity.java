@@ -31,7 +31,8 @@ final class ServerIdentity {
       }
       Optional<ContainerRun> run = ContainerRun.of(launch);
       if (run.isPresent() && run.get().image().isPresent()) {
-        return "image " + ImageName.of(run.get().image().get().text()).name();
+        String image = run.get().image().get().text();
+        return "image " + ImageReference.of(image).map(ImageReference::name).orElse(image);
       }
     }
     return program(commands.get(commands.size() - 1));

@@ -32,7 +32,7 @@ final class TestConfigs {
           },
           "notes": {
             "command": "docker",
-            "args": ["run", "-i", "--rm", "-e", "NOTES_TOKEN", "acme/notes:1.0.0"]
+            "args": ["run", "-i", "--rm", "-e", "NOTES_TOKEN", "acme/notes:1.0.0@sha256:%s"]
           },
           "tickets": {
             "type": "http",
@@ -45,7 +45,8 @@ final class TestConfigs {
           }
         }
       }
-      """;
+      """
+          .formatted("0123456789abcdef".repeat(4));
 
   private TestConfigs() {}
 
