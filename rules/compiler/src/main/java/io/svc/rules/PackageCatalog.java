@@ -26,6 +26,7 @@ public final class PackageCatalog {
   private static final String SERVERS = "server ";
   private static final String NAMES = "names of ";
   private static final String SCOPES = "scopes of ";
+  private static final String OWNED = "owned ";
   private static final String HEAD = "head";
 
   private static final Set<String> KEYS =
@@ -36,11 +37,20 @@ public final class PackageCatalog {
 
   private final SortedLines lines;
   private final Map<Ecosystem, List<String>> firstParty = new EnumMap<>(Ecosystem.class);
+  private final Map<Ecosystem, List<String>> prefixes = new EnumMap<>(Ecosystem.class);
 
   private PackageCatalog(SortedLines lines) {
     this.lines = lines;
     for (Ecosystem ecosystem : Ecosystem.values()) {
-      firstParty.put(ecosystem, Lines.items(value(SCOPES + ecosystem.label())));
+      List<String> owned = Lines.items(value(SCOPES + ecosystem.label()));
+      List<String> beginnings = new ArrayList<>();
+      for (String one : owned) {
+        if (one.endsWith("/") || one.endsWith(".") || one.endsWith("-")) {
+          beginnings.add(one);
+        }
+      }
+      firstParty.put(ecosystem, owned);
+      prefixes.put(ecosystem, beginnings);
     }
   }
 
@@ -125,6 +135,7 @@ public final class PackageCatalog {
         scopes.add(ecosystem.normal(scope));
       }
       lines.put(SCOPES + ecosystem.label(), Lines.field(scopes));
+      scopes.forEach(scope -> lines.put(OWNED + ecosystem.label() + " " + scope, ""));
     }
     Set<String> seen = new HashSet<>();
     for (Server server : servers) {
@@ -209,14 +220,17 @@ public final class PackageCatalog {
   /** Whether a package is published by a vendor, in a scope or under a name of its own. */
   public boolean isFirstParty(Ecosystem ecosystem, String name) {
     String normal = ecosystem.normal(name);
-    for (String owned : firstParty(ecosystem)) {
-      boolean isScope = owned.startsWith("@") && owned.indexOf('/') < 0;
-      boolean isPrefix = owned.endsWith("/") || owned.endsWith(".") || owned.endsWith("-");
-      boolean isIn =
-          isScope
-              ? normal.startsWith(owned) && normal.startsWith("/", owned.length())
-              : isPrefix ? normal.startsWith(owned) : normal.equals(owned);
-      if (isIn) {
+    int slash = normal.indexOf('/');
+    boolean isOwned =
+        lines.contains(OWNED + ecosystem.label() + " " + normal)
+            || (normal.startsWith("@")
+                && slash > 0
+                && lines.contains(OWNED + ecosystem.label() + " " + normal.substring(0, slash)));
+    if (isOwned) {
+      return true;
+    }
+    for (String prefix : prefixes.get(ecosystem)) {
+      if (normal.startsWith(prefix)) {
         return true;
       }
     }

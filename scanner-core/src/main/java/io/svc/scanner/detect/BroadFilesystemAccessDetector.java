@@ -118,7 +118,7 @@ final class BroadFilesystemAccessDetector implements Detector {
   private static void addArguments(
       Subject subject, McpServer server, boolean isFileServer, List<Detection> detections) {
     for (Launch launch : subject.commands(server)) {
-      boolean isContainer = ContainerRun.of(launch).isPresent();
+      boolean isContainer = subject.facts(server).container(launch).isPresent();
       String previous = "";
       for (Word word : launch.arguments()) {
         String text = word.text();

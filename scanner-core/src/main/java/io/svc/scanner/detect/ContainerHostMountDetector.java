@@ -28,7 +28,7 @@ final class ContainerHostMountDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
         if (run.isPresent()) {
           for (Option option : run.get().options()) {
             add(subject, server, option, detections);

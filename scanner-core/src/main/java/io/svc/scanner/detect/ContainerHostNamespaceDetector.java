@@ -33,7 +33,7 @@ final class ContainerHostNamespaceDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
         if (run.isPresent()) {
           for (Option option : run.get().options()) {
             if (isOfHost(option)) {

@@ -29,7 +29,7 @@ final class ContainerPrivilegedDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
         if (run.isPresent()) {
           add(server, run.get(), detections);
         }

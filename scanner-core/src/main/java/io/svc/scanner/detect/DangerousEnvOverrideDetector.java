@@ -110,7 +110,7 @@ final class DangerousEnvOverrideDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Setting variable : subject.settings(server)) {
+      for (Setting variable : subject.facts(server).settings()) {
         String name = variable.name().toUpperCase(Locale.ROOT);
         if (variable.kind() == Setting.Kind.VARIABLE
             && !variable.value().isBlank()

@@ -29,8 +29,6 @@ record ImageReference(String name, String tag, boolean hasDigest) {
   private static final List<String> LOCAL =
       List.of(
           "localhost/",
-          "localhost:",
-          "127.0.0.1:",
           "/",
           "./",
           "../",
@@ -136,11 +134,13 @@ record ImageReference(String name, String tag, boolean hasDigest) {
   }
 
   /**
-   * Whether only a build on this machine can bear the name: it has no namespace, and Docker Hub has
-   * no image of that name.
+   * Whether only a build on this machine can bear the name: it is in a registry here, or has no
+   * namespace, and Docker Hub has no image of that name.
    */
   boolean isOwnBuild() {
-    return !name.isEmpty() && name.indexOf('/') < 0 && !OfficialImages.has(name);
+    boolean isOnThisMachine = name.startsWith("localhost:") || name.startsWith("127.0.0.1:");
+    boolean isBare = !name.isEmpty() && name.indexOf('/') < 0;
+    return isOnThisMachine || (isBare && !OfficialImages.has(name));
   }
 
   /** An image's own id, which is a digest, or the beginning of one. */

@@ -25,7 +25,7 @@ final class InsecureTransportDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (ServerAddress address : ServerAddress.of(server)) {
+      for (ServerAddress address : subject.facts(server).addresses()) {
         if (isPlainRemote(address.host())) {
           detections.add(found(subject, server, address));
           if (address.role() != Role.ENTRY) {

@@ -73,7 +73,7 @@ final class InternalOrMetadataUrlDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (ServerAddress address : ServerAddress.of(server)) {
+      for (ServerAddress address : subject.facts(server).addresses()) {
         UrlHost host = address.host();
         if (host.isMetadata()) {
           add(
@@ -85,7 +85,7 @@ final class InternalOrMetadataUrlDetector implements Detector {
           add(internal(subject, server, address), address.origin(), told, detections);
         }
       }
-      for (Setting setting : subject.settings(server)) {
+      for (Setting setting : subject.facts(server).settings()) {
         if (setting.isVariable() && !isMeant(setting.name())) {
           addMetadata(subject, server, setting.value(), setting.origin(), told, detections);
         }
@@ -99,7 +99,7 @@ final class InternalOrMetadataUrlDetector implements Detector {
       Subject subject, McpServer server, Set<ConfigText> told, List<Detection> detections) {
     boolean isFetched = false;
     String before = "";
-    for (Word word : CommandWords.of(server)) {
+    for (Word word : subject.facts(server).words()) {
       String text = word.text();
       if (!isOptionMeant(before) && !isOptionMeant(text)) {
         addMetadata(subject, server, text, word.origin(), told, detections);

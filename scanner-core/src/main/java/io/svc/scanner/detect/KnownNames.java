@@ -25,7 +25,7 @@ final class KnownNames {
       byLength.get(name.length()).add(name);
       byLook.put(Confusables.canonical(name), name);
       int slash = name.indexOf('/');
-      if (ecosystem == Ecosystem.NPM && slash > 0) {
+      if (ecosystem == Ecosystem.NPM && slash > 0 && catalog.isFirstParty(ecosystem, name)) {
         String bare = name.substring(slash + 1);
         if (bare.length() >= SHORTEST_BARE_NAME) {
           byBareName.put(bare, name);

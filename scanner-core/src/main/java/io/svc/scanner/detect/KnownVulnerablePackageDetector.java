@@ -29,7 +29,7 @@ final class KnownVulnerablePackageDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (PackageUse use : PackageUse.of(subject, server)) {
+      for (PackageUse use : subject.facts(server).packages()) {
         Set<String> told = new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {
           for (Advisory advisory : index.of(use.ecosystem(), use.name())) {

@@ -2,7 +2,6 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.Ecosystem;
 import io.svc.scanner.config.Launch;
-import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +16,9 @@ import java.util.Optional;
 record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
 
   /** All that a server's commands fetch, the outermost first. */
-  static List<PackageUse> of(Subject subject, McpServer server) {
+  static List<PackageUse> of(ServerFacts server) {
     List<PackageUse> uses = new ArrayList<>();
-    for (Launch launch : subject.commands(server)) {
+    for (Launch launch : server.commands()) {
       Optional<PackageSpec> spec = PackageSpec.of(launch);
       if (spec.isPresent()) {
         PackageSpec found = spec.get();
@@ -31,7 +30,7 @@ record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
                 isPinned ? found.bareVersion() : "",
                 found.word()));
       }
-      Optional<ContainerRun> run = ContainerRun.of(launch);
+      Optional<ContainerRun> run = server.container(launch);
       if (run.isPresent() && run.get().image().isPresent()) {
         Word word = run.get().image().get();
         Optional<ImageReference> image = ImageReference.of(word.text());

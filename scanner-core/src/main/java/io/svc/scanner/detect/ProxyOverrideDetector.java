@@ -62,7 +62,7 @@ final class ProxyOverrideDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     add(subject, "", Settings.of(subject.config()), detections);
     for (McpServer server : subject.config().servers()) {
-      add(subject, server.name(), subject.settings(server), detections);
+      add(subject, server.name(), subject.facts(server).settings(), detections);
     }
     return detections;
   }

@@ -87,7 +87,7 @@ final class SandboxDisabledDetector implements Detector {
     void addLaunches(McpServer entry) {
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(entry)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(entry).container(launch);
         if (run.isPresent()) {
           container = run;
           for (Option option : run.get().options()) {

@@ -59,13 +59,13 @@ record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
   }
 
   /** The addresses of a server, its entry's own first. */
-  static List<ServerAddress> of(McpServer server) {
+  static List<ServerAddress> of(McpServer server, List<Word> words) {
     List<ServerAddress> addresses = new ArrayList<>(1);
     for (ConfigText url : server.urls()) {
       addresses.add(new ServerAddress(Role.ENTRY, url, url.text(), UrlHost.of(url.text())));
     }
     if (mentionsAddress(server.launch().words())) {
-      addArguments(CommandWords.of(server), addresses);
+      addArguments(words, addresses);
     }
     return addresses;
   }

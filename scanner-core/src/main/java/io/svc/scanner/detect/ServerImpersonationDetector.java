@@ -62,7 +62,7 @@ final class ServerImpersonationDetector implements Detector {
   private static Optional<Detection> ofPackages(
       Subject subject, McpServer server, PackageCatalog.Server known) {
     PackageUse last = null;
-    for (PackageUse use : PackageUse.of(subject, server)) {
+    for (PackageUse use : subject.facts(server).packages()) {
       boolean isBridge = Lists.packages().isListed(use.ecosystem(), use.name());
       if (isOf(known, use) || isBridge || use.name().indexOf('$') >= 0) {
         // A bridge or a runner stands before what it runs; and a known package of another server

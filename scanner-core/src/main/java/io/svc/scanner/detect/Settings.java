@@ -47,10 +47,10 @@ final class Settings {
   private Settings() {}
 
   /** What a server's entry sets. */
-  static List<Setting> of(McpServer server) {
+  static List<Setting> of(McpServer server, List<Word> words) {
     Settings settings = new Settings();
     settings.addVariables(server.env());
-    settings.addWords(CommandWords.of(server));
+    settings.addWords(words);
     settings.addMembers(server.entry(), "", 0);
     return settings.found;
   }

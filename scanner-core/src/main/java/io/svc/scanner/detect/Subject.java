@@ -20,8 +20,7 @@ public final class Subject {
   private final McpConfig config;
   private final Machine machine;
   private final List<FoundSecret> secrets;
-  private final IdentityHashMap<McpServer, List<Launch>> commands = new IdentityHashMap<>();
-  private final IdentityHashMap<McpServer, List<Setting>> settings = new IdentityHashMap<>();
+  private final IdentityHashMap<McpServer, ServerFacts> facts = new IdentityHashMap<>();
   private final Redactor redactor;
 
   /**
@@ -54,20 +53,15 @@ public final class Subject {
 
   /** Every command that starting a server runs, the outermost first; none for a remote server. */
   public List<Launch> commands(McpServer server) {
-    List<Launch> known = commands.get(server);
-    if (known == null) {
-      known = Commands.of(server);
-      commands.put(server, known);
-    }
-    return known;
+    return facts(server).commands();
   }
 
-  /** Everything that a server's entry sets by name. */
-  List<Setting> settings(McpServer server) {
-    List<Setting> known = settings.get(server);
+  /** What several detectors need of a server, worked out once. */
+  ServerFacts facts(McpServer server) {
+    ServerFacts known = facts.get(server);
     if (known == null) {
-      known = Settings.of(server);
-      settings.put(server, known);
+      known = new ServerFacts(server);
+      facts.put(server, known);
     }
     return known;
   }

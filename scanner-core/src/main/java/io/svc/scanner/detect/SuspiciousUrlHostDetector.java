@@ -44,20 +44,20 @@ final class SuspiciousUrlHostDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (ServerAddress address : ServerAddress.of(server)) {
+      for (ServerAddress address : subject.facts(server).addresses()) {
         String reason = reason(address);
         if (!reason.isEmpty() && told.add(address.origin())) {
           detections.add(found(subject, server, address.origin(), address.host(), reason));
         }
       }
-      for (Setting setting : subject.settings(server)) {
+      for (Setting setting : subject.facts(server).settings()) {
         // A model's address that leads there is told as what it is.
         if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
           String text = setting.value();
           addSinks(subject, server, setting.name(), text, setting.origin(), told, detections);
         }
       }
-      for (Word word : CommandWords.of(server)) {
+      for (Word word : subject.facts(server).words()) {
         addSinks(subject, server, "", word.text(), word.origin(), told, detections);
       }
     }

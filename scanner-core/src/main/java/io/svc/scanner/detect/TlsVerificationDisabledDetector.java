@@ -54,7 +54,7 @@ final class TlsVerificationDisabledDetector implements Detector {
       }
     }
     for (McpServer server : subject.config().servers()) {
-      List<Setting> settings = subject.settings(server);
+      List<Setting> settings = subject.facts(server).settings();
       for (Setting setting : settings) {
         if (TlsSwitch.isOff(setting)) {
           detections.add(found(subject, server, setting, settings));
@@ -69,7 +69,7 @@ final class TlsVerificationDisabledDetector implements Detector {
     Detection detection = found(subject, server.name(), setting);
     boolean isForOneProgram =
         !FOR_EVERY_CONNECTION.contains(setting.name().toUpperCase(Locale.ROOT));
-    return isForOneProgram && speaksToItselfOnly(server, settings)
+    return isForOneProgram && speaksToItselfOnly(server, subject.facts(server).words(), settings)
         ? detection.withSeverity(Severity.LOW)
         : detection;
   }
@@ -87,12 +87,13 @@ final class TlsVerificationDisabledDetector implements Detector {
   }
 
   /** Whether all addresses of an entry, of which there is one, are this machine's own. */
-  private static boolean speaksToItselfOnly(McpServer server, List<Setting> settings) {
+  private static boolean speaksToItselfOnly(
+      McpServer server, List<Word> words, List<Setting> settings) {
     List<UrlHost> hosts = new ArrayList<>();
     for (ConfigText url : server.urls()) {
       hosts.add(UrlHost.of(url.text()));
     }
-    for (Word word : CommandWords.of(server)) {
+    for (Word word : words) {
       hosts.addAll(UrlHost.in(word.text()));
     }
     for (Setting setting : settings) {

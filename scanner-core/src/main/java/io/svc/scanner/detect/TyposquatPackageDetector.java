@@ -36,7 +36,7 @@ final class TyposquatPackageDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (PackageUse use : PackageUse.of(subject, server)) {
+      for (PackageUse use : subject.facts(server).packages()) {
         Optional<Likeness> likeness = likeness(use);
         if (likeness.isPresent()) {
           detections.add(detection(subject, server, use, likeness.get()));
@@ -138,9 +138,9 @@ final class TyposquatPackageDetector implements Detector {
     if (slash < 0) {
       return Optional.empty();
     }
+    String ownScope = name.substring(0, slash);
     for (String scope : catalog.firstParty(ecosystem)) {
-      boolean isNearScope =
-          scope.length() > SHORTEST_WORD && Edits.isOne(name.substring(0, slash), scope);
+      boolean isNearScope = scope.length() > SHORTEST_WORD && Edits.isOne(ownScope, scope);
       if (isNearScope) {
         return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
       }

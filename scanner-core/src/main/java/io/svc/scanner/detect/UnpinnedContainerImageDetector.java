@@ -31,7 +31,7 @@ final class UnpinnedContainerImageDetector implements Detector {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
         if (run.isPresent() && run.get().image().isPresent() && mayFetch(run.get())) {
           Word word = run.get().image().get();
           Optional<ImageReference> image = ImageReference.of(word.text());

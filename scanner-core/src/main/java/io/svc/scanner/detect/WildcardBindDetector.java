@@ -45,7 +45,7 @@ final class WildcardBindDetector implements Detector {
       Findings findings = new Findings(subject, server, new HashSet<>(), detections);
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = ContainerRun.of(launch);
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
         container = run.isPresent() ? run : container;
         if (run.isPresent()) {
           findings.addPorts(run.get());

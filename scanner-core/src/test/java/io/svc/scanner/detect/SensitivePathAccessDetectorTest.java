@@ -181,6 +181,7 @@ class SensitivePathAccessDetectorTest {
         "docker run -i -v keys:/root/.ssh acme/mcp",
         "docker run -i -v /etc/passwd:/etc/passwd:ro acme/mcp",
         "docker run -i -v /etc/localtime:/etc/localtime:ro acme/mcp",
+        "docker run -i -v /full/path/to/.aws:/app/.aws acme/mcp",
         "docker run -i -v ~/.ssh/known_hosts:/root/.ssh/known_hosts acme/mcp",
         "docker run -i -v /var/run/docker.sock:/var/run/docker.sock acme/mcp",
         "docker run -i acme/mcp /root/.ssh",

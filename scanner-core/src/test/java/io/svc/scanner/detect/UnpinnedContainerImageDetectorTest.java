@@ -79,6 +79,7 @@ class UnpinnedContainerImageDetectorTest {
   void a_name_that_only_an_own_build_can_have_is_told_quietly() {
     assertThat(severities("docker run -i my-mcp")).containsExactly(LOW);
     assertThat(severities("docker run -i my-mcp:latest")).containsExactly(LOW);
+    assertThat(severities("docker run -i localhost:5000/acme/mcp")).containsExactly(LOW);
     assertThat(severities("docker run -i my-mcp:1.2.0")).containsExactly(INFO);
   }
 
@@ -93,7 +94,6 @@ class UnpinnedContainerImageDetectorTest {
         "docker run -i --rm {{image}}",
         "docker run -i --rm <your-image>",
         "docker run -i --rm localhost/acme-mcp",
-        "docker run -i --rm localhost:5000/acme/mcp",
         "docker run -i --rm 0123456789ab",
         "docker run -i --rm sha256:0123456789ab",
         "podman run oci-archive:/srv/mcp.tar",

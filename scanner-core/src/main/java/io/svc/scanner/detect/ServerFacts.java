@@ -1,0 +1,77 @@
+package io.svc.scanner.detect;
+
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What several detectors need of one server, each worked out when the first of them asks. Used by
+ * one thread, like its {@link Subject}.
+ */
+final class ServerFacts {
+  private final McpServer server;
+  private List<Launch> commands;
+  private List<Word> words;
+  private List<Setting> settings;
+  private List<ServerAddress> addresses;
+  private List<PackageUse> packages;
+  private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =
+      new IdentityHashMap<>(4);
+
+  ServerFacts(McpServer server) {
+    this.server = server;
+  }
+
+  /** Every command that starting the server runs, the outermost first. */
+  List<Launch> commands() {
+    if (commands == null) {
+      commands = Commands.of(server);
+    }
+    return commands;
+  }
+
+  /** The words of its command, those of scripts one by one. */
+  List<Word> words() {
+    if (words == null) {
+      words = CommandWords.of(server);
+    }
+    return words;
+  }
+
+  /** Everything that its entry sets by name. */
+  List<Setting> settings() {
+    if (settings == null) {
+      settings = Settings.of(server, words());
+    }
+    return settings;
+  }
+
+  /** Every address at which it is reached. */
+  List<ServerAddress> addresses() {
+    if (addresses == null) {
+      addresses = ServerAddress.of(server, words());
+    }
+    return addresses;
+  }
+
+  /** All packages and images that its commands fetch, the outermost first. */
+  List<PackageUse> packages() {
+    if (packages == null) {
+      packages = PackageUse.of(this);
+    }
+    return packages;
+  }
+
+  /** The container that one of its commands runs; empty when it runs none. */
+  Optional<ContainerRun> container(Launch command) {
+    Optional<ContainerRun> known = containers.get(command);
+    if (known == null) {
+      known = ContainerRun.of(command);
+      containers.put(command, known);
+    }
+    return known;
+  }
+}
