@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /** Runs the command in this process, in a project and a home of its own. */
 final class CommandRun {
@@ -57,6 +59,20 @@ final class CommandRun {
   /** Writes a file below the home directory. */
   Path homeFile(String name, String text) {
     return write(home.resolve(name), text);
+  }
+
+  /** Writes an archive of texts below the project. */
+  Path zip(String name, Map<String, String> texts) {
+    Path file = project.resolve(name);
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (Map.Entry<String, String> text : texts.entrySet()) {
+        zip.putNextEntry(new ZipEntry(text.getKey()));
+        zip.write(text.getValue().getBytes(StandardCharsets.UTF_8));
+      }
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   Result run(String... arguments) {

@@ -27,6 +27,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocsTest {
   private static final String README = "README.md";
   private static final String EXAMPLE = "examples/configs/several-problems.json";
+  private static final String ADVISORY =
+      """
+      {"id": "ACME-1", "affected": [{"package": {"ecosystem": "npm", "name": "acme"}}]}
+      """;
+
+  /** What the documents write for that of a finding. */
+  private static final String FINGERPRINT = "3f2a9c1d";
+
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
   private static final Pattern NAME_IN_CODE = Pattern.compile("`([a-z_]+)`");
   private static final Pattern RULE_IN_CODE = Pattern.compile("`secrets/[a-z0-9-]+`");
@@ -58,7 +66,11 @@ class DocsTest {
     CommandRun command = project();
 
     for (List<String> words : document(path).commandLines()) {
-      Result result = command.run(words.toArray(String[]::new));
+      Result result =
+          command.run(
+              words.stream()
+                  .map(word -> word.equals(FINGERPRINT) ? fingerprint(command) : word)
+                  .toArray(String[]::new));
 
       assertThat(result.exitCode()).as("%s: %s: %s", path, words, result.err()).isIn(0, 1);
       assertThat(result.err()).as("%s: %s", path, words).doesNotContain("error:");
@@ -235,6 +247,22 @@ class DocsTest {
     for (String name : List.of(".mcp.json", "a.json", "b.json")) {
       command.file(name, clean);
     }
+    command.file(
+        "examples/rules/lanternfish-api-key.yaml",
+        ProjectFiles.read("examples/rules/lanternfish-api-key.yaml"));
+    command.file(".cursor/mcp.json", ProjectFiles.read("examples/configs/.cursor/mcp.json"));
+    command.zip("osv-export.zip", Map.of("ACME-1.json", ADVISORY));
     return command;
+  }
+
+  /** The first digits of a finding of the project. */
+  private static String fingerprint(CommandRun command) {
+    Result result = command.run("scan", "--no-baseline");
+    return Pattern.compile("sha256:([0-9a-f]{16})")
+        .matcher(result.out())
+        .results()
+        .findFirst()
+        .orElseThrow()
+        .group(1);
   }
 }
