@@ -25,6 +25,14 @@ final class Training {
         "shell": {"command": "sh", "args": ["-c", "npx some-server"], "autoApprove": ["read"]},
         "remote": {"type": "http", "url": "http://mcp.internal/mcp?x=1",
                    "headers": {"Authorization": "Bearer %1$s"}},
+        "python": {"command": "uvx", "args": ["acme-mcp==1.0.0", "--host", "127.0.0.1"],
+                   "env": {"HTTPS_PROXY": "http://proxy.internal:3128", "LOG_LEVEL": "info",
+                           "OPENAI_BASE_URL": "https://llm.internal/v1"}},
+        "container": {"command": "docker",
+                      "args": ["run", "-i", "--rm", "-v", "/srv/data:/data", "-e", "TOKEN", "acme/mcp:1.0"],
+                      "description": "Reads and writes the notes of the whole team."},
+        "own": {"command": "node", "args": ["./server.js", "--dir", "${workspaceFolder}"]},
+        "hosted": {"url": "https://mcp.acme.example/v1/mcp"},
         "broken": 1}}
       """;
 

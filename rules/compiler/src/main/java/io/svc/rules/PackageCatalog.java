@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -24,10 +25,15 @@ import java.util.TreeSet;
  */
 public final class PackageCatalog {
   private static final String SERVERS = "server ";
-  private static final String NAMES = "names of ";
+  private static final String LENGTHS = "of length ";
+  private static final String LOOKS = "looks like ";
+  private static final String BARE = "bare ";
   private static final String SCOPES = "scopes of ";
   private static final String OWNED = "owned ";
   private static final String HEAD = "head";
+
+  /** A bare name so long is not chosen twice by chance: server-filesystem, but not mcp-server. */
+  private static final int SHORTEST_BARE_NAME = 11;
 
   private static final Set<String> KEYS =
       Set.of("date", "source", "servers", "first_party_scopes", "packages");
@@ -128,8 +134,14 @@ public final class PackageCatalog {
       for (Server server : servers) {
         server.packages(ecosystem).forEach(name -> names.add(ecosystem.normal(name)));
       }
-      lines.put(NAMES + ecosystem.label(), Lines.field(List.copyOf(names)));
-      names.forEach(name -> lines.put(ecosystem.label() + " " + name, ""));
+      for (String name : names) {
+        lines.put(ecosystem.label() + " " + name, "");
+        lines.put(LOOKS + ecosystem.label() + " " + Confusables.canonical(name), name);
+        lines.merge(
+            LENGTHS + ecosystem.label() + " " + name.length(),
+            name,
+            (before, more) -> before + Lines.ITEM + more);
+      }
       List<String> scopes = new ArrayList<>();
       for (String scope : list.mapping("first_party_scopes").texts(key(ecosystem))) {
         scopes.add(ecosystem.normal(scope));
@@ -137,11 +149,29 @@ public final class PackageCatalog {
       lines.put(SCOPES + ecosystem.label(), Lines.field(scopes));
       scopes.forEach(scope -> lines.put(OWNED + ecosystem.label() + " " + scope, ""));
     }
+    addBareNames(lines);
     Set<String> seen = new HashSet<>();
     for (Server server : servers) {
       add(server, seen, list, lines);
     }
     return SortedLines.encode(lines);
+  }
+
+  /** Scoped packages of vendors under what others may call them without their scope. */
+  private static void addBareNames(SortedMap<String, String> lines) {
+    PackageCatalog so = new PackageCatalog(new SortedLines(SortedLines.encode(lines), 0));
+    String start = Ecosystem.NPM.label() + " @";
+    for (String line : List.copyOf(lines.tailMap(start).keySet())) {
+      String name = line.substring(start.length() - 1);
+      int slash = name.indexOf('/');
+      if (line.startsWith(start) && slash > 0 && so.isFirstParty(Ecosystem.NPM, name)) {
+        String bare = name.substring(slash + 1);
+        if (bare.length() >= SHORTEST_BARE_NAME) {
+          lines.put(BARE + bare, name);
+        }
+        lines.put(BARE + name.substring(1).replace('/', '-'), name);
+      }
+    }
   }
 
   private static String key(Ecosystem ecosystem) {
@@ -237,9 +267,19 @@ public final class PackageCatalog {
     return false;
   }
 
-  /** The names of the packages on the list, as their registry compares them, in order. */
-  public List<String> packages(Ecosystem ecosystem) {
-    return Lines.items(value(NAMES + ecosystem.label()));
+  /** The names of a length on the list, as their registry compares them. */
+  public List<String> packagesOfLength(Ecosystem ecosystem, int length) {
+    return Lines.items(value(LENGTHS + ecosystem.label() + " " + length));
+  }
+
+  /** The package on the list whose name looks like this one; empty when none does. */
+  public String lookingLike(Ecosystem ecosystem, String name) {
+    return value(LOOKS + ecosystem.label() + " " + Confusables.canonical(name));
+  }
+
+  /** The vendor's scoped npm package of this name without its scope; empty when there is none. */
+  public String scoped(String bareName) {
+    return value(BARE + bareName);
   }
 
   /** The vendors' scopes, prefixes and names. */

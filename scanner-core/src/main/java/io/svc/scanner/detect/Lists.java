@@ -2,11 +2,8 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.CapabilityCatalog;
 import io.svc.rules.Confusables;
-import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.catalog.RuleCatalog;
-import java.util.EnumMap;
-import java.util.Map;
 
 /** The shipped lists that detectors look things up in, each read when it is first asked for. */
 final class Lists {
@@ -24,21 +21,6 @@ final class Lists {
     private static final Confusables TABLE = RuleCatalog.confusables();
   }
 
-  private static final class Names {
-    private static final Map<Ecosystem, KnownNames> KNOWN = new EnumMap<>(Ecosystem.class);
-
-    static {
-      for (Ecosystem ecosystem : Ecosystem.values()) {
-        KNOWN.put(ecosystem, new KnownNames(packages(), ecosystem));
-      }
-    }
-  }
-
-  /** The names on the list of packages. */
-  static KnownNames names(Ecosystem ecosystem) {
-    return Names.KNOWN.get(ecosystem);
-  }
-
   static PackageCatalog packages() {
     return Packages.LIST;
   }
@@ -47,7 +29,13 @@ final class Lists {
     return Capabilities.LIST;
   }
 
-  static Confusables confusables() {
-    return LookAlikes.TABLE;
+  /** A text with the characters that look like ASCII written as ASCII. */
+  static String toAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 127) {
+        return LookAlikes.TABLE.toAscii(text);
+      }
+    }
+    return text;
   }
 }

@@ -32,6 +32,6 @@ public record Neighbour(String file, String name, String identity) {
 
   /** One spelling for all names that are or look the same as this one. */
   public static String keyOf(String name) {
-    return Confusables.canonical(PackageCatalog.folded(Lists.confusables().toAscii(name)));
+    return Confusables.canonical(PackageCatalog.folded(Lists.toAscii(name)));
   }
 }

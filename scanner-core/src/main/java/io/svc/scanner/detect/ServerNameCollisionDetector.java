@@ -6,8 +6,11 @@ import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Sees two servers of one name, letter case and separators aside: in one file, or in two files that
@@ -22,6 +25,9 @@ final class ServerNameCollisionDetector implements Detector {
           "two servers have the same name",
           "Keep one of them, or give each a name of its own.");
 
+  private static final String PROJECTS = "/projects/";
+  private static final int MOST_PLACES = 100;
+
   @Override
   public Check check() {
     return CHECK;
@@ -30,19 +36,41 @@ final class ServerNameCollisionDetector implements Detector {
   @Override
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
-    Map<String, List<McpServer>> known = new HashMap<>();
+    Map<String, List<Place>> known = new HashMap<>();
+    Set<String> places = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
       String name = PackageCatalog.folded(server.name());
-      List<McpServer> alike = known.computeIfAbsent(name, absent -> new ArrayList<>(1));
-      McpServer rival = rival(server, alike);
-      if (rival != null) {
-        detections.add(detection(server, "in this file", rival.name(), ServerIdentity.of(rival)));
+      List<Place> alike = known.computeIfAbsent(name, absent -> new ArrayList<>(1));
+      Place place = Place.of(server);
+      Optional<Place> rival = rival(place, alike);
+      if (rival.isPresent()) {
+        McpServer other = rival.get().server;
+        detections.add(detection(server, "in this file", other.name(), ServerIdentity.of(other)));
       } else {
         addNeighbour(subject, server, name, detections);
       }
-      alike.add(server);
+      // The same key of the same object once more would make a long list of nothing new.
+      if (alike.size() < MOST_PLACES && places.add(place.parent + '\n' + server.name())) {
+        alike.add(place);
+      }
     }
     return detections;
+  }
+
+  /**
+   * Where a server stands.
+   *
+   * @param parent pointer of the object or list that holds it; empty for the root
+   * @param scope the project that it is for, in files that hold several; empty for all of them
+   */
+  private record Place(McpServer server, String parent, String scope) {
+    static Place of(McpServer server) {
+      ConfigNode parent = server.entry().parent().orElse(null);
+      String pointer = parent == null ? "" : parent.location().pointer();
+      int end = pointer.indexOf('/', PROJECTS.length());
+      boolean isOfProject = pointer.startsWith(PROJECTS) && end > 0;
+      return new Place(server, pointer, isOfProject ? pointer.substring(0, end) : "");
+    }
   }
 
   /**
@@ -50,37 +78,19 @@ final class ServerNameCollisionDetector implements Detector {
    * file the same name is ordinary; and the same key twice in one object is told by {@code
    * duplicate_server_key}.
    */
-  private static McpServer rival(McpServer server, List<McpServer> before) {
-    String scope = scopeOf(server);
-    for (McpServer other : before) {
-      String otherScope = scopeOf(other);
-      boolean isTogether = scope.equals(otherScope) || scope.isEmpty() || otherScope.isEmpty();
+  private static Optional<Place> rival(Place place, List<Place> before) {
+    for (Place other : before) {
+      boolean isTogether =
+          place.scope.equals(other.scope) || place.scope.isEmpty() || other.scope.isEmpty();
       boolean isSameKey =
-          other.name().equals(server.name())
-              && parentOf(other).equals(parentOf(server))
-              && !parentOf(server).isEmpty();
+          other.server.name().equals(place.server.name())
+              && other.parent.equals(place.parent)
+              && !place.parent.isEmpty();
       if (isTogether && !isSameKey) {
-        return other;
+        return Optional.of(other);
       }
     }
-    return null;
-  }
-
-  /** The project that an entry is for, in files that hold several; empty for all of them. */
-  private static String scopeOf(McpServer server) {
-    String pointer = server.entry().location().pointer();
-    return pointer.startsWith("/projects/")
-        ? pointer.substring(0, pointer.indexOf('/', "/projects/".length()))
-        : "";
-  }
-
-  private static String parentOf(McpServer server) {
-    return server
-        .entry()
-        .parent()
-        .map(ConfigNode::location)
-        .map(place -> place.pointer())
-        .orElse("");
+    return Optional.empty();
   }
 
   private static void addNeighbour(

@@ -74,17 +74,16 @@ final class TyposquatPackageDetector implements Detector {
     if (isKnown || name.indexOf('$') >= 0 || name.indexOf('{') >= 0) {
       return Optional.empty();
     }
-    String ascii = ecosystem.normal(Lists.confusables().toAscii(name));
+    String ascii = ecosystem.normal(Lists.toAscii(name));
     if (!ascii.equals(name) && catalog.isListed(ecosystem, ascii)) {
       return Optional.of(new Likeness(ascii, "written with letters that look like those of"));
     }
-    KnownNames names = Lists.names(ecosystem);
-    String twin = names.lookingLike(name);
+    String twin = catalog.lookingLike(ecosystem, name);
     if (!twin.isEmpty()) {
       return Optional.of(new Likeness(twin, "written with characters that look like those of"));
     }
     for (int length = name.length() - 1; length <= name.length() + 1; length++) {
-      for (String known : names.ofLength(length)) {
+      for (String known : catalog.packagesOfLength(ecosystem, length)) {
         if (Edits.isOne(name, known) && isTelling(name, known)) {
           return Optional.of(new Likeness(known, "one letter away from"));
         }
@@ -131,7 +130,7 @@ final class TyposquatPackageDetector implements Detector {
     }
     int slash = name.indexOf('/');
     String bare = name.substring(slash + 1);
-    String known = Lists.names(ecosystem).scoped(bare);
+    String known = catalog.scoped(bare);
     if (!known.isEmpty()) {
       return Optional.of(new Likeness(known, "under another scope than"));
     }

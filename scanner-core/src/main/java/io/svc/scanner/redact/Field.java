@@ -14,6 +14,8 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
   /** So many bytes tell whether a text is encoded. */
   private static final int DECODED = 9;
 
+  private static final int LONGEST_NAME = 80;
+
   /** What holds a value, in the words of a report. */
   enum Kind {
     ENV("the environment variable "),
@@ -46,8 +48,22 @@ record Field(Kind kind, String name, String text, ConfigText origin) {
   String place() {
     return switch (kind) {
       case ARGUMENT, COMMAND, URL -> kind.words;
-      case ENV, HEADER, FLAG, QUERY, DEFAULT, SETTING -> kind.words + "`" + name + "`";
+      case ENV, HEADER, FLAG, QUERY, DEFAULT, SETTING ->
+          isQuotable() ? kind.words + "`" + name + "`" : kind.words + "that holds it";
     };
+  }
+
+  /** What is taken for a name may be a part of a secret; reports quote none that may be. */
+  private boolean isQuotable() {
+    if (name.length() > LONGEST_NAME || name.startsWith("---")) {
+      return false;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) <= ' ') {
+        return false;
+      }
+    }
+    return !Randomness.isRandom(name);
   }
 
   /**

@@ -65,7 +65,33 @@ public final class FieldName {
           "row",
           "index",
           "idempotency",
-          "lookup");
+          "lookup",
+          "file",
+          "page",
+          "project",
+          "space",
+          "issue",
+          "board",
+          "record",
+          "item",
+          "entity",
+          "document",
+          "component",
+          "bucket",
+          "label",
+          "tag",
+          "attribute",
+          "property",
+          "column",
+          "field",
+          "unique",
+          "composite",
+          "dedup",
+          "translation",
+          "dictionary",
+          "template",
+          "leader",
+          "modifier");
 
   /** Last words of names that tell of a secret without holding it. */
   private static final Set<String> TELLING_LAST_WORDS =
@@ -144,7 +170,42 @@ public final class FieldName {
           "helper",
           "cmd",
           "command",
-          "style");
+          "style",
+          "manager",
+          "encoding",
+          "encoder",
+          "engine",
+          "storage",
+          "strategy",
+          "validation",
+          "generator",
+          "strength",
+          "separator",
+          "delimiter",
+          "pattern",
+          "template",
+          "label",
+          "title",
+          "description",
+          "hint",
+          "level",
+          "rounds",
+          "iterations",
+          "bits",
+          "days",
+          "hours",
+          "minutes",
+          "seconds",
+          "date",
+          "status",
+          "kind",
+          "model",
+          "plugin",
+          "library",
+          "parameter",
+          "claim",
+          "claims",
+          "realm");
 
   private static final Set<String> COUNTING_WORDS =
       Set.of(
@@ -232,7 +293,7 @@ public final class FieldName {
         return false;
       }
     }
-    return !words.contains("public") && !words.contains("publishable");
+    return !words.contains("public") && !words.contains("publishable") && !PublicNames.isOne(words);
   }
 
   /** Whether the name is exactly this, letter case aside. */

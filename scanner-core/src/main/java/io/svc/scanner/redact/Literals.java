@@ -19,10 +19,16 @@ final class Literals {
           "pub_",
           "ssh-rsa ",
           "ssh-ed25519 ",
-          "age1");
+          "age1",
+          // In Base64, a public key and a certificate in PEM form.
+          "LS0tLS1CRUdJTiBQVUJMSUMg",
+          "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
 
   private static final List<String> FILE_ENDINGS =
       List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
+
+  private static final String PEM = "-----BEGIN ";
+  private static final int LONGEST_TITLE = 64;
 
   private static final int STRONG_PASSWORD = 12;
 
@@ -35,6 +41,8 @@ final class Literals {
         && !References.occurIn(text)
         && !References.isStored(text)
         && !Placeholders.isPlaceholder(text)
+        && !StandIns.isOne(text)
+        && !DocumentedExamples.isOne(text)
         && !isSwitch(text)
         && !isPath(text);
   }
@@ -96,6 +104,17 @@ final class Literals {
         return true;
       }
     }
-    return text.startsWith("eyJ") && JsonWebTokens.arePublic(text);
+    return isPublicPem(text) || (text.startsWith("eyJ") && JsonWebTokens.arePublic(text));
+  }
+
+  /** A public key or a certificate, by the title between the dashes. */
+  private static boolean isPublicPem(String text) {
+    int end = text.startsWith(PEM) ? text.indexOf("-----", PEM.length()) : -1;
+    if (end < 0 || end > LONGEST_TITLE) {
+      return false;
+    }
+    String title = text.substring(PEM.length(), end);
+    return !title.contains("PRIVATE")
+        && (title.contains("PUBLIC") || title.contains("CERTIFICATE"));
   }
 }

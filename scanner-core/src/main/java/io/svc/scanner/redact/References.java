@@ -97,6 +97,10 @@ public final class References {
   public static boolean isStored(String text) {
     String value = text.strip();
     char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
+    if (first == '`') {
+      // A command, whose output a shell puts there.
+      return value.length() > 2 && value.indexOf('`', 1) == value.length() - 1;
+    }
     if (first >= STORES_BY_BEGINNING.length || STORES_BY_BEGINNING[first] == null) {
       return false;
     }

@@ -141,6 +141,7 @@ public final class SecretFormats {
       Structure.Verdict verdict = Structure.test(rule.structureTest(), secret);
       if (verdict != Structure.Verdict.REFUTED
           && hasEntropy(rule, secret)
+          && !DocumentedExamples.isOne(secret)
           && !Placeholders.isPlaceholderOfFormat(behindMask(rule, secret))) {
         boolean isVerified = verdict == Structure.Verdict.CONFIRMED;
         boolean isDoubted = verdict == Structure.Verdict.DOUBTED;

@@ -2,8 +2,6 @@ package io.svc.scanner.redact;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.redact.FoundSecret.Confidence;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -72,11 +70,24 @@ final class SecretJudge {
     if (References.isStored(text)) {
       return;
     }
-    for (References.Default preset : References.defaultsIn(text)) {
+    List<References.Default> defaults = References.defaultsIn(text);
+    for (References.Default preset : defaults) {
       judge(field.with(Field.Kind.DEFAULT, preset.name(), preset.value()));
     }
+    if (!defaults.isEmpty()) {
+      judgeLiteral(field.with(field.kind(), field.name(), References.without(text)));
+    } else {
+      judgeLiteral(field);
+    }
+  }
+
+  private void judgeLiteral(Field field) {
+    String text = field.text();
     int before = found.size();
     List<SecretMatch> matches = formats.find(text, field.name(), context);
+    if (matches.isEmpty()) {
+      matches = UnmarkedTokens.find(formats, text);
+    }
     for (SecretMatch match : matches) {
       collector().add(field, match);
     }
@@ -102,63 +113,31 @@ final class SecretJudge {
         }
       }
     }
-    judgePairs(field);
+    for (String password : ConnectionStrings.passwordsIn(field.text())) {
+      collector()
+          .addLogin(
+              field,
+              password,
+              "secrets/connection-string",
+              "a connection string with a password",
+              false);
+    }
     if (found.size() == before) {
       judgeBasic(field);
     }
     return isUrl || found.size() > before;
   }
 
-  /** {@code Server=x;Password=y} and {@code host=x password=y}. */
-  private void judgePairs(Field field) {
-    String text = field.text();
-    String separator = text.indexOf(';') >= 0 ? ";" : " ";
-    String[] pairs = text.split(separator, 100);
-    if (pairs.length < 2) {
-      return;
-    }
-    int named = 0;
-    for (String pair : pairs) {
-      named += pair.indexOf('=') > 0 ? 1 : 0;
-    }
-    for (String pair : pairs) {
-      int equals = pair.indexOf('=');
-      if (named >= 2 && equals > 0) {
-        FieldName name = FieldName.of(pair.substring(0, equals));
-        String value = pair.substring(equals + 1).strip();
-        if (name.isPassword() && Literals.canBeSecret(value)) {
-          collector()
-              .addLogin(
-                  field,
-                  value,
-                  "secrets/connection-string",
-                  "a connection string with a password",
-                  false);
-        }
-      }
-    }
-  }
-
   private void judgeBasic(Field field) {
-    String text = field.text().strip();
-    if (!text.regionMatches(true, 0, "basic ", 0, 6)) {
-      return;
-    }
-    String encoded = text.substring(6).strip();
-    try {
-      String decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
-      int colon = decoded.indexOf(':');
-      if (colon > 0 && Literals.canBeSecret(decoded.substring(colon + 1))) {
-        collector()
-            .addLogin(
-                field,
-                encoded,
-                "secrets/basic-auth",
-                "a user name and password for HTTP Basic authentication",
-                Literals.isWeak(decoded.substring(colon + 1)));
-      }
-    } catch (IllegalArgumentException e) {
-      // Not Base64, so no credential of this scheme; the name of the header decides.
+    BasicLogin login = BasicLogin.in(field.text());
+    if (login != null && login.isSecret()) {
+      collector()
+          .addLogin(
+              field,
+              login.encoded(),
+              "secrets/basic-auth",
+              "a user name and password for HTTP Basic authentication",
+              login.isWeak());
     }
   }
 

@@ -11,13 +11,18 @@ final class UrlJudge {
   private static final Set<String> NOBODY =
       Set.of("", "user", "username", "usr", "youruser", "yourusername", "myuser", "dbuser", "name");
 
+  /** What belongs there, where a service takes a key for the password. */
+  private static final Set<String> NAMES_OF_KEYS =
+      Set.of("token", "key", "apikey", "pat", "accesstoken", "apitoken", "yourkey", "yourtoken");
+
   private UrlJudge() {}
 
   static void judge(Field field, UrlParts url, SecretCollector collector) {
     boolean isWeb = url.scheme().startsWith("http") || url.scheme().startsWith("ws");
     String ruleId = isWeb ? "secrets/url-credentials" : "secrets/connection-string";
     String title = isWeb ? "a credential in a URL" : "a connection string with a password";
-    if (Literals.canBeSecret(url.password())) {
+    String password = decoded(url.password());
+    if (Literals.canBeSecret(password)) {
       boolean isWeak =
           url.password().equals(url.user()) || (Literals.isWeak(url.password()) && url.isLocal());
       collector.addLogin(field, url.password(), ruleId, title, isWeak);
@@ -36,11 +41,29 @@ final class UrlJudge {
    * that are none. Documentation writes {@code user:password@localhost}.
    */
   private static boolean isDullButReal(UrlParts url) {
-    return Placeholders.isDullWord(url.password())
+    return FieldName.of(url.password()).words().size() == 1
+        && !NAMES_OF_KEYS.contains(url.password().toLowerCase(Locale.ROOT))
+        && Placeholders.isDullWord(url.password())
         && url.user().chars().allMatch(Character::isLetterOrDigit)
         && !NOBODY.contains(url.user().toLowerCase(Locale.ROOT))
         && url.host().indexOf('.') > 0
         && !url.isLocal()
         && !Placeholders.isPlaceholder(url.host());
+  }
+
+  /** The password as it was before it was escaped; bytes beyond ASCII tell nothing here. */
+  private static String decoded(String escaped) {
+    if (escaped.indexOf('%') < 0) {
+      return escaped;
+    }
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < escaped.length(); i++) {
+      int high = i + 2 < escaped.length() ? Character.digit(escaped.charAt(i + 1), 16) : -1;
+      int low = high < 0 ? -1 : Character.digit(escaped.charAt(i + 2), 16);
+      boolean isEscape = escaped.charAt(i) == '%' && high >= 0 && low >= 0;
+      plain.append(isEscape ? (char) (16 * high + low) : escaped.charAt(i));
+      i += isEscape ? 2 : 0;
+    }
+    return plain.toString();
   }
 }

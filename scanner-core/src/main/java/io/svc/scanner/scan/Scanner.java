@@ -25,6 +25,7 @@ import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -34,6 +35,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,17 +71,33 @@ public final class Scanner {
     private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
   }
 
+  /** A little of what files have, so that every detector has something to look at. */
+  private static final String SAMPLE =
+      """
+      {"mcpServers": {
+        "a": {"command": "npx", "args": ["-y", "a-mcp@1.0.0", "--dir", "/srv/a"],
+              "env": {"A_KEY": "${A_KEY}", "LOG_LEVEL": "info"}},
+        "b": {"url": "https://mcp.acme.example/mcp", "headers": {"Authorization": "Bearer ${B}"}},
+        "c": {"command": "docker", "args": ["run", "-i", "--rm", "acme/c:1.0.0"]}}}
+      """;
+
   /**
-   * Loads what every scan needs: the rules, the parser, the catalogue of clients. A command may do
-   * so in a second thread while it is still busy with its options; nobody has to.
+   * Loads what every scan needs: the rules, the parser, the catalogue of clients, the detectors
+   * with their lists. A command may do so in a second thread while it is still busy with its
+   * options; nobody has to.
    */
   public static void warmUp() {
     // In the order in which a scan asks for them.
-    ConfigReader.readJson("{\"a\": [1, true, null, \"b\"]}");
+    byte[] sample = SAMPLE.getBytes(StandardCharsets.UTF_8);
+    ReadOutcome outcome = ConfigReader.read(Path.of("mcp.json"), sample, Optional.empty());
     McpClients.all();
-    ScanSettings.standard();
-    Bundled.FORMATS.find("");
+    ScanSettings settings = ScanSettings.standard();
     Fingerprint.of("");
+    Subject subject =
+        new Subject(((ReadOutcome.Read) outcome).config(), Bundled.FORMATS, path -> false);
+    for (Detector detector : settings.detectors()) {
+      detector.detect(subject);
+    }
   }
 
   /** A scanner with the standard detectors and settings. */

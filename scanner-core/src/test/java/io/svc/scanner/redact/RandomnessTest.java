@@ -25,6 +25,54 @@ class RandomnessTest {
     assertThat((double) random / samples).isGreaterThanOrEqualTo(0.98);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"np_live_{{base62:32}}", "tok_{{lower:26}}", "{{base62:24}}.{{base62:24}}"})
+  void a_prefix_and_a_dot_make_it_no_less_so(String template) {
+    int random = 0;
+    for (int seed = 0; seed < 500; seed++) {
+      random += Randomness.isRandom(TestSecrets.of(template, seed)) ? 1 : 0;
+    }
+
+    assertThat(random).isGreaterThanOrEqualTo(495);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"base62:16", "base62:20", "alnum-lower:16", "lower:24", "base32:20"})
+  void short_draws_are_rarely_taken_for_words(String alphabet) {
+    int random = 0;
+    for (int seed = 0; seed < 1000; seed++) {
+      random += Randomness.isRandom(TestSecrets.of("{{" + alphabet + "}}", seed)) ? 1 : 0;
+    }
+
+    assertThat(random).isGreaterThanOrEqualTo(980);
+  }
+
+  @Test
+  void a_draw_with_many_common_pairs_is_random() {
+    assertThat(Randomness.isRandom("CtEtoHj2sTge" + "TnOUS5hW")).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{{uuid}}:{{hex:32}}",
+        "0x{{hex:64}}",
+        "sk-{{hex:32}}",
+        "1/{{digits:16}}:{{hex:32}}",
+        "2%2F{{digits:16}}%3A{{hex:32}}"
+      })
+  void hexadecimal_digits_may_stand_behind_something(String template) {
+    assertThat(Randomness.isRandom(TestSecrets.of(template))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"sk-{{digits:32}}", "2/{{digits:16}}:{{digits:32}}", "face-to-face-deadbeef"})
+  void numbers_and_words_of_such_letters_are_none(String template) {
+    assertThat(Randomness.isRandom(TestSecrets.of(template))).isFalse();
+  }
+
   @Test
   void identifiers_of_machines_are_random_too() {
     assertThat(Randomness.isRandom(TestSecrets.of("{{uuid}}"))).isTrue();

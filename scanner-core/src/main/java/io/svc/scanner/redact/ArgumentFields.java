@@ -1,0 +1,149 @@
+package io.svc.scanner.redact;
+
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Takes the words of a launch apart: flags, assignments, headers, and the scripts of shells. */
+final class ArgumentFields {
+  private static final Set<String> ENV_FLAGS = Set.of("-e", "--env");
+  private static final Set<String> HEADER_FLAGS = Set.of("-H", "--header", "--headers");
+  private static final Set<String> SHELLS =
+      Set.of("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "cmd", "powershell", "pwsh");
+  private static final Set<String> SCRIPT_FLAGS =
+      Set.of("-c", "-lc", "-ic", "-lic", "/c", "/k", "-command");
+
+  private final Consumer<Field> sink;
+
+  ArgumentFields(Consumer<Field> sink) {
+    this.sink = sink;
+  }
+
+  /** All values among the words behind the first. */
+  void of(Launch launch) {
+    List<Word> words = launch.words();
+    boolean isShell = SHELLS.contains(launch.program());
+    int next = 1;
+    while (next < words.size()) {
+      String text = words.get(next).text();
+      isShell |= isShell(text);
+      boolean isScript =
+          isShell
+              && next + 1 < words.size()
+              && SCRIPT_FLAGS.contains(text.toLowerCase(Locale.ROOT))
+              && words.get(next + 1).text().indexOf(' ') > 0;
+      if (isScript) {
+        of(script(words.get(next + 1)));
+        next += 2;
+      } else if (ArgumentNames.isPowerShell(text)) {
+        next = ofPowerShell(words, next);
+      } else {
+        next = ofWord(words, next);
+      }
+    }
+  }
+
+  private static boolean isShell(String text) {
+    return text.length() <= 64 && SHELLS.contains(Launch.programOf(text));
+  }
+
+  /** A script's words behind a word that stands for the shell, which is no argument of its own. */
+  private static Launch script(Word script) {
+    List<Word> words = new ArrayList<>();
+    words.add(new Word("", script.origin()));
+    for (String part : Launch.split(script.text())) {
+      words.add(new Word(part, script.origin()));
+    }
+    return new Launch(words);
+  }
+
+  /** Takes one word, or two where the second is the first's value; tells where to go on. */
+  private int ofWord(List<Word> words, int index) {
+    Word word = words.get(index);
+    String text = word.text();
+    boolean hasNext = index + 1 < words.size();
+    String next = hasNext ? words.get(index + 1).text() : "";
+    int equals = text.indexOf('=');
+    boolean isFlag = ArgumentNames.isFlag(equals > 0 ? text.substring(0, equals) : text);
+    if (ENV_FLAGS.contains(text) && next.indexOf('=') > 0) {
+      ofAssignment(words.get(index + 1), next);
+    } else if (HEADER_FLAGS.contains(text) && next.indexOf(':') > 0) {
+      ofHeader(words.get(index + 1), next);
+    } else if (isFlag && equals > 0) {
+      ofFlag(word, text.substring(0, equals), text.substring(equals + 1));
+      return index + 1;
+    } else if (isFlag && hasNext && ArgumentNames.isSecretAssignment(next)) {
+      ofAssignment(words.get(index + 1), next);
+    } else if (isFlag && hasNext && !ArgumentNames.isFlagWord(next)) {
+      ofFlag(words.get(index + 1), text, next);
+    } else {
+      ofAlone(word, text);
+      return index + 1;
+    }
+    return index + 2;
+  }
+
+  private void ofAlone(Word word, String text) {
+    if (ArgumentNames.isAssignment(text)) {
+      ofAssignment(word, text);
+    } else if (ArgumentNames.isHeader(text)) {
+      ofHeader(word, text);
+    } else {
+      sink.accept(new Field(Field.Kind.ARGUMENT, "", text, word.origin()));
+    }
+  }
+
+  /** {@code $env:NAME = 'value'}, with or without the blanks. */
+  private int ofPowerShell(List<Word> words, int index) {
+    String text = words.get(index).text();
+    int equals = text.indexOf('=');
+    String name = equals < 0 ? text : text.substring(0, equals);
+    String value = equals < 0 ? "" : text.substring(equals + 1);
+    int end = index + 1;
+    if (equals < 0 && end < words.size() && words.get(end).text().startsWith("=")) {
+      value = words.get(end).text().substring(1);
+      equals = 0;
+      end++;
+    }
+    if (equals >= 0 && value.isEmpty() && end < words.size()) {
+      value = words.get(end).text();
+      end++;
+    }
+    if (!value.isEmpty()) {
+      Word word = words.get(end - 1);
+      sink.accept(
+          new Field(Field.Kind.ENV, ArgumentNames.ofPowerShell(name), value, word.origin()));
+    }
+    return end;
+  }
+
+  private void ofFlag(Word word, String flag, String value) {
+    if (ENV_FLAGS.contains(flag) && value.indexOf('=') > 0) {
+      ofAssignment(word, value);
+    } else if (HEADER_FLAGS.contains(flag) && value.indexOf(':') > 0) {
+      ofHeader(word, value);
+    } else {
+      sink.accept(new Field(Field.Kind.FLAG, flag, value, word.origin()));
+    }
+  }
+
+  private void ofAssignment(Word word, String text) {
+    int equals = text.indexOf('=');
+    String name = text.substring(0, equals);
+    sink.accept(new Field(Field.Kind.ENV, name, text.substring(equals + 1), word.origin()));
+  }
+
+  private void ofHeader(Word word, String text) {
+    int colon = text.indexOf(':');
+    sink.accept(
+        new Field(
+            Field.Kind.HEADER,
+            text.substring(0, colon).strip(),
+            text.substring(colon + 1).strip(),
+            word.origin()));
+  }
+}

@@ -1,0 +1,98 @@
+package io.svc.scanner.redact;
+
+/**
+ * Tells the names among a program's arguments from values that only look like some. A private key
+ * in PEM form and one random token in 64 begin with a dash as flags do, and Base64 ends in an
+ * equals sign.
+ */
+final class ArgumentNames {
+  /** No program has longer names; a longer one may be a secret, and reports quote names. */
+  private static final int LONGEST = 80;
+
+  private static final String POWERSHELL_ENV = "$env:";
+
+  private ArgumentNames() {}
+
+  /** Whether a text, without a value, is the name of a flag. */
+  static boolean isFlag(String text) {
+    int start = text.startsWith("--") ? 2 : 1;
+    return text.length() > start
+        && text.length() <= LONGEST
+        && text.charAt(0) == '-'
+        && Character.isLetterOrDigit(text.charAt(start))
+        && isName(text, start, "-_.:")
+        && !Randomness.isRandom(text);
+  }
+
+  /** Whether a word is a flag, alone or with its value. */
+  static boolean isFlagWord(String text) {
+    if (!text.startsWith("-")) {
+      return false;
+    }
+    int equals = text.indexOf('=');
+    boolean isDashes = text.equals("-") || text.equals("--");
+    return isDashes || isFlag(equals > 0 ? text.substring(0, equals) : text);
+  }
+
+  /** {@code NAME=value}. */
+  static boolean isAssignment(String text) {
+    int equals = text.indexOf('=');
+    if (equals <= 0 || equals > LONGEST || isPadding(text, equals)) {
+      return false;
+    }
+    String name = text.substring(0, equals);
+    return !Character.isDigit(name.charAt(0)) && isName(name, 0, "_") && !Randomness.isRandom(name);
+  }
+
+  private static boolean isPadding(String text, int equals) {
+    return equals == text.length() - 1 || (equals == text.length() - 2 && text.endsWith("=="));
+  }
+
+  /** {@code API_KEY=…} behind a flag of which nobody knows whether it takes a value. */
+  static boolean isSecretAssignment(String text) {
+    if (!isAssignment(text)) {
+      return false;
+    }
+    FieldName name = FieldName.of(text.substring(0, text.indexOf('=')));
+    return name.isSecret() || name.isPassword();
+  }
+
+  /** {@code Authorization: Bearer x} as an argument, but neither a URL nor a drive nor a port. */
+  static boolean isHeader(String text) {
+    int colon = text.indexOf(':');
+    return colon > 1
+        && colon <= LONGEST
+        && !Character.isDigit(text.charAt(0))
+        && isName(text.substring(0, colon), 0, "-")
+        && !text.startsWith("//", colon + 1)
+        && FieldName.of(text.substring(0, colon)).isSecret();
+  }
+
+  /** {@code $env:NAME}, also within the braces of a block. */
+  static boolean isPowerShell(String text) {
+    int start = startOfVariable(text);
+    return text.regionMatches(true, start, POWERSHELL_ENV, 0, POWERSHELL_ENV.length());
+  }
+
+  static String ofPowerShell(String text) {
+    return text.substring(startOfVariable(text) + POWERSHELL_ENV.length());
+  }
+
+  private static int startOfVariable(String text) {
+    int start = 0;
+    while (start < text.length() && (text.charAt(start) == '{' || text.charAt(start) == '(')) {
+      start++;
+    }
+    return start;
+  }
+
+  private static boolean isName(String text, int from, String others) {
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!Character.isLetterOrDigit(c) && others.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+package io.svc.scanner.redact;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A user name and a password as HTTP encodes them (RFC 7617). Some services take a key for one of
+ * the two and leave the other empty.
+ */
+record BasicLogin(String encoded, String user, String password) {
+  private static final String SCHEME = "basic ";
+
+  /** The login behind the name of the scheme; null when there is none. */
+  static BasicLogin in(String text) {
+    String value = text.strip();
+    if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return null;
+    }
+    String encoded = value.substring(SCHEME.length()).strip();
+    byte[] bytes = Base64Text.decode(encoded);
+    String decoded = bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
+    int colon = decoded.indexOf(':');
+    return colon < 0
+        ? null
+        : new BasicLogin(encoded, decoded.substring(0, colon), decoded.substring(colon + 1));
+  }
+
+  boolean isSecret() {
+    return password.isEmpty() ? isKey(user) : Literals.canBeSecret(password);
+  }
+
+  boolean isWeak() {
+    return !password.isEmpty() && Literals.isWeak(password);
+  }
+
+  private static boolean isKey(String text) {
+    return Randomness.isRandom(text) && Literals.canBeSecret(text);
+  }
+}

@@ -1,0 +1,92 @@
+package io.svc.scanner.redact;
+
+import java.util.List;
+
+/**
+ * Finds tokens that no prefix marks but whose inside proves them, wherever they stand: a Discord
+ * bot token begins with the id of its bot, and a personal access token of Jira Data Center with its
+ * own number, both as decimal digits in Base64.
+ */
+final class UnmarkedTokens {
+  private static final int LONGEST_TEXT = 4_096;
+  private static final int DATA_CENTER_LENGTH = 44;
+  private static final int DATA_CENTER_RANDOM = 20;
+  private static final int FEWEST_DIGITS = 10;
+
+  /** Ids of Discord count milliseconds since 2015, above 22 further bits. */
+  private static final int SHORTEST_SNOWFLAKE = 17;
+
+  private static final int LONGEST_SNOWFLAKE = 20;
+
+  private UnmarkedTokens() {}
+
+  /** Such a token in a text that no name or keyword has told; empty for most. */
+  static List<SecretMatch> find(SecretFormats formats, String text) {
+    String name = text.length() > LONGEST_TEXT ? "" : nameFor(text);
+    if (name.isEmpty()) {
+      return List.of();
+    }
+    List<SecretMatch> matches = formats.find(text, name, SecretFormats.Context.NONE);
+    for (SecretMatch match : matches) {
+      if (!match.isVerified()) {
+        return List.of();
+      }
+    }
+    return matches;
+  }
+
+  /** The name under which the rules look for the token that stands in a text. */
+  private static String nameFor(String text) {
+    for (int i = 0; i + DATA_CENTER_LENGTH <= text.length(); i++) {
+      boolean isStart = i == 0 || !isDigit(text.charAt(i - 1));
+      if (isStart && beginsDigits(text, i)) {
+        int end = i;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+          end++;
+        }
+        if (end < text.length() && text.charAt(end) == '.' && isSnowflake(text.substring(i, end))) {
+          return "DISCORD_TOKEN";
+        }
+        if (end - i == DATA_CENTER_LENGTH && isDataCenter(text.substring(i, end))) {
+          return "JIRA_TOKEN";
+        }
+        i = end;
+      }
+    }
+    return "";
+  }
+
+  /** Whether the first three bytes, of which two are known by now, can be decimal digits. */
+  private static boolean beginsDigits(String text, int index) {
+    char first = text.charAt(index);
+    return first >= 'M' && first <= 'O' && "DTjz".indexOf(text.charAt(index + 1)) >= 0;
+  }
+
+  private static boolean isSnowflake(String encoded) {
+    byte[] bytes = Base64Text.decode(encoded);
+    return bytes != null
+        && bytes.length >= SHORTEST_SNOWFLAKE
+        && bytes.length <= LONGEST_SNOWFLAKE
+        && digitsIn(bytes) == bytes.length;
+  }
+
+  private static boolean isDataCenter(String encoded) {
+    byte[] bytes = Base64Text.decode(encoded);
+    int digits = bytes == null ? 0 : digitsIn(bytes);
+    return digits >= FEWEST_DIGITS
+        && bytes.length - digits > DATA_CENTER_RANDOM - 2
+        && bytes[digits] == ':';
+  }
+
+  private static int digitsIn(byte[] bytes) {
+    int count = 0;
+    while (count < bytes.length && bytes[count] >= '0' && bytes[count] <= '9') {
+      count++;
+    }
+    return count;
+  }
+
+  private static boolean isDigit(char c) {
+    return Field.digit(c) >= 0;
+  }
+}
