@@ -69,8 +69,8 @@ public record Rule(
     JWT("jwt"),
     /**
      * The id holds the number of its account, as Tal Be'ery found ("A short note on AWS KEY ID",
-     * 2023). One that gives more than twelve digits is no id, and neither is a sample of the
-     * documentation, which ends in {@code EXAMPLE}.
+     * 2023). One that gives more than twelve digits is reported with less confidence; a sample of
+     * the documentation, which ends in {@code EXAMPLE}, is none.
      */
     AWS_KEY_ID("aws-key-id"),
     /** Base64 as RFC 4648 has it written: no bit is set behind the last byte. It proves nothing. */
