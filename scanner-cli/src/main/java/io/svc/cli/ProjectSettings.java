@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * What a project has decided for itself, in {@code .svc/preflight.yaml}: rules of its own, and
@@ -36,7 +35,7 @@ record ProjectSettings(
   /** The file as reports name it. */
   static final String NAME = ".svc/preflight.yaml";
 
-  private static final Pattern FINGERPRINT = Pattern.compile("sha256:[0-9a-f]{64}");
+  private static final String FINGERPRINT = "sha256:[0-9a-f]{64}";
   private static final Set<String> KEYS = Set.of("rules", "rule_directories", "suppressions");
   private static final Set<String> SUPPRESSION_KEYS =
       Set.of("fingerprint", "type", "server", "file", "reason", "expires");
@@ -51,12 +50,11 @@ record ProjectSettings(
   /**
    * The settings of a project; empty ones where it has none.
    *
-   * @param findingTypes those that a suppression may name
    * @throws UserErrorException when the file cannot be used
    */
-  static ProjectSettings read(Surroundings surroundings, Set<String> findingTypes) {
+  static ProjectSettings read(Surroundings surroundings) {
     try {
-      return parse(Files.readString(surroundings.resolve(FILE)), findingTypes);
+      return parse(Files.readString(surroundings.resolve(FILE)), KnownChecks.findingTypes());
     } catch (NoSuchFileException e) {
       return NONE;
     } catch (MalformedInputException e) {
@@ -91,7 +89,7 @@ record ProjectSettings(
     String type = entry.optionalText("type").orElse("");
     String server = entry.optionalText("server").orElse("");
     String file = entry.optionalText("file").orElse("");
-    if (!fingerprint.isEmpty() && !FINGERPRINT.matcher(fingerprint).matches()) {
+    if (!fingerprint.isEmpty() && !fingerprint.matches(FINGERPRINT)) {
       throw entry.problem(
           "fingerprint",
           "fingerprint \"" + fingerprint + "\" is none; expected sha256: and 64 digits");

@@ -86,9 +86,7 @@ final class RuleCommands {
 
   private List<RuleSource> own() {
     return OwnRules.load(
-        surroundings,
-        options.paths(RULES_OPTION),
-        ProjectSettings.read(surroundings, KnownChecks.findingTypes()));
+        surroundings, options.paths(RULES_OPTION), ProjectSettings.read(surroundings));
   }
 
   private ExitCode list() {

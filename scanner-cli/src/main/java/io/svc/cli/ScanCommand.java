@@ -81,7 +81,10 @@ final class ScanCommand {
     Severity threshold = options.severityThreshold();
     ProjectReader project = new ProjectReader(surroundings);
     List<Detector> detectors = new ArrayList<>(Detectors.standard());
-    Set<String> suppressed = options.suppressed(KnownChecks.findingTypes());
+    Set<String> suppressed =
+        options.texts("--suppress").isEmpty()
+            ? Set.of()
+            : options.suppressed(KnownChecks.findingTypes());
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<Path> given = options.paths("--config");
     Optional<Path> path = baselinePath();
@@ -113,7 +116,7 @@ final class ScanCommand {
     if (reports.isEmpty()) {
       return exitCode;
     }
-    if (reports.size() == requests.size()) {
+    if (reports.size() == requests.size() && !plan.suppressions().isEmpty()) {
       McpScanReport first = reports.get(0);
       reports.set(
           0,

@@ -15,7 +15,7 @@ import java.util.List;
 record ScanPlan(ScanSettings settings, Suppressions suppressions) {
 
   static ScanPlan of(Surroundings surroundings, Options options) {
-    ProjectSettings project = ProjectSettings.read(surroundings, KnownChecks.findingTypes());
+    ProjectSettings project = ProjectSettings.read(surroundings);
     List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);
     Suppressions suppressions =
         new Suppressions(

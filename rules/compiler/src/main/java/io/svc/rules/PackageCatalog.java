@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The well-known MCP servers with the packages, images and hosts that are theirs: a dated list, for
@@ -28,6 +29,7 @@ public final class PackageCatalog {
   private static final String LENGTHS = "of length ";
   private static final String LOOKS = "looks like ";
   private static final String BARE = "bare ";
+  private static final String SCOPE_LENGTHS = "scopes of length ";
   private static final String SCOPES = "scopes of ";
   private static final String OWNED = "owned ";
   private static final String HEAD = "head";
@@ -42,6 +44,7 @@ public final class PackageCatalog {
   private static final Set<String> ECOSYSTEM_KEYS = Set.of("npm", "pypi", "images", "go");
 
   private final SortedLines lines;
+  private final Map<String, List<String>> takenApart = new ConcurrentHashMap<>();
   private final Map<Ecosystem, List<String>> firstParty = new EnumMap<>(Ecosystem.class);
   private final Map<Ecosystem, List<String>> prefixes = new EnumMap<>(Ecosystem.class);
 
@@ -147,7 +150,13 @@ public final class PackageCatalog {
         scopes.add(ecosystem.normal(scope));
       }
       lines.put(SCOPES + ecosystem.label(), Lines.field(scopes));
-      scopes.forEach(scope -> lines.put(OWNED + ecosystem.label() + " " + scope, ""));
+      for (String scope : scopes) {
+        lines.put(OWNED + ecosystem.label() + " " + scope, "");
+        if (scope.startsWith("@")) {
+          lines.merge(
+              SCOPE_LENGTHS + scope.length(), scope, (before, more) -> before + Lines.ITEM + more);
+        }
+      }
     }
     addBareNames(lines);
     Set<String> seen = new HashSet<>();
@@ -269,7 +278,22 @@ public final class PackageCatalog {
 
   /** The names of a length on the list, as their registry compares them. */
   public List<String> packagesOfLength(Ecosystem ecosystem, int length) {
-    return Lines.items(value(LENGTHS + ecosystem.label() + " " + length));
+    return named(LENGTHS + ecosystem.label() + " " + length);
+  }
+
+  /** The vendors' npm scopes of a length, with their sign. */
+  public List<String> scopesOfLength(int length) {
+    return named(SCOPE_LENGTHS + length);
+  }
+
+  /** A list that is asked for again and again is taken apart once. */
+  private List<String> named(String key) {
+    List<String> known = takenApart.get(key);
+    if (known == null) {
+      known = Lines.items(value(key));
+      takenApart.put(key, known);
+    }
+    return known;
   }
 
   /** The package on the list whose name looks like this one; empty when none does. */

@@ -196,14 +196,7 @@ final class ServerFinder {
       read(nameOf(root).equals("#") ? "(unnamed)" : nameOf(root), root.location(), root);
       return;
     }
-    boolean isServerMap =
-        shape.isEmpty()
-            && !root.members().isEmpty()
-            && root.members().stream()
-                .allMatch(
-                    member ->
-                        isComment(member.name(), member.value())
-                            || ServerReader.looksLikeServer(member.value()));
+    boolean isServerMap = shape.isEmpty() && !root.members().isEmpty() && isServerMap(root);
     for (Member member : root.members()) {
       if (!SERVER_KEYS.contains(member.name()) && (isServerMap || isStrayServer(member.value()))) {
         foundUnder("(root)");
@@ -220,5 +213,15 @@ final class ServerFinder {
     String type = object.find("type").orElse(null) instanceof ConfigText text ? text.text() : "";
     String folded = type.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     return TRANSPORTS.contains(folded) || object.find("args").orElse(null) instanceof ConfigList;
+  }
+
+  private static boolean isServerMap(ConfigObject root) {
+    for (Member member : root.members()) {
+      if (!isComment(member.name(), member.value())
+          && !ServerReader.looksLikeServer(member.value())) {
+        return false;
+      }
+    }
+    return true;
   }
 }

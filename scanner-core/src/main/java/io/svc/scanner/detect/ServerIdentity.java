@@ -32,7 +32,8 @@ final class ServerIdentity {
       Optional<ContainerRun> run = ContainerRun.of(launch);
       if (run.isPresent() && run.get().image().isPresent()) {
         String image = run.get().image().get().text();
-        return "image " + ImageReference.of(image).map(ImageReference::name).orElse(image);
+        Optional<ImageReference> reference = ImageReference.of(image);
+        return "image " + (reference.isPresent() ? reference.get().name() : image);
       }
     }
     return program(commands.get(commands.size() - 1));

@@ -100,7 +100,7 @@ final class ShellWrapperDetector implements Detector {
         }
       }
     }
-    String first = Launch.split(command.get(0).text()).stream().findFirst().orElse("");
-    return PACKAGE_RUNNERS.contains(Launch.programOf(first));
+    List<String> words = Launch.split(command.get(0).text());
+    return !words.isEmpty() && PACKAGE_RUNNERS.contains(Launch.programOf(words.get(0)));
   }
 }

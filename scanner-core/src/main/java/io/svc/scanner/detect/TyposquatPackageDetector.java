@@ -138,10 +138,11 @@ final class TyposquatPackageDetector implements Detector {
       return Optional.empty();
     }
     String ownScope = name.substring(0, slash);
-    for (String scope : catalog.firstParty(ecosystem)) {
-      boolean isNearScope = scope.length() > SHORTEST_WORD && Edits.isOne(ownScope, scope);
-      if (isNearScope) {
-        return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
+    for (int length = slash - 1; length <= slash + 1; length++) {
+      for (String scope : catalog.scopesOfLength(length)) {
+        if (length > SHORTEST_WORD && Edits.isOne(ownScope, scope)) {
+          return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
+        }
       }
     }
     return Optional.empty();

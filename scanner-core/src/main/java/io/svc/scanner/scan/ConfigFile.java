@@ -31,12 +31,12 @@ final class ConfigFile implements Machine {
 
   @Override
   public boolean isWritableByOthers(String program) {
-    return settings.isWritableByOthers().test(program);
+    return settings.isWritableByOthers(program);
   }
 
   @Override
   public FileFacts configFile() {
-    return settings.fileFacts().apply(path);
+    return settings.factsOf(path);
   }
 
   @Override
@@ -46,7 +46,7 @@ final class ConfigFile implements Machine {
 
   @Override
   public List<AdvisoryIndex> advisories() {
-    return settings.advisories().get();
+    return settings.advisories();
   }
 
   /** Asks the file system about a program; false where there is none, or no such permissions. */

@@ -12,6 +12,7 @@ import io.svc.scanner.finding.Ids;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,13 +31,13 @@ public final class ScanSettings {
   private long maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private Clock clock = Clock.systemUTC();
   private ProjectPaths projectPaths = ProjectPaths.here();
-  private Predicate<String> isWritableByOthers = ConfigFile::isProgramWritableByOthers;
-  private Function<Path, FileFacts> fileFacts;
-  private Supplier<List<AdvisoryIndex>> advisories = Shipped::advisories;
 
-  private ScanSettings() {
-    fileFacts = path -> ConfigFile.factsOf(path, projectPaths);
-  }
+  // Empty for what this machine says: a function for it would be linked at each start.
+  private Optional<Predicate<String>> isWritableByOthers = Optional.empty();
+  private Optional<Function<Path, FileFacts>> fileFacts = Optional.empty();
+  private Optional<Supplier<List<AdvisoryIndex>>> advisories = Optional.empty();
+
+  private ScanSettings() {}
 
   private ScanSettings(ScanSettings other) {
     detectors = other.detectors;
@@ -55,10 +56,6 @@ public final class ScanSettings {
   /** Read when the first scan meets a package. */
   private static final class Shipped {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
-
-    static List<AdvisoryIndex> advisories() {
-      return ADVISORIES;
-    }
   }
 
   /**
@@ -126,21 +123,20 @@ public final class ScanSettings {
   public ScanSettings withProjectPaths(ProjectPaths other) {
     ScanSettings copy = new ScanSettings(this);
     copy.projectPaths = requireNonNull(other, "projectPaths is null");
-    copy.fileFacts = path -> ConfigFile.factsOf(path, other);
     return copy;
   }
 
   /** These settings with another answer to whether others may change the program at a path. */
   public ScanSettings withFileModes(Predicate<String> other) {
     ScanSettings copy = new ScanSettings(this);
-    copy.isWritableByOthers = requireNonNull(other, "isWritableByOthers is null");
+    copy.isWritableByOthers = Optional.of(other);
     return copy;
   }
 
   /** These settings with another answer to what the config file at a path is like. */
   public ScanSettings withFileFacts(Function<Path, FileFacts> other) {
     ScanSettings copy = new ScanSettings(this);
-    copy.fileFacts = requireNonNull(other, "fileFacts is null");
+    copy.fileFacts = Optional.of(other);
     return copy;
   }
 
@@ -151,7 +147,7 @@ public final class ScanSettings {
    */
   public ScanSettings withAdvisories(Supplier<List<AdvisoryIndex>> more) {
     ScanSettings copy = new ScanSettings(this);
-    copy.advisories = requireNonNull(more, "advisories is null");
+    copy.advisories = Optional.of(more);
     return copy;
   }
 
@@ -187,16 +183,20 @@ public final class ScanSettings {
     return projectPaths;
   }
 
-  Predicate<String> isWritableByOthers() {
-    return isWritableByOthers;
+  boolean isWritableByOthers(String program) {
+    return isWritableByOthers.isPresent()
+        ? isWritableByOthers.get().test(program)
+        : ConfigFile.isProgramWritableByOthers(program);
   }
 
-  Function<Path, FileFacts> fileFacts() {
-    return fileFacts;
+  FileFacts factsOf(Path configFile) {
+    return fileFacts.isPresent()
+        ? fileFacts.get().apply(configFile)
+        : ConfigFile.factsOf(configFile, projectPaths);
   }
 
-  Supplier<List<AdvisoryIndex>> advisories() {
-    return advisories;
+  List<AdvisoryIndex> advisories() {
+    return advisories.isPresent() ? advisories.get().get() : Shipped.ADVISORIES;
   }
 
   Ids ids() {

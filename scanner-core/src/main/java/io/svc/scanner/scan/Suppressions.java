@@ -2,6 +2,7 @@ package io.svc.scanner.scan;
 
 import io.svc.scanner.finding.Finding;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,11 @@ public final class Suppressions {
     this.isShown = isShown;
   }
 
+  /** Whether there is no decision at all. */
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   boolean isShown() {
     return isShown;
   }
@@ -49,7 +55,13 @@ public final class Suppressions {
 
   /** The decisions that hold no more. */
   List<Suppression> expired() {
-    return all.stream().filter(suppression -> suppression.isExpiredOn(today)).toList();
+    List<Suppression> expired = new ArrayList<>();
+    for (Suppression suppression : all) {
+      if (suppression.isExpiredOn(today)) {
+        expired.add(suppression);
+      }
+    }
+    return expired;
   }
 
   /**
@@ -60,14 +72,29 @@ public final class Suppressions {
    * @param leftOut finding types that this run did not look for
    */
   List<Suppression> unused(List<String> displayPaths, boolean isWhole, Set<String> leftOut) {
-    return all.stream()
-        .filter(suppression -> !suppression.isExpiredOn(today) && !used.contains(suppression))
-        .filter(suppression -> !leftOut.contains(suppression.type()))
-        .filter(
-            suppression ->
-                suppression.file().isEmpty()
-                    ? isWhole
-                    : displayPaths.stream().anyMatch(suppression::mayConcern))
-        .toList();
+    List<Suppression> unused = new ArrayList<>();
+    for (Suppression suppression : all) {
+      boolean isNeedless =
+          !suppression.isExpiredOn(today)
+              && !used.contains(suppression)
+              && !leftOut.contains(suppression.type());
+      if (isNeedless && isLookedAt(suppression, displayPaths, isWhole)) {
+        unused.add(suppression);
+      }
+    }
+    return unused;
+  }
+
+  private static boolean isLookedAt(
+      Suppression suppression, List<String> displayPaths, boolean isWhole) {
+    if (suppression.file().isEmpty()) {
+      return isWhole;
+    }
+    for (String path : displayPaths) {
+      if (suppression.mayConcern(path)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
