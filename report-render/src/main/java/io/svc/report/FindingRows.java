@@ -1,7 +1,6 @@
 package io.svc.report;
 
 import io.svc.scanner.finding.Finding;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,23 +26,21 @@ final class FindingRows {
     this.palette = new Palette(terminal.colored());
   }
 
-  /** Appends a blank line and the rows of each finding that is not suppressed. */
+  /** Appends a blank line and the rows of each finding; those set aside say so. */
   void append(StringBuilder table, List<Finding> findings) {
-    List<Finding> shown = new ArrayList<>();
     int typeWidth = 0;
     int serverWidth = 0;
     for (Finding finding : findings) {
-      if (!finding.suppressed()) {
-        shown.add(finding);
-        typeWidth = widest(typeWidth, finding.findingType());
-        serverWidth = widest(serverWidth, finding.server());
-      }
+      typeWidth = widest(typeWidth, finding.findingType());
+      serverWidth = widest(serverWidth, finding.server());
     }
-    for (Finding finding : shown) {
+    for (Finding finding : findings) {
       table.append('\n');
       appendRow(table, finding, typeWidth, serverWidth);
       appendText(table, PlainText.of(finding.detail()), false);
-      if (!finding.remediation().isEmpty()) {
+      if (finding.suppressed()) {
+        appendText(table, PlainText.of(SuppressionText.of(finding)), true);
+      } else if (!finding.remediation().isEmpty()) {
         appendText(table, "Fix: " + PlainText.of(finding.remediation()), true);
       }
     }
@@ -71,6 +68,7 @@ final class FindingRows {
     row.append("  ");
     appendPadded(row, PlainText.of(finding.server()), serverWidth);
     row.append("  ").append(place(finding));
+    row.append(finding.suppressed() ? "  suppressed" : "");
     table.append(row.toString().stripTrailing()).append('\n');
   }
 

@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** A page in CommonMark, for a merge request or a wiki. Suppressed findings are left out. */
+/** A page in CommonMark, for a merge request or a wiki. Findings set aside say so. */
 final class MarkdownRenderer implements Renderer {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -82,21 +82,22 @@ final class MarkdownRenderer implements Renderer {
 
   private static void appendFindings(StringBuilder page, List<Finding> findings) {
     for (Finding finding : findings) {
-      if (!finding.suppressed()) {
-        appendFinding(page, finding);
-      }
+      appendFinding(page, finding);
     }
   }
 
   private static void appendFinding(StringBuilder page, Finding finding) {
     page.append("\n---\n\n### ");
-    page.append(finding.severity().label().toUpperCase(Locale.ROOT)).append(": ");
+    page.append(finding.severity().label().toUpperCase(Locale.ROOT));
+    page.append(finding.suppressed() ? " (suppressed): " : ": ");
     page.append(MarkdownText.word(finding.findingType()));
     if (!finding.server().isEmpty()) {
       page.append(": ").append(MarkdownText.of(finding.server()));
     }
     page.append("\n\n").append(MarkdownText.sentence(finding.detail())).append('\n');
-    if (!finding.remediation().isEmpty()) {
+    if (finding.suppressed()) {
+      page.append('\n').append(MarkdownText.of(SuppressionText.of(finding))).append('\n');
+    } else if (!finding.remediation().isEmpty()) {
       page.append("\n**Remediation:** ").append(MarkdownText.sentence(finding.remediation()));
       page.append('\n');
     }

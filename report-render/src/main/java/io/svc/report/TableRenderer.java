@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 
-/** For people at a terminal. Suppressed findings are left out. Not meant to be parsed. */
+/** For people at a terminal. Findings set aside say so. Not meant to be parsed. */
 final class TableRenderer implements Renderer {
   private static final int CHANGE_WIDTH = "modified".length();
 

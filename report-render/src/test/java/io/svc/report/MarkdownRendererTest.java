@@ -27,12 +27,15 @@ class MarkdownRendererTest {
   }
 
   @Test
-  void a_suppressed_finding_is_neither_shown_nor_counted() {
+  void a_suppressed_finding_is_marked_and_not_counted() {
     String page = TestReports.rendered(renderer, Terminal.PLAIN, TestReports.withFindings());
 
     assertThat(page)
-        .contains("- **Findings:** 5 (1 critical, 1 high, 1 medium, 1 low, 1 info)\n")
-        .doesNotContain("suspicious_path");
+        .contains(
+            "- **Findings:** 5 (1 critical, 1 high, 1 medium, 1 low, 1 info)\n",
+            "### CRITICAL (suppressed): suspicious_path: build\n",
+            "\nSuppressed by .svc/preflight.yaml:7: Only on the \\*build\\* machine\n")
+        .doesNotContain("Move it.");
   }
 
   @Test

@@ -85,6 +85,17 @@ class TableRendererTest {
   }
 
   @Test
+  void a_suppressed_finding_is_marked_and_not_counted() {
+    String table = TestReports.rendered(renderer, Terminal.PLAIN, TestReports.withFindings());
+
+    assertThat(table)
+        .contains("\n  CRITICAL  suspicious_path     build      3:9  suppressed\n")
+        .contains("            Suppressed by .svc/preflight.yaml:7: Only on the *build* machine\n")
+        .doesNotContain("Move it.")
+        .endsWith("\n5 findings: 1 critical, 1 high, 1 medium, 1 low, 1 info\n");
+  }
+
+  @Test
   void the_place_is_left_out_where_there_is_none() {
     String table = TestReports.rendered(renderer, Terminal.PLAIN, TestReports.withFindings());
 

@@ -76,11 +76,11 @@ final class TestFindings {
             PATH,
             "claude-desktop",
             true,
-            "--suppress suspicious_path",
+            ".svc/preflight.yaml:7",
             OBSERVED,
             COLLECTED,
             PROCESSED,
-            Map.of());
+            suppressedExtensions());
     return List.of(
         finding(
             "2",
@@ -103,6 +103,12 @@ final class TestFindings {
             extensions("packages/unpinned", 9, 7)),
         finding("5", "no_servers", Severity.INFO, "", "The file names no servers.", "", Map.of()),
         suppressed);
+  }
+
+  private static Map<String, Object> suppressedExtensions() {
+    Map<String, Object> extensions = extensions("paths/suspicious", 3, 9);
+    extensions.put("suppression_reason", "Only on the *build* machine");
+    return extensions;
   }
 
   /** A finding of the sample file. */

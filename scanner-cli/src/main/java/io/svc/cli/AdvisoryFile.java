@@ -4,6 +4,7 @@ import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.client.OperatingSystem;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,8 @@ final class AdvisoryFile {
 
   private static Path dataDirectory(Surroundings surroundings) {
     String given = surroundings.environment().getOrDefault("XDG_DATA_HOME", "");
-    if (!given.isEmpty()) {
+    // The XDG Base Directory Specification has relative paths ignored.
+    if (!given.isEmpty() && Path.of(given).isAbsolute()) {
       return Path.of(given);
     }
     if (surroundings.system() == OperatingSystem.WINDOWS) {
@@ -73,15 +75,21 @@ final class AdvisoryFile {
   static AdvisoryIndex readFile(Path file) {
     try {
       return AdvisoryIndex.parse(Files.readString(file, StandardCharsets.UTF_8));
+    } catch (CharacterCodingException e) {
+      throw unusable(file, "damaged, not a text in UTF-8");
     } catch (IOException e) {
       throw new UserErrorException("cannot read the advisories at " + file);
     } catch (IllegalArgumentException e) {
-      throw new UserErrorException(
-          "the advisories at "
-              + file
-              + " cannot be used: "
-              + e.getMessage()
-              + "; run svc-preflight rules update again, or delete the file");
+      throw unusable(file, e.getMessage());
     }
+  }
+
+  private static UserErrorException unusable(Path file, String why) {
+    return new UserErrorException(
+        "the advisories at "
+            + file
+            + " cannot be used: "
+            + why
+            + "; run svc-preflight rules update again, or delete the file");
   }
 }

@@ -69,7 +69,13 @@ final class AdvisoryUpdate {
     }
     AtomicFile.write(target, text);
     console.print(
-        records + " records about " + advisories.size() + " packages are now in " + target + "\n");
+        "now in "
+            + target
+            + ": "
+            + Console.count(records, "record")
+            + " about "
+            + Console.count(advisories.size(), "package")
+            + "\n");
     return ExitCode.CLEAN;
   }
 
@@ -103,7 +109,8 @@ final class AdvisoryUpdate {
           read(path + "!" + entry.getName(), new String(bytes, StandardCharsets.UTF_8));
         }
       }
-    } catch (ZipException e) {
+    } catch (ZipException | IllegalArgumentException e) {
+      // The second is what a name of an entry that is no text throws.
       throw new UserErrorException(path + " is no readable zip file");
     }
   }

@@ -18,6 +18,11 @@ final class Console {
     this.surroundings = surroundings;
   }
 
+  /** A number with its noun: {@code 1 rule}, {@code 2 rules}. */
+  static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
   /** One line on standard error, with the word that scripts look for. */
   void error(String message) {
     tell("error: " + message);

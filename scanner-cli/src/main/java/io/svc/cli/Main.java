@@ -72,7 +72,7 @@ public final class Main {
     } catch (OutOfMemoryError e) {
       console.error("not enough memory for this file; run with a larger heap");
       return ExitCode.ERROR.number();
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | StackOverflowError | LinkageError e) {
       // Neither message nor trace: either may quote a file, and nobody outside can read them.
       console.error("internal error; please report it with the file's shape, never its content");
       traceForDevelopers(e, surroundings.err());

@@ -28,7 +28,8 @@ final class OwnRules {
       Surroundings surroundings, List<Path> directories, ProjectSettings settings) {
     List<RuleSource> rules = new ArrayList<>(settings.rules());
     for (String directory : settings.ruleDirectories()) {
-      rules.addAll(ofDirectory(surroundings.resolve(Path.of(directory)), directory));
+      Path path = Options.toPath(ProjectSettings.NAME + ": rule_directories", directory);
+      rules.addAll(ofDirectory(surroundings.resolve(path), directory));
     }
     for (Path directory : directories) {
       rules.addAll(ofDirectory(surroundings.resolve(directory), directory.toString()));

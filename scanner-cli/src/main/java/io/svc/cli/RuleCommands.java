@@ -13,15 +13,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight rules}: what the scanner looks for, and whether one's own rules hold. */
 final class RuleCommands {
   private static final String RULES_OPTION = "--rules";
+
+  /** What the ids and the files of all shipped rules begin with. */
+  private static final String SHIPPED = "secrets/";
 
   private final Surroundings surroundings;
   private final Console console;
@@ -132,7 +137,7 @@ final class RuleCommands {
     }
     // A rule's file is named after it, which spares reading all of them.
     String file = id + ".yaml";
-    String source = RuleCatalog.sources().get(file);
+    String source = id.startsWith(SHIPPED) ? RuleCatalog.sources().get(file) : null;
     return source == null ? Optional.empty() : Optional.of(RuleLoader.load(file, source));
   }
 
@@ -146,7 +151,7 @@ final class RuleCommands {
   static List<RuleSource> shippedRules() {
     List<RuleSource> rules = new ArrayList<>();
     for (Map.Entry<String, String> source : RuleCatalog.sources().entrySet()) {
-      if (source.getKey().startsWith("secrets/")) {
+      if (source.getKey().startsWith(SHIPPED)) {
         rules.add(RuleLoader.load(source.getKey(), source.getValue()));
       }
     }
@@ -155,11 +160,14 @@ final class RuleCommands {
 
   private ExitCode check() {
     int broken = 0;
-    int sound = 0;
+    Set<String> sound = new HashSet<>();
     for (Path path : ruleFiles()) {
       try {
-        RuleLoader.loadFile(path);
-        sound++;
+        String id = RuleLoader.loadFile(path).rule().id();
+        if (!sound.add(id)) {
+          console.error(path + ":1: a rule with the id \"" + id + "\" exists already");
+          broken++;
+        }
       } catch (InvalidDefinitionException e) {
         console.error(e.getMessage());
         broken++;
@@ -171,7 +179,7 @@ final class RuleCommands {
     if (broken > 0) {
       return ExitCode.ERROR;
     }
-    console.print(sound + (sound == 1 ? " rule can" : " rules can") + " be used\n");
+    console.print(Console.count(sound.size(), "rule") + " can be used\n");
     return ExitCode.CLEAN;
   }
 

@@ -48,7 +48,11 @@ final class RuleTests {
       console.error(problem);
     }
     if (problems.isEmpty()) {
-      console.print(examples + " examples of " + tested.size() + " rules are as their rules say\n");
+      console.print(
+          Console.count(examples, "example")
+              + " of "
+              + Console.count(tested.size(), "rule")
+              + (tested.size() == 1 ? " are as it says\n" : " are as they say\n"));
     }
     return problems.isEmpty() ? ExitCode.CLEAN : ExitCode.ERROR;
   }

@@ -24,10 +24,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight scan}: scans files and reports findings. */
 final class ScanCommand {
+  /** What a file is found to have because of the files beside it. */
+  private static final Set<String> OF_SEVERAL_FILES =
+      Set.of("server_name_collision", "server_name_confusable");
+
   private final Surroundings surroundings;
   private final Console console;
   private final Options options;
@@ -127,7 +132,7 @@ final class ScanCommand {
                   project.ids(),
                   project.displayNames(requests),
                   given.isEmpty(),
-                  suppressed)));
+                  notLookedFor(suppressed, drift.isPresent(), given.isEmpty()))));
     }
     Optional<Path> output = options.path("--output");
     hint(output);
@@ -141,6 +146,19 @@ final class ScanCommand {
       }
     }
     return exitCode;
+  }
+
+  /** A decision about what this run could not see is not unused. */
+  private static Set<String> notLookedFor(
+      Set<String> suppressed, boolean hasBaseline, boolean isWhole) {
+    Set<String> types = new TreeSet<>(suppressed);
+    if (!hasBaseline) {
+      types.add(DriftDetector.CHECK.findingType());
+    }
+    if (!isWhole) {
+      types.addAll(OF_SEVERAL_FILES);
+    }
+    return types;
   }
 
   private static List<String> paths(List<ScanRequest> requests) {

@@ -14,14 +14,24 @@ import java.util.List;
  */
 record ScanPlan(ScanSettings settings, Suppressions suppressions) {
 
+  /** The plan that the options ask for. */
   static ScanPlan of(Surroundings surroundings, Options options) {
+    return of(surroundings, options, options.has("--show-suppressed"));
+  }
+
+  /** A plan whose reports list accepted findings too, marked. */
+  static ScanPlan withSuppressed(Surroundings surroundings, Options options) {
+    return of(surroundings, options, true);
+  }
+
+  private static ScanPlan of(Surroundings surroundings, Options options, boolean isShown) {
     ProjectSettings project = ProjectSettings.read(surroundings);
     List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);
     Suppressions suppressions =
         new Suppressions(
             project.suppressions(),
             LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC),
-            options.has("--show-suppressed"));
+            isShown);
     return new ScanPlan(
         new ProjectReader(surroundings)
             .settings(options)

@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight suppress}: accepts one finding, for a reason, in the project's settings. */
@@ -73,15 +75,15 @@ final class SuppressCommand {
     Path file = surroundings.resolve(ProjectSettings.FILE);
     String text = read(file);
     String changed = entry.addedTo(text);
-    // What was written must mean what was meant, whatever the file looked like before.
-    int before = ProjectSettings.parse(text, KnownChecks.findingTypes()).suppressions().size();
-    int after = ProjectSettings.parse(changed, KnownChecks.findingTypes()).suppressions().size();
-    if (after != before + 1) {
-      throw new UserErrorException(
+    if (!isAdded(text, changed)) {
+      console.error(
           "cannot add to "
               + ProjectSettings.NAME
-              + ", whose suppressions are no plain list; add this by hand:\n"
-              + entry.text("  "));
+              + ", whose suppressions are no plain list; add this by hand:");
+      for (String line : entry.text("  ").lines().toList()) {
+        console.tell(line);
+      }
+      return ExitCode.ERROR;
     }
     createDirectory(file.getParent());
     AtomicFile.write(file, changed);
@@ -92,6 +94,18 @@ final class SuppressCommand {
             + ProjectSettings.NAME
             + "\n");
     return ExitCode.CLEAN;
+  }
+
+  /** What was written must mean what was meant, whatever the file looked like before. */
+  private static boolean isAdded(String before, String after) {
+    Set<String> findingTypes = KnownChecks.findingTypes();
+    int known = ProjectSettings.parse(before, findingTypes).suppressions().size();
+    try {
+      return ProjectSettings.parse(after, findingTypes).suppressions().size() == known + 1;
+    } catch (UserErrorException e) {
+      // Its line is one of a text that the user has never seen.
+      return false;
+    }
   }
 
   private Optional<LocalDate> expires() {
@@ -122,13 +136,14 @@ final class SuppressCommand {
     }
     ConfigFiles files = new ConfigFiles(surroundings, console);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
-    ScanPlan plan = ScanPlan.of(surroundings, options);
-    Scanner scanner = new Scanner(plan.settings());
-    List<Finding> found = new ArrayList<>();
+    Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
+    // By fingerprint: a file that is named twice has each of its findings twice.
+    Map<String, Finding> found = new LinkedHashMap<>();
     for (McpScanReport report : files.scan(scanner, requests, file -> file.report())) {
       for (Finding finding : report.findings()) {
-        if (((String) finding.extensions().get("fingerprint")).startsWith(ALGORITHM + digits)) {
-          found.add(finding);
+        String fingerprint = (String) finding.extensions().get("fingerprint");
+        if (fingerprint.startsWith(ALGORITHM + digits)) {
+          found.put(fingerprint, finding);
         }
       }
     }
@@ -140,7 +155,11 @@ final class SuppressCommand {
       throw new UserErrorException(
           found.size() + " findings have fingerprints that begin so; give more digits");
     }
-    return found.get(0);
+    Finding only = found.values().iterator().next();
+    if (only.suppressed()) {
+      throw new UserErrorException("the finding is suppressed already, in " + only.suppressedBy());
+    }
+    return only;
   }
 
   private static String read(Path file) {

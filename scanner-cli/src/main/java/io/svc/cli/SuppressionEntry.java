@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * An accepted finding as the project's settings have it. Type, server and file are for those who
@@ -18,6 +19,9 @@ record SuppressionEntry(
     Optional<LocalDate> expires) {
 
   private static final String KEY = "suppressions:";
+  private static final Pattern EMPTY_LIST = Pattern.compile("^[ \\t]*\\[[ \\t]*]");
+  private static final Pattern NO_VALUE =
+      Pattern.compile("(?:[ \\t]*+\\[[ \\t]*+])?[ \\t]*+(?:#.*)?");
 
   /** The entry as an item of a list. */
   String text(String indent) {
@@ -60,39 +64,60 @@ record SuppressionEntry(
     if (settings.isBlank()) {
       return "# Decisions of this project for svc-preflight.\n" + KEY + "\n" + text("  ");
     }
-    String end = settings.contains("\r\n") ? "\r\n" : "\n";
-    List<String> lines = new ArrayList<>(List.of(settings.split("\r?\n", -1)));
-    int key = lines.indexOf(KEY);
-    for (int i = 0; i < lines.size() && key < 0; i++) {
-      String line = lines.get(i);
-      boolean isEmptyList =
-          line.startsWith(KEY) && line.substring(KEY.length()).matches("\\s*(\\[\\s*])?\\s*(#.*)?");
-      if (isEmptyList) {
-        lines.set(i, KEY);
-        key = i;
-      }
+    List<String> lines = new ArrayList<>(List.of(settings.split("(?<=\n)")));
+    int key = 0;
+    while (key < lines.size() && !isKey(content(lines.get(key)))) {
+      key++;
     }
-    if (key < 0) {
-      String whole = settings.endsWith("\n") ? settings : settings + end;
-      return whole + KEY + end + text("  ").replace("\n", end);
+    if (key == lines.size()) {
+      end(lines, key - 1);
+      lines.add(KEY + endOf(lines.get(0)));
     }
+    String rest = lines.get(key).substring(KEY.length());
+    lines.set(key, KEY + EMPTY_LIST.matcher(rest).replaceFirst(""));
+    insert(lines, key);
+    return String.join("", lines);
+  }
+
+  private void insert(List<String> lines, int key) {
     int last = key;
+    boolean hasItem = false;
     String indent = "  ";
     for (int i = key + 1; i < lines.size() && isWithin(lines.get(i)); i++) {
-      if (lines.get(i).strip().startsWith("- ") && last == key) {
-        indent = lines.get(i).substring(0, lines.get(i).indexOf('-'));
+      String line = content(lines.get(i));
+      String item = line.strip();
+      if (!hasItem && (item.equals("-") || item.startsWith("- "))) {
+        hasItem = true;
+        indent = line.substring(0, line.indexOf('-'));
       }
-      last = lines.get(i).isBlank() ? last : i;
+      // A comment at the margin is about what follows it.
+      last = item.isEmpty() || line.startsWith("#") ? last : i;
     }
-    List<String> item = List.of(text(indent).split("\n"));
-    lines.addAll(last + 1, item);
-    if (last + 1 + item.size() == lines.size()) {
-      lines.add("");
+    end(lines, last);
+    lines.add(last + 1, text(indent).replace("\n", endOf(lines.get(key))));
+  }
+
+  /** The last line of a file may have no end. */
+  private static void end(List<String> lines, int line) {
+    if (!lines.get(line).endsWith("\n")) {
+      lines.set(line, lines.get(line) + endOf(lines.get(0)));
     }
-    return String.join(end, lines);
+  }
+
+  /** Whether the list begins here; one in brackets does only where it is empty. */
+  private static boolean isKey(String line) {
+    return line.startsWith(KEY) && NO_VALUE.matcher(line.substring(KEY.length())).matches();
   }
 
   private static boolean isWithin(String line) {
-    return line.isBlank() || " -#".indexOf(line.charAt(0)) >= 0;
+    return line.isBlank() || (" -#".indexOf(line.charAt(0)) >= 0 && !line.startsWith("---"));
+  }
+
+  private static String content(String line) {
+    return line.substring(0, line.length() - (line.endsWith("\n") ? endOf(line).length() : 0));
+  }
+
+  private static String endOf(String line) {
+    return line.endsWith("\r\n") ? "\r\n" : "\n";
   }
 }

@@ -72,6 +72,11 @@ class ArchitectureTest {
         noClasses()
             .should()
             .dependOnClassesThat()
+            .resideInAPackage("com.fasterxml.jackson.databind..")
+            .as("nothing needs databind, which the packaged command leaves out"),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
             .resideInAnyPackage("java.net.http..", "javax.net..", "java.util.logging..")
             .as("nothing opens a connection or writes a log"),
         noClasses()

@@ -207,6 +207,42 @@ class PackagedCommandIT {
   }
 
   @Test
+  void every_command_finds_its_classes_in_the_packaged_file()
+      throws IOException, InterruptedException {
+    Files.writeString(
+        directory.resolve(".mcp.json"),
+        "{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"args\": [\"acme-mcp@1.0.0\"]}}}");
+    Files.writeString(
+        directory.resolve("osv.json"),
+        "{\"id\": \"ACME-1\", \"affected\": [{\"package\": {\"ecosystem\": \"npm\","
+            + " \"name\": \"acme-mcp\"}, \"versions\": [\"1.0.0\"]}]}");
+    Path rules = ProjectFiles.of("examples/rules");
+    PackagedCommand command =
+        PackagedCommand.jvm(jdks().get(0))
+            .behind("env", "XDG_DATA_HOME=" + directory.toAbsolutePath().resolve("data"));
+
+    assertThat(command.run(directory, "rules", "update", "--from", "osv.json").err()).isEmpty();
+    assertThat(command.run(directory, "rules", "list").exitCode()).isZero();
+    assertThat(command.run(directory, "rules", "show", "secrets/github-pat").exitCode()).isZero();
+    assertThat(command.run(directory, "rules", "check", rules.toString()).exitCode()).isZero();
+    assertThat(command.run(directory, "rules", "test", "--rules", rules.toString()).exitCode())
+        .isZero();
+    Result scan =
+        command.run(
+            directory, "scan", "--config", ".mcp.json", "--rules", rules.toString(), "--quiet");
+    assertThat(scan.exitCode()).isEqualTo(1);
+    assertThat(scan.out()).contains("ACME-1");
+    String fingerprint = scan.out().replaceFirst("(?s).*?sha256:([0-9a-f]{64}).*", "$1");
+    assertThat(
+            command
+                .run(directory, "suppress", fingerprint, "--reason", "x", "--config", ".mcp.json")
+                .exitCode())
+        .isZero();
+    assertThat(command.run(directory, "scan", "--config", ".mcp.json", "--quiet").out())
+        .doesNotContain("ACME-1");
+  }
+
+  @Test
   void the_checkout_has_a_script_that_hands_over_to_the_command()
       throws IOException, InterruptedException {
     Path script = Path.of(System.getProperty("project.root"), "svc-preflight");

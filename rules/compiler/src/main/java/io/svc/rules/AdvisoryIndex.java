@@ -46,7 +46,7 @@ public final class AdvisoryIndex {
         text.startsWith(HEAD)
             && text.endsWith("\n")
             && text.length() > body
-            && text.startsWith(sumOf(text.substring(body)), sum);
+            && text.startsWith(sumOf(text.substring(body)) + Lines.FIELD, sum);
     if (!isWhole) {
       throw new IllegalArgumentException(
           "damaged, or not a list of advisories that this version can read");

@@ -11,10 +11,11 @@ public final class Confusables {
   /**
    * A table.
    *
-   * @param table one line for each character: the character, then what it looks like
+   * @param table one line for each character, in the order of their code points: the character,
+   *     then what it looks like
    */
   public Confusables(String table) {
-    this.table = "\n" + table;
+    this.table = table;
   }
 
   /**
@@ -32,12 +33,24 @@ public final class Confusables {
     return ascii.toString();
   }
 
+  /** Halves the table instead of reading it: a name may be megabytes of foreign letters. */
   private String lookOf(int c) {
-    String character = Character.toString(c);
-    int line = table.indexOf("\n" + character);
-    return line < 0
-        ? character
-        : table.substring(line + 1 + character.length(), table.indexOf('\n', line + 1));
+    int low = 0;
+    int high = table.length();
+    while (low < high) {
+      int line = Math.max(low, table.lastIndexOf('\n', ((low + high) >>> 1) - 1) + 1);
+      int end = table.indexOf('\n', line);
+      int known = table.codePointAt(line);
+      if (known == c) {
+        return table.substring(line + Character.charCount(c), end);
+      }
+      if (known < c) {
+        low = end + 1;
+      } else {
+        high = line;
+      }
+    }
+    return Character.toString(c);
   }
 
   /**

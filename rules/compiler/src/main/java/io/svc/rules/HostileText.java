@@ -12,6 +12,9 @@ public final class HostileText {
   private static final List<String> SEPARATORS = List.of("", " ", "-", "_", ".", "=", "/", "\"");
   private static final int EXAMPLES = 3;
 
+  /** Repeats inside repeats have twice as many ways to match with each character more. */
+  private static final int RUN = 60;
+
   private HostileText() {}
 
   /** Parts that make such lines when each is repeated. */
@@ -43,7 +46,18 @@ public final class HostileText {
       parts.add(sample.substring(1) + separator);
     }
     parts.add(mask + letters + "!");
+    for (int at : new int[] {mask.length(), sample.length() / 2, sample.length() - 2}) {
+      if (at >= 0 && at < sample.length()) {
+        parts.addAll(withRun(sample, at));
+      }
+    }
     return parts;
+  }
+
+  /** A sample that stops at one of its characters, which never ends, and then fits no more. */
+  private static List<String> withRun(String sample, int at) {
+    String run = sample.substring(0, at) + sample.substring(at, at + 1).repeat(RUN);
+    return List.of(run + " ", run + "_", run + "!");
   }
 
   private static String distinct(String text) {

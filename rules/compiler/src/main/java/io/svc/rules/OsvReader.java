@@ -1,10 +1,6 @@
 package io.svc.rules;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.svc.rules.AdvisoryIndex.PackageKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +18,8 @@ import us.springett.cvss.MalformedVectorException;
  * @see <a href="https://ossf.github.io/osv-schema/">Open Source Vulnerability format</a>
  */
 public final class OsvReader {
-  private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
   private static final int LONGEST_SUMMARY = 200;
+  private static final String NO_SUMMARY = "a known vulnerability";
 
   private final Map<PackageKey, List<Advisory>> advisories;
 
@@ -48,34 +40,34 @@ public final class OsvReader {
    * @throws IllegalArgumentException when the text is no OSV; the message says what was expected
    */
   public int read(String json) {
-    JsonNode root;
+    JsonValue root;
     try {
-      root = JSON.readTree(json);
+      root = JsonValue.read(json);
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       throw new IllegalArgumentException("not valid JSON (line " + line + ")", e);
     }
-    if (!root.isArray()) {
+    if (!root.isList()) {
       add(root);
       return 1;
     }
-    root.forEach(this::add);
-    return root.size();
+    root.items().forEach(this::add);
+    return root.items().size();
   }
 
-  private void add(JsonNode entry) {
-    String id = entry.path("id").asText("");
-    if (id.isBlank() || !entry.path("affected").isArray()) {
+  private void add(JsonValue entry) {
+    String id = oneLine(entry.get("id").text());
+    if (id.isEmpty() || !entry.get("affected").isList()) {
       throw new IllegalArgumentException(
           "not a record in OSV format; expected an object with 'id' and a list 'affected'");
     }
-    if (!entry.path("withdrawn").asText("").isEmpty()) {
+    if (!entry.get("withdrawn").text().isEmpty()) {
       return;
     }
-    for (JsonNode affected : entry.path("affected")) {
-      String name = affected.path("package").path("name").asText("");
+    for (JsonValue affected : entry.get("affected").items()) {
+      String name = affected.get("package").get("name").text();
       Optional<Ecosystem> ecosystem =
-          Ecosystem.ofLabel(affected.path("package").path("ecosystem").asText(""));
+          Ecosystem.ofLabel(affected.get("package").get("ecosystem").text());
       if (ecosystem.isPresent() && !name.isBlank()) {
         advisories
             .computeIfAbsent(new PackageKey(ecosystem.get(), name), key -> new ArrayList<>())
@@ -84,38 +76,45 @@ public final class OsvReader {
     }
   }
 
-  private static Advisory advisory(String id, JsonNode entry, JsonNode affected) {
+  private static Advisory advisory(String id, JsonValue entry, JsonValue affected) {
     List<Advisory.Range> ranges = new ArrayList<>();
-    for (JsonNode range : affected.path("ranges")) {
+    for (JsonValue range : affected.get("ranges").items()) {
       // A range of commits says nothing of versions.
-      if (!range.path("type").asText("").equals("GIT")) {
-        addRanges(range.path("events"), ranges);
+      if (!range.get("type").text().equals("GIT")) {
+        addRanges(range.get("events").items(), ranges);
       }
     }
-    List<String> versions = texts(affected.path("versions"));
+    List<String> versions = texts(affected.get("versions"));
     boolean isMalware = id.startsWith("MAL-");
     return new Advisory(
         id,
-        texts(entry.path("aliases")),
+        texts(entry.get("aliases")),
         isMalware ? Severity.CRITICAL : severity(entry, affected),
-        oneLine(entry.path("summary").asText(entry.path("details").asText(""))),
+        summary(entry),
         isMalware,
         ranges,
         // Exports name every version of a range once more, which makes them ten times as long.
         ranges.isEmpty() ? versions : List.of());
   }
 
-  /** The events of a range are in order: each "introduced" lasts until what ends it. */
-  private static void addRanges(JsonNode events, List<Advisory.Range> ranges) {
+  /**
+   * Each "introduced" lasts until what ends it. Events stand in the order of their versions, but
+   * two of them mean the same in either order.
+   */
+  private static void addRanges(List<JsonValue> events, List<Advisory.Range> ranges) {
+    boolean isReversed =
+        events.size() == 2 && events.get(1).has("introduced") && !events.get(0).has("introduced");
     String introduced = "";
-    for (JsonNode event : events) {
-      String fixed = event.path("fixed").asText("");
-      String last = event.path("last_affected").asText("");
+    for (int i = 0; i < events.size(); i++) {
+      JsonValue event = events.get(isReversed ? 1 - i : i);
+      String fixed = oneLine(event.get("fixed").text());
+      String last = oneLine(event.get("last_affected").text());
       if (event.has("introduced")) {
         if (!introduced.isEmpty()) {
           ranges.add(new Advisory.Range(introduced, "", ""));
         }
-        introduced = event.path("introduced").asText("0");
+        String start = oneLine(event.get("introduced").text());
+        introduced = start.isEmpty() ? "0" : start;
       } else if (!introduced.isEmpty() && !(fixed.isEmpty() && last.isEmpty())) {
         ranges.add(new Advisory.Range(introduced, fixed, last));
         introduced = "";
@@ -127,32 +126,32 @@ public final class OsvReader {
   }
 
   /** By the record's own word, or by the base score of its CVSS vector; high where it has none. */
-  private static Severity severity(JsonNode entry, JsonNode affected) {
+  private static Severity severity(JsonValue entry, JsonValue affected) {
+    String ofRecord = entry.get("database_specific").get("severity").text();
     String word =
-        entry
-            .path("database_specific")
-            .path("severity")
-            .asText(affected.path("database_specific").path("severity").asText(""));
+        ofRecord.isEmpty() ? affected.get("database_specific").get("severity").text() : ofRecord;
     return switch (word.toUpperCase(Locale.ROOT)) {
       case "CRITICAL" -> Severity.CRITICAL;
+      case "HIGH" -> Severity.HIGH;
       case "MODERATE", "MEDIUM" -> Severity.MEDIUM;
       case "LOW" -> Severity.LOW;
       default -> severityOfScore(entry);
     };
   }
 
-  private static Severity severityOfScore(JsonNode entry) {
-    double highest = 0;
-    for (JsonNode rating : entry.path("severity")) {
+  private static Severity severityOfScore(JsonValue entry) {
+    double highest = -1;
+    for (JsonValue rating : entry.get("severity").items()) {
       try {
-        Cvss vector = Cvss.fromVector(rating.path("score").asText(""));
+        Cvss vector = Cvss.fromVector(rating.get("score").text());
         highest =
             vector == null ? highest : Math.max(highest, vector.calculateScore().getBaseScore());
-      } catch (MalformedVectorException e) {
-        // Another rating of the record may be readable.
+      } catch (MalformedVectorException | IndexOutOfBoundsException e) {
+        // The second is what the library makes of a metric without value. Another rating of the
+        // record may be readable.
       }
     }
-    if (highest == 0) {
+    if (highest < 0) {
       return Severity.HIGH;
     }
     // The bands of the qualitative severity rating scale of CVSS 3.1, chapter 5.
@@ -161,10 +160,10 @@ public final class OsvReader {
         : highest >= 7 ? Severity.HIGH : highest >= 4 ? Severity.MEDIUM : Severity.LOW;
   }
 
-  private static List<String> texts(JsonNode list) {
+  private static List<String> texts(JsonValue list) {
     List<String> texts = new ArrayList<>();
-    for (JsonNode item : list) {
-      String text = oneLine(item.asText(""));
+    for (JsonValue item : list.items()) {
+      String text = oneLine(item.text());
       if (!text.isEmpty()) {
         texts.add(text);
       }
@@ -172,9 +171,19 @@ public final class OsvReader {
     return texts;
   }
 
+  private static String summary(JsonValue entry) {
+    String summary = oneLine(entry.get("summary").text());
+    String text = summary.isEmpty() ? oneLine(entry.get("details").text()) : summary;
+    if (text.length() <= LONGEST_SUMMARY) {
+      return text.isEmpty() ? NO_SUMMARY : text;
+    }
+    boolean isSplit = Character.isHighSurrogate(text.charAt(LONGEST_SUMMARY - 1));
+    return text.substring(0, isSplit ? LONGEST_SUMMARY - 1 : LONGEST_SUMMARY).strip() + '\u2026';
+  }
+
   private static String oneLine(String text) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < text.length() && line.length() < LONGEST_SUMMARY; i++) {
+    StringBuilder line = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       line.append(Character.isISOControl(c) ? ' ' : c);
     }

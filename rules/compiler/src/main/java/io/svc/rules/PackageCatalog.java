@@ -125,7 +125,8 @@ public final class PackageCatalog {
     TreeMap<String, String> lines = new TreeMap<>();
     lines.put(HEAD, Lines.field(List.of(list.text("date"), list.text("source"))));
     List<Server> servers = new ArrayList<>();
-    for (Definition server : list.mappings("servers")) {
+    List<Definition> definitions = list.mappings("servers");
+    for (Definition server : definitions) {
       server.allow(SERVER_KEYS);
       servers.add(server(server));
     }
@@ -160,8 +161,8 @@ public final class PackageCatalog {
     }
     addBareNames(lines);
     Set<String> seen = new HashSet<>();
-    for (Server server : servers) {
-      add(server, seen, list, lines);
+    for (int i = 0; i < servers.size(); i++) {
+      add(servers.get(i), seen, definitions.get(i), lines);
     }
     return SortedLines.encode(lines);
   }
@@ -206,7 +207,7 @@ public final class PackageCatalog {
 
   /** A server stands under each of its names, and under what they look like. */
   private static void add(
-      Server server, Set<String> seen, Definition list, Map<String, String> lines) {
+      Server server, Set<String> seen, Definition definition, Map<String, String> lines) {
     String value =
         Lines.line(
                 List.of(
@@ -225,7 +226,7 @@ public final class PackageCatalog {
     for (String name : names) {
       // An alias that only parts the words otherwise is there for its readers.
       if (!keys.contains(folded(name)) && !seen.add(folded(name))) {
-        throw list.problem("servers", "the name \"" + name + "\" stands twice in the list");
+        throw definition.problem("name", "the name \"" + name + "\" stands twice in the list");
       }
       keys.add(folded(name));
     }
@@ -260,11 +261,11 @@ public final class PackageCatalog {
   public boolean isFirstParty(Ecosystem ecosystem, String name) {
     String normal = ecosystem.normal(name);
     int slash = normal.indexOf('/');
+    boolean isScoped = normal.startsWith("@");
+    String owned = isScoped && slash > 0 ? normal.substring(0, slash) : normal;
+    boolean isScopeAlone = isScoped && slash < 0;
     boolean isOwned =
-        lines.contains(OWNED + ecosystem.label() + " " + normal)
-            || (normal.startsWith("@")
-                && slash > 0
-                && lines.contains(OWNED + ecosystem.label() + " " + normal.substring(0, slash)));
+        !isScopeAlone && (isOwned(ecosystem, owned) || (isScoped && isOwned(ecosystem, normal)));
     if (isOwned) {
       return true;
     }
@@ -274,6 +275,10 @@ public final class PackageCatalog {
       }
     }
     return false;
+  }
+
+  private boolean isOwned(Ecosystem ecosystem, String name) {
+    return lines.contains(OWNED + ecosystem.label() + " " + name);
   }
 
   /** The names of a length on the list, as their registry compares them. */

@@ -21,13 +21,7 @@ final class PatternCost {
   static Optional<String> problemOf(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {
-      CountedText line = new CountedText(HostileText.repeat(part, LENGTH));
-      Matcher matcher = pattern.matcher(line);
-      try {
-        while (matcher.find()) {
-          line.charAt(0);
-        }
-      } catch (TooManyLooks e) {
+      if (isTooMuch(pattern, HostileText.repeat(part, LENGTH))) {
         return Optional.of(
             "the pattern looks at each character of a line more than "
                 + MOST_LOOKS_PER_CHARACTER
@@ -37,6 +31,20 @@ final class PatternCost {
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether a pattern works too long on a line. */
+  static boolean isTooMuch(Pattern pattern, String text) {
+    CountedText line = new CountedText(text);
+    Matcher matcher = pattern.matcher(line);
+    try {
+      while (matcher.find()) {
+        line.look();
+      }
+      return false;
+    } catch (TooManyLooks e) {
+      return true;
+    }
   }
 
   private static final class TooManyLooks extends RuntimeException {
@@ -63,10 +71,14 @@ final class PatternCost {
 
     @Override
     public char charAt(int index) {
+      look();
+      return text.charAt(index);
+    }
+
+    void look() {
       if (++looks > MOST_LOOKS_PER_CHARACTER * LENGTH) {
         throw new TooManyLooks();
       }
-      return text.charAt(index);
     }
 
     @Override

@@ -252,7 +252,14 @@ public final class RuleLoader {
     Random random = new Random(source.rule().id().hashCode());
     for (Example example : source.matches()) {
       String value = sample("matches", example, random);
-      if (!pattern.matcher(value).find()) {
+      if (PatternCost.isTooMuch(pattern, value)) {
+        throw problem(
+            "pattern",
+            "the pattern works for ever on \""
+                + example.value()
+                + "\"; write it without repeats inside repeats");
+      }
+      if (value.isEmpty() || !pattern.matcher(value).find()) {
         throw problem("matches", "the pattern does not match \"" + example.value() + "\"");
       }
       if (!source.rule().keywords().isEmpty()

@@ -2,6 +2,7 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.Advisory;
 import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.Ecosystem;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ final class KnownVulnerablePackageDetector implements Detector {
           "Update to a version without the problem, and read the advisory for what may have happened"
               + " already.");
 
+  /** Names come from strangers: no program stands deeper, and looking is not free. */
+  private static final int DEEPEST_IN_MODULE = 10;
+
   @Override
   public Check check() {
     return CHECK;
@@ -32,8 +36,9 @@ final class KnownVulnerablePackageDetector implements Detector {
       for (PackageUse use : subject.facts(server).packages()) {
         Set<String> told = new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {
-          for (Advisory advisory : index.of(use.ecosystem(), use.name())) {
-            if (told.add(advisory.name()) && isAffected(use, advisory)) {
+          for (Advisory advisory : advisories(index, use)) {
+            // A record may speak of a package more than once, each time of other versions.
+            if (isAffected(use, advisory) && told.add(advisory.name())) {
               detections.add(detection(subject, server, use, advisory, index));
             }
           }
@@ -41,6 +46,23 @@ final class KnownVulnerablePackageDetector implements Detector {
       }
     }
     return detections;
+  }
+
+  /** A program of Go stands somewhere in its module, and advisories name the module. */
+  private static List<Advisory> advisories(AdvisoryIndex index, PackageUse use) {
+    List<Advisory> found = index.of(use.ecosystem(), use.name());
+    if (use.ecosystem() != Ecosystem.GO) {
+      return found;
+    }
+    List<Advisory> all = new ArrayList<>(found);
+    int slashes = 0;
+    for (int end = use.name().lastIndexOf('/');
+        end > 0 && slashes < DEEPEST_IN_MODULE;
+        end = use.name().lastIndexOf('/', end - 1)) {
+      all.addAll(index.of(Ecosystem.GO, use.name().substring(0, end)));
+      slashes++;
+    }
+    return all;
   }
 
   /**

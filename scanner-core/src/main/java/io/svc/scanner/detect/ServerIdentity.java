@@ -27,16 +27,29 @@ final class ServerIdentity {
       Optional<PackageSpec> spec = PackageSpec.of(launch);
       if (spec.isPresent()) {
         Ecosystem ecosystem = spec.get().ecosystem();
-        return ecosystem.label() + " " + ecosystem.normal(spec.get().name());
+        return ecosystem.label() + " " + ecosystem.normal(spec.get().name()) + target(launch);
       }
       Optional<ContainerRun> run = ContainerRun.of(launch);
       if (run.isPresent() && run.get().image().isPresent()) {
         String image = run.get().image().get().text();
         Optional<ImageReference> reference = ImageReference.of(image);
-        return "image " + (reference.isPresent() ? reference.get().name() : image);
+        String name = reference.isPresent() ? reference.get().name() : image;
+        return "image " + name + target(launch);
       }
     }
     return program(commands.get(commands.size() - 1));
+  }
+
+  /** Where a bridge leads: the same bridge to another address is another server. */
+  private static String target(Launch launch) {
+    for (Word word : launch.arguments()) {
+      String text = word.text();
+      if (text.regionMatches(true, 0, "http://", 0, 7)
+          || text.regionMatches(true, 0, "https://", 0, 8)) {
+        return " " + address(text);
+      }
+    }
+    return "";
   }
 
   private static String program(Launch launch) {

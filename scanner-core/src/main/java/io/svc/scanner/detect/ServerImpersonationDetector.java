@@ -9,6 +9,7 @@ import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Sees a server that bears a well-known name and is something else. Only what is fetched or reached
@@ -37,6 +38,14 @@ final class ServerImpersonationDetector implements Detector {
           "glama.ai",
           "metorial.com",
           "arcade.dev");
+
+  /** Domains below which anybody gets a name. */
+  private static final Set<String> SHARED_DOMAINS =
+      Set.of("netlify.app", "edgeone.app", "edgeone.site");
+
+  /** What stands before a country where names are given out one level further down. */
+  private static final Set<String> SECOND_LEVELS =
+      Set.of("ac", "co", "com", "edu", "gov", "net", "org");
 
   @Override
   public Check check() {
@@ -79,7 +88,7 @@ final class ServerImpersonationDetector implements Detector {
         detection(
             server,
             last.word().origin().location(),
-            "the " + noun(last.ecosystem()) + " `" + name + "`",
+            "runs the " + noun(last.ecosystem()) + " `" + name + "`",
             known);
     // Many people publish a server for a product of others, and say so in its name.
     boolean saysSo =
@@ -122,7 +131,7 @@ final class ServerImpersonationDetector implements Detector {
         detection(
             server,
             url.location(),
-            "the address `" + subject.redactor().redact(url, host.name()) + "`",
+            "is at the address `" + subject.redactor().redact(url, host.name()) + "`",
             known);
     return Optional.of(isGateway(host.name()) ? detection.withSeverity(Severity.INFO) : detection);
   }
@@ -162,9 +171,15 @@ final class ServerImpersonationDetector implements Detector {
   private static String domainOf(String host) {
     int last = host.lastIndexOf('.');
     int second = host.lastIndexOf('.', last - 1);
-    boolean isShortSuffix = last - second <= 4 && host.length() - last <= 3;
-    int third = isShortSuffix ? host.lastIndexOf('.', second - 1) : second;
-    return host.substring((isShortSuffix ? third : second) + 1);
+    String domain = host.substring(second + 1);
+    boolean isBelowCountry =
+        second > 0
+            && host.length() - last <= 3
+            && SECOND_LEVELS.contains(host.substring(second + 1, last));
+    if (isBelowCountry) {
+      return host.substring(host.lastIndexOf('.', second - 1) + 1);
+    }
+    return SHARED_DOMAINS.contains(domain) ? host : domain;
   }
 
   private static Detection detection(
@@ -175,7 +190,7 @@ final class ServerImpersonationDetector implements Detector {
             place,
             "The server is named as `"
                 + known.name()
-                + "` is, and runs "
+                + "` is, and "
                 + what
                 + ", which is none of what is known to be it.")
         .with("well_known", known.name());

@@ -3,6 +3,7 @@ package io.svc.scanner.detect;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class ServerNameCollisionDetector implements Detector {
     Map<String, List<Place>> known = new HashMap<>();
     Set<String> places = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
-      String name = PackageCatalog.folded(server.name());
+      String name = plain(server.name());
       List<Place> alike = known.computeIfAbsent(name, absent -> new ArrayList<>(1));
       Place place = Place.of(server);
       Optional<Place> rival = rival(place, alike);
@@ -57,6 +58,12 @@ final class ServerNameCollisionDetector implements Detector {
     return detections;
   }
 
+  /** Without letter case and separators; a name of signs only is what it is. */
+  private static String plain(String name) {
+    String folded = PackageCatalog.folded(name);
+    return folded.isEmpty() ? name : folded;
+  }
+
   /**
    * Where a server stands.
    *
@@ -66,7 +73,8 @@ final class ServerNameCollisionDetector implements Detector {
   private record Place(McpServer server, String parent, String scope) {
     static Place of(McpServer server) {
       ConfigNode parent = server.entry().parent().orElse(null);
-      String pointer = parent == null ? "" : parent.location().pointer();
+      // An entry of a list stands under no key, so its name may stand there twice.
+      String pointer = parent instanceof ConfigObject ? parent.location().pointer() : "";
       int end = pointer.indexOf('/', PROJECTS.length());
       boolean isOfProject = pointer.startsWith(PROJECTS) && end > 0;
       return new Place(server, pointer, isOfProject ? pointer.substring(0, end) : "");
@@ -96,7 +104,7 @@ final class ServerNameCollisionDetector implements Detector {
   private static void addNeighbour(
       Subject subject, McpServer server, String name, List<Detection> detections) {
     for (Neighbour neighbour : subject.machine().neighbours()) {
-      if (PackageCatalog.folded(neighbour.name()).equals(name)) {
+      if (plain(neighbour.name()).equals(name)) {
         detections.add(
             detection(
                 server, "in `" + neighbour.file() + "`", neighbour.name(), neighbour.identity()));

@@ -15,15 +15,20 @@ enum Versions {
   SEMANTIC {
     @Override
     Optional<Integer> compare(String a, String b) {
-      Semver first = Semver.coerce(a);
-      Semver second = Semver.coerce(b);
-      Semver exactFirst = Semver.parse(a);
-      Semver exactSecond = Semver.parse(b);
-      first = exactFirst == null ? first : exactFirst;
-      second = exactSecond == null ? second : exactSecond;
+      Semver first = read(a);
+      Semver second = read(b);
       return first == null || second == null
           ? Optional.empty()
           : Optional.of(first.compareTo(second));
+    }
+
+    /** Null for what is none, or longer than npm allows: the library would run out of stack. */
+    private static Semver read(String text) {
+      if (text.length() > LONGEST) {
+        return null;
+      }
+      Semver exact = Semver.parse(text);
+      return exact == null ? Semver.coerce(text) : exact;
     }
   },
   /** PEP 440. */
@@ -37,6 +42,8 @@ enum Versions {
           : Optional.of(first.get().compareTo(second.get()));
     }
   };
+
+  private static final int LONGEST = 256;
 
   static Versions of(Ecosystem ecosystem) {
     return ecosystem == Ecosystem.PYPI ? PYTHON : SEMANTIC;

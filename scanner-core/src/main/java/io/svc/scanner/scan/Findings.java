@@ -79,12 +79,19 @@ record Findings(
     return extensions;
   }
 
-  /** Two problems of one kind in one place, such as two secrets in one value, are numbered. */
+  /**
+   * Two problems of one kind in one place, such as two secrets in one value, are numbered. Those
+   * that an advisory tells apart are not: the next advisory about a package must not take the
+   * number of one that was accepted.
+   */
   private String fingerprint(
       Detection detection, String server, String pointer, Map<String, Integer> seen) {
     String fingerprint =
         Fingerprint.of(
             detection.findingType(), detection.ruleId(), displayPath, server, place(pointer));
+    if (detection.extensions().get("advisory") instanceof String advisory) {
+      fingerprint = Fingerprint.of(fingerprint, advisory);
+    }
     int number = seen.getOrDefault(fingerprint, 0) + 1;
     seen.put(fingerprint, number);
     return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));

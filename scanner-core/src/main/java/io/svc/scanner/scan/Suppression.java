@@ -77,6 +77,10 @@ public record Suppression(
     if (!fingerprint.isEmpty()) {
       return "the finding `" + fingerprint + "`";
     }
-    return "`" + type + "`" + (server.isEmpty() ? "" : " on the server `" + server + "`");
+    return "`"
+        + type
+        + "`"
+        + (server.isEmpty() ? "" : " on the server `" + server + "`")
+        + (file.isEmpty() ? "" : " in `" + file + "`");
   }
 }

@@ -6,6 +6,7 @@ import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ public final class SuppressionChecks {
       boolean isWhole,
       Set<String> leftOut) {
     List<Finding> findings = new ArrayList<>();
+    Map<String, Integer> seen = new HashMap<>();
     if (!leftOut.contains(EXPIRED.findingType())) {
       for (Suppression expired : suppressions.expired()) {
         String detail =
@@ -67,35 +69,32 @@ public final class SuppressionChecks {
                 + " has held until "
                 + expired.expires().orElseThrow()
                 + " only.";
-        findings.add(finding(EXPIRED, expired, detail, report, ids));
+        findings.add(finding(EXPIRED, expired, detail, report, ids, seen));
       }
     }
     if (!leftOut.contains(UNUSED.findingType())) {
       for (Suppression unused : suppressions.unused(displayPaths, isWhole, leftOut)) {
         String detail = "The suppression of " + unused.words() + " meets no finding any more.";
-        findings.add(finding(UNUSED, unused, detail, report, ids));
+        findings.add(finding(UNUSED, unused, detail, report, ids, seen));
       }
     }
     return findings;
   }
 
   private static Finding finding(
-      Check check, Suppression suppression, String detail, McpScanReport report, Ids ids) {
+      Check check,
+      Suppression suppression,
+      String detail,
+      McpScanReport report,
+      Ids ids,
+      Map<String, Integer> seen) {
     Map<String, Object> location = new LinkedHashMap<>();
     location.put("pointer", POINTER);
     location.put("line", suppression.line());
     location.put("column", 1);
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("rule_id", check.ruleId());
-    extensions.put(
-        "fingerprint",
-        Fingerprint.of(
-            check.findingType(),
-            suppression.writtenIn(),
-            suppression.fingerprint(),
-            suppression.type(),
-            suppression.server(),
-            suppression.file()));
+    extensions.put("fingerprint", fingerprint(check, suppression, seen));
     extensions.put("location", location);
     return new Finding(
         ids.next("fnd_"),
@@ -112,5 +111,20 @@ public final class SuppressionChecks {
         report.collectedAt(),
         report.processedAt(),
         extensions);
+  }
+
+  /** Two entries about the same are numbered, as two findings in one place are. */
+  private static String fingerprint(
+      Check check, Suppression suppression, Map<String, Integer> seen) {
+    String fingerprint =
+        Fingerprint.of(
+            check.findingType(),
+            suppression.writtenIn(),
+            suppression.fingerprint(),
+            suppression.type(),
+            suppression.server(),
+            suppression.file());
+    int number = seen.merge(fingerprint, 1, Integer::sum);
+    return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
   }
 }

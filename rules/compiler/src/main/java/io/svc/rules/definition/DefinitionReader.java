@@ -1,30 +1,42 @@
 package io.svc.rules.definition;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Reads YAML as the definition files use it: mappings, lists and texts. Whatever is not quoted is a
  * text too, and what YAML has beyond that (anchors, tags, several documents, repeated keys) is
- * refused, because a reader of the file could be mistaken about it.
+ * refused, because a reader of the file could be mistaken about it. Read from the parser's events:
+ * nothing in the file is ever constructed.
  */
 public final class DefinitionReader {
-  private static final YAMLFactory YAML = new YAMLFactory();
   private static final int DEEPEST = 20;
+  private static final Set<String> NOTHING = Set.of("", "~", "null", "Null", "NULL");
 
   private final String file;
-  private final YAMLParser parser;
+  private final Parser events;
 
-  private DefinitionReader(String file, YAMLParser parser) {
+  private DefinitionReader(String file, Parser events) {
     this.file = file;
-    this.parser = parser;
+    this.events = events;
   }
 
   /**
@@ -34,73 +46,107 @@ public final class DefinitionReader {
    * @throws InvalidDefinitionException when the text is no such YAML
    */
   public static Definition read(String file, String text) {
-    try (YAMLParser parser = YAML.createParser(text)) {
-      return new DefinitionReader(file, parser).document();
-    } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-      throw new InvalidDefinitionException(file, line, "not readable as YAML");
-    } catch (IOException e) {
-      throw new IllegalStateException("Reading from memory failed", e);
+    try {
+      Parser events = new ParserImpl(new StreamReader(text), new LoaderOptions());
+      return new DefinitionReader(file, events).document();
+    } catch (MarkedYAMLException e) {
+      Mark mark = e.getProblemMark();
+      throw unreadable(file, mark == null ? 1 : mark.getLine() + 1);
+    } catch (ReaderException e) {
+      String before = text.substring(0, Math.min(text.length(), e.getPosition()));
+      throw unreadable(file, (int) (before + '|').lines().count());
+    } catch (YAMLException e) {
+      throw unreadable(file, 1);
     }
   }
 
-  private Definition document() throws IOException {
-    JsonToken first = parser.nextToken();
+  private static InvalidDefinitionException unreadable(String file, int line) {
+    return new InvalidDefinitionException(file, line, "not readable as YAML");
+  }
+
+  private Definition document() {
+    NodeEvent first = nextNode();
     if (first == null) {
       return Definition.of(file, DefinitionNode.ofMapping(1, Map.of()));
     }
-    if (first != JsonToken.START_OBJECT) {
-      throw problem("expected a mapping of keys to values");
+    DefinitionNode root = value(first, lineOf(first), 0);
+    if (root.members().isEmpty()) {
+      throw problem(first, "expected a mapping of keys to values");
     }
-    DefinitionNode root = value(first, line(), 0);
-    if (parser.nextToken() != null) {
-      throw problem("expected one document in the file");
+    NodeEvent second = nextNode();
+    if (second != null) {
+      throw problem(second, "expected one document in the file");
     }
     return Definition.of(file, root);
   }
 
-  private DefinitionNode value(JsonToken token, int line, int depth) throws IOException {
-    if (depth > DEEPEST) {
-      throw problem("nested more than " + DEEPEST + " levels deep");
-    }
-    if (parser.isCurrentAlias() || parser.getObjectId() != null) {
-      throw problem("anchors and aliases are not allowed here; write the value out");
-    }
-    if (token == JsonToken.START_OBJECT) {
-      return mapping(line, depth);
-    }
-    if (token == JsonToken.START_ARRAY) {
-      List<DefinitionNode> items = new ArrayList<>();
-      for (JsonToken next = parser.nextToken();
-          next != JsonToken.END_ARRAY;
-          next = parser.nextToken()) {
-        items.add(value(next, line(), depth + 1));
+  /** The node that a document begins with; null when there is no document any more. */
+  private NodeEvent nextNode() {
+    while (events.peekEvent() != null) {
+      if (events.getEvent() instanceof NodeEvent node) {
+        return node;
       }
-      return DefinitionNode.ofList(line, items);
     }
-    if (token == null || !token.isScalarValue()) {
-      throw problem("expected a value here");
-    }
-    return DefinitionNode.ofText(line, token == JsonToken.VALUE_NULL ? "" : parser.getText());
+    return null;
   }
 
-  private DefinitionNode mapping(int line, int depth) throws IOException {
+  private DefinitionNode value(Event event, int line, int depth) {
+    if (depth > DEEPEST) {
+      throw problem(event, "nested more than " + DEEPEST + " levels deep");
+    }
+    refuseMarks(event);
+    if (event instanceof ScalarEvent scalar) {
+      boolean isPlain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
+      boolean isNothing = isPlain && NOTHING.contains(scalar.getValue());
+      return DefinitionNode.ofText(line, isNothing ? "" : scalar.getValue());
+    }
+    if (event instanceof MappingStartEvent) {
+      return mapping(line, depth);
+    }
+    List<DefinitionNode> items = new ArrayList<>();
+    while (!events.checkEvent(Event.ID.SequenceEnd)) {
+      Event item = events.getEvent();
+      items.add(value(item, lineOf(item), depth + 1));
+    }
+    events.getEvent();
+    return DefinitionNode.ofList(line, items);
+  }
+
+  private DefinitionNode mapping(int line, int depth) {
     Map<String, DefinitionNode> members = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String key = parser.currentName();
-      int keyLine = line();
-      if (members.put(key, value(parser.nextToken(), keyLine, depth + 1)) != null) {
-        throw new InvalidDefinitionException(file, keyLine, "key '" + key + "' stands twice");
+    while (!events.checkEvent(Event.ID.MappingEnd)) {
+      Event key = events.getEvent();
+      refuseMarks(key);
+      if (!(key instanceof ScalarEvent name)) {
+        throw problem(key, "expected a text as key");
+      }
+      DefinitionNode value = value(events.getEvent(), lineOf(key), depth + 1);
+      if (members.put(name.getValue(), value) != null) {
+        throw problem(key, "key '" + name.getValue() + "' stands twice");
       }
     }
+    events.getEvent();
     return DefinitionNode.ofMapping(line, members);
   }
 
-  private int line() {
-    return parser.currentTokenLocation().getLineNr();
+  private void refuseMarks(Event event) {
+    if (event instanceof AliasEvent || ((NodeEvent) event).getAnchor() != null) {
+      throw problem(event, "anchors and aliases are not allowed here; write the value out");
+    }
+    String tag =
+        event instanceof ScalarEvent scalar
+            ? scalar.getTag()
+            : ((CollectionStartEvent) event).getTag();
+    if (tag != null) {
+      throw problem(event, "tags are not allowed here; write the value without its tag");
+    }
   }
 
-  private InvalidDefinitionException problem(String problem) {
-    return new InvalidDefinitionException(file, Math.max(1, line()), problem);
+  private static int lineOf(Event event) {
+    return event.getStartMark().getLine() + 1;
+  }
+
+  private InvalidDefinitionException problem(Event event, String problem) {
+    return new InvalidDefinitionException(file, lineOf(event), problem);
   }
 }

@@ -1,0 +1,49 @@
+package io.svc.scanner.detect;
+
+import io.svc.rules.AdvisoryIndex;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A machine of which a test says what is known. */
+record KnownMachine(
+    FileFacts configFile, List<Neighbour> neighbours, List<AdvisoryIndex> advisories)
+    implements Machine {
+
+  /** Nothing is known but the servers of other files. */
+  static KnownMachine beside(Neighbour... neighbours) {
+    return new KnownMachine(FileFacts.UNKNOWN, List.of(neighbours), List.of());
+  }
+
+  /** Nothing is known but what the config file is like. */
+  static KnownMachine with(FileFacts.Access others, FileFacts.Link link) {
+    return new KnownMachine(new FileFacts(others, link), List.of(), List.of());
+  }
+
+  /** Nothing is known but lists of advisories. */
+  static KnownMachine with(AdvisoryIndex... advisories) {
+    return new KnownMachine(FileFacts.UNKNOWN, List.of(), List.of(advisories));
+  }
+
+  /** A file as detectors see it on this machine. */
+  Subject subject(String json) {
+    return TestConfigs.at(Path.of("mcp.json"), json, Optional.empty(), this);
+  }
+
+  /** A file with one server, named {@code probe}, that is started by the given words. */
+  Subject subject(String[] words) {
+    List<String> quoted = new ArrayList<>();
+    for (String word : words) {
+      quoted.add(TestConfigs.quoted(word));
+    }
+    return subject(
+        "{\"mcpServers\": {\"probe\": {\"command\": %s, \"args\": [%s]}}}"
+            .formatted(quoted.get(0), String.join(", ", quoted.subList(1, quoted.size()))));
+  }
+
+  @Override
+  public boolean isWritableByOthers(String path) {
+    return false;
+  }
+}
