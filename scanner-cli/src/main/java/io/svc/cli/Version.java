@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.report.Product;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,8 +21,9 @@ final class Version {
     }
     String commit = properties.getProperty("commit", "");
     boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
-    return "svc-preflight "
-        + properties.getProperty("version", "unknown")
+    return Product.NAME
+        + " "
+        + Product.version()
         + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
   }
 }
