@@ -36,7 +36,7 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
     # From 25 on an AOT cache (JEP 514) starts faster than a class-data archive.
     2[5-9]*|[3-9][0-9]*) a=${a%.jsa}.aot; use=-XX:AOTCache=$a; make=-XX:AOTCacheOutput= ;;
   esac
-  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ]; then go "$use" -jar "$j" "$@"; fi
+  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ]; then go "$use" "-Dsvc.archive=$a" -jar "$j" "$@"; fi
   if { [ ! -e "$a.no" ] || [ "$j" -nt "$a.no" ]; } && mkdir -p "$c" 2>/dev/null && [ -w "$c" ]; then
     [ -d "$a.lock" ] && find "$a.lock" -prune -mmin +10 -exec rmdir {} + 2>/dev/null
     if mkdir "$a.lock" 2>/dev/null; then

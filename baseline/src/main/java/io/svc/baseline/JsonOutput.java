@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.core.util.Separators.Spacing;
+import io.svc.scanner.detect.Component;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;
@@ -90,6 +91,25 @@ public final class JsonOutput {
     fields.put("description", asset.description());
     fields.put("config_hash", asset.configHash());
     fields.put("extensions", asset.extensions());
+    return fields;
+  }
+
+  /** A component as its wire fields, in their order. */
+  public static Map<String, Object> toMap(Component component) {
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("pointer", component.location().pointer());
+    location.put("line", component.location().line());
+    location.put("column", component.location().column());
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("kind", component.kind().toString());
+    fields.put("server", component.server());
+    fields.put("ecosystem", component.ecosystem());
+    fields.put("name", component.name());
+    fields.put("version", component.version());
+    fields.put("requested", component.requested());
+    fields.put("digest", component.digest());
+    fields.put("purl", component.purl());
+    fields.put("location", location);
     return fields;
   }
 

@@ -46,14 +46,18 @@ final class AssetText {
     if (!values.containsKey(field)) {
       return "(none)";
     }
-    Object value = values.get(field);
-    StringBuilder text = new StringBuilder();
+    String text = of(values.get(field));
+    return text.isEmpty() ? "(empty)" : form.of(text);
+  }
+
+  /** A value as text: a text as it is, lists and maps in brackets. */
+  static String of(Object value) {
     if (value instanceof String string) {
-      text.append(string);
-    } else {
-      appendValue(text, value);
+      return string;
     }
-    return text.isEmpty() ? "(empty)" : form.of(text.toString());
+    StringBuilder text = new StringBuilder();
+    appendValue(text, value);
+    return text.toString();
   }
 
   private static void appendValue(StringBuilder text, Object value) {

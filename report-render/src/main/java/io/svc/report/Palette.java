@@ -7,8 +7,9 @@ import io.svc.rules.Severity;
  *
  * @param colored whether there are any
  */
-record Palette(boolean colored) {
-  String severity(Severity severity, String text) {
+public record Palette(boolean colored) {
+  /** In the colour of a severity. */
+  public String severity(Severity severity, String text) {
     return switch (severity) {
       case CRITICAL -> paint("1;31", text);
       case HIGH -> paint("31", text);
@@ -18,11 +19,18 @@ record Palette(boolean colored) {
     };
   }
 
-  String bold(String text) {
+  /** Good news. */
+  public String good(String text) {
+    return paint("32", text);
+  }
+
+  /** What a reader should find first. */
+  public String bold(String text) {
     return paint("1", text);
   }
 
-  String dim(String text) {
+  /** What a reader may pass over. */
+  public String dim(String text) {
     return paint("2", text);
   }
 

@@ -5,7 +5,20 @@ import java.util.Optional;
 
 /** The output formats there are. */
 public final class Renderers {
-  private static final List<String> FORMATS = List.of("json", "markdown", "table");
+  private static final List<String> FORMATS =
+      List.of(
+          "json",
+          "markdown",
+          "table",
+          "html",
+          "sarif",
+          "github",
+          "gitlab-codequality",
+          "gitlab-secrets",
+          "junit",
+          "csv",
+          "lines",
+          "cyclonedx");
 
   private Renderers() {}
 
@@ -14,13 +27,27 @@ public final class Renderers {
     return FORMATS;
   }
 
-  /** The renderer of a format; empty when there is no such format. Loads only that renderer. */
+  /** The renderer of a format, for the project that the process runs in. */
   public static Optional<Renderer> ofFormat(String format) {
+    return ofFormat(format, ReportProject.here());
+  }
+
+  /** The renderer of a format; empty when there is no such format. Loads only that renderer. */
+  public static Optional<Renderer> ofFormat(String format, ReportProject project) {
     // Each class is named only where it is needed: the command's start is counted in milliseconds.
     return switch (format) {
       case "json" -> Optional.of(new JsonRenderer());
       case "markdown" -> Optional.of(new MarkdownRenderer());
       case "table" -> Optional.of(new TableRenderer());
+      case "html" -> Optional.of(new HtmlRenderer(project.ownRules()));
+      case "sarif" -> Optional.of(new SarifRenderer(project.root()));
+      case "github" -> Optional.of(new GithubRenderer(project.root()));
+      case "gitlab-codequality" -> Optional.of(new GitlabCodeQualityRenderer(project.paths()));
+      case "gitlab-secrets" -> Optional.of(new GitlabSecretsRenderer(project.paths()));
+      case "junit" -> Optional.of(new JunitRenderer(project.root()));
+      case "csv" -> Optional.of(new CsvRenderer());
+      case "lines" -> Optional.of(new LinesRenderer(project.root()));
+      case "cyclonedx" -> Optional.of(new CycloneDxRenderer(project.paths()));
       default -> Optional.empty();
     };
   }

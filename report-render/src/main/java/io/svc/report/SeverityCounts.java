@@ -24,12 +24,16 @@ final class SeverityCounts {
     return total;
   }
 
+  int of(Severity severity) {
+    return counts.getOrDefault(severity, 0);
+  }
+
   /** All severities, worst first, such as {@code 1 critical, 0 high, 0 medium, 2 low, 0 info}. */
   String phrase() {
     Severity[] severities = Severity.values();
     StringBuilder phrase = new StringBuilder();
     for (int i = severities.length - 1; i >= 0; i--) {
-      phrase.append(counts.getOrDefault(severities[i], 0)).append(' ').append(severities[i]);
+      phrase.append(of(severities[i])).append(' ').append(severities[i]);
       phrase.append(i == 0 ? "" : ", ");
     }
     return phrase.toString();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -14,7 +15,20 @@ class RendererGoldenTest {
   private static final String GOLDEN = "report-render/src/test/resources/golden";
 
   @ParameterizedTest
-  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  @CsvSource({
+    "json,json",
+    "markdown,md",
+    "table,txt",
+    "html,html",
+    "sarif,sarif",
+    "github,github.txt",
+    "junit,xml",
+    "csv,csv",
+    "lines,lines",
+    "gitlab-codequality,codequality.json",
+    "gitlab-secrets,secrets.json",
+    "cyclonedx,cdx.json"
+  })
   void a_clean_report_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.clean());
 
@@ -22,7 +36,20 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  @CsvSource({
+    "json,json",
+    "markdown,md",
+    "table,txt",
+    "html,html",
+    "sarif,sarif",
+    "github,github.txt",
+    "junit,xml",
+    "csv,csv",
+    "lines,lines",
+    "gitlab-codequality,codequality.json",
+    "gitlab-secrets,secrets.json",
+    "cyclonedx,cdx.json"
+  })
   void findings_are_written_as_approved(String format, String extension) throws IOException {
     String text =
         TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.withFindings());
@@ -31,7 +58,20 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  @CsvSource({
+    "json,json",
+    "markdown,md",
+    "table,txt",
+    "html,html",
+    "sarif,sarif",
+    "github,github.txt",
+    "junit,xml",
+    "csv,csv",
+    "lines,lines",
+    "gitlab-codequality,codequality.json",
+    "gitlab-secrets,secrets.json",
+    "cyclonedx,cdx.json"
+  })
   void a_partial_report_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.partial());
 
@@ -39,7 +79,20 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  @CsvSource({
+    "json,json",
+    "markdown,md",
+    "table,txt",
+    "html,html",
+    "sarif,sarif",
+    "github,github.txt",
+    "junit,xml",
+    "csv,csv",
+    "lines,lines",
+    "gitlab-codequality,codequality.json",
+    "gitlab-secrets,secrets.json",
+    "cyclonedx,cdx.json"
+  })
   void several_reports_are_written_as_approved(String format, String extension) throws IOException {
     String text =
         TestReports.rendered(
@@ -53,23 +106,49 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json,json", "markdown,md", "table,txt"})
+  @CsvSource({
+    "json,json",
+    "markdown,md",
+    "table,txt",
+    "html,html",
+    "sarif,sarif",
+    "github,github.txt",
+    "junit,xml",
+    "csv,csv",
+    "lines,lines",
+    "gitlab-codequality,codequality.json",
+    "gitlab-secrets,secrets.json",
+    "cyclonedx,cdx.json"
+  })
   void a_diff_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestDiffs.drift());
 
     assertApproved("diff." + extension, text);
   }
 
-  private static Renderer renderer(String format) {
-    return Renderers.ofFormat(format).orElseThrow();
+  @ParameterizedTest
+  @CsvSource({"json,json", "cyclonedx,cdx.json"})
+  void an_inventory_is_written_as_approved(String format, String extension) throws IOException {
+    String text =
+        TestReports.rendered(renderer(format), Terminal.PLAIN, TestInventories.ofEveryKind());
+
+    assertApproved("inventory." + extension, text);
   }
 
-  private static void assertApproved(String name, String text) throws IOException {
+  private static Renderer renderer(String format) {
+    return Renderers.ofFormat(format, new ReportProject(TestReports.PATHS, List.of()))
+        .orElseThrow();
+  }
+
+  private static void assertApproved(String name, String rendered) throws IOException {
+    String text = name.endsWith(".html") ? HtmlText.withoutAssets(rendered) : rendered;
     Path golden = ProjectFiles.of(GOLDEN).resolve(name);
+    // A release must not make all of the files anew.
+    String versionless = text.replace('"' + Product.version() + '"', "\"VERSION\"");
     if (Boolean.getBoolean("golden.update")) {
       Files.createDirectories(golden.getParent());
-      Files.writeString(golden, text, StandardCharsets.UTF_8);
+      Files.writeString(golden, versionless, StandardCharsets.UTF_8);
     }
-    assertThat(text).isEqualTo(Files.readString(golden, StandardCharsets.UTF_8));
+    assertThat(versionless).isEqualTo(Files.readString(golden, StandardCharsets.UTF_8));
   }
 }

@@ -33,8 +33,15 @@ class RenderersTest {
         .invoke(null, "json");
 
     assertThat(loader.loaded)
-        .contains(JsonRenderer.class.getName())
-        .doesNotContain(MarkdownRenderer.class.getName(), TableRenderer.class.getName());
+        .filteredOn(name -> name.endsWith("Renderer") && !name.equals(Renderer.class.getName()))
+        .containsExactly(JsonRenderer.class.getName());
+  }
+
+  @Test
+  void an_inventory_is_for_those_who_ask() {
+    assertThat(Renderers.formats())
+        .filteredOn(format -> Renderers.ofFormat(format).orElseThrow().needsInventory())
+        .containsExactly("cyclonedx");
   }
 
   @Test

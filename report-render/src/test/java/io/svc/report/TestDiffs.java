@@ -81,6 +81,11 @@ final class TestDiffs {
         List.of(TestFindings.hostile()));
   }
 
+  /** One of each kind. */
+  static List<BaselineDiff> ofAllKinds() {
+    return List.of(drift(), noDrift(), hostile());
+  }
+
   private static BaselineAsset asset(String id, String server, String command, String url) {
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("config_path", ".mcp.json");

@@ -35,23 +35,56 @@ final class TestFindings {
         extensions("secrets/github-pat", 12, 25));
   }
 
+  /** The same finding, told apart otherwise. */
+  static Finding secretWith(Map<String, Object> extensions) {
+    Finding secret = secret();
+    return finding(
+        "1",
+        secret.findingType(),
+        secret.severity(),
+        secret.server(),
+        secret.detail(),
+        secret.remediation(),
+        extensions);
+  }
+
+  /** A finding of a check that this version does not know, on a server. */
+  static Finding of(String server) {
+    return finding("6", "unheard_of", Severity.LOW, server, "Something is odd.", "", Map.of());
+  }
+
   /** A finding in which everything that comes from the file is {@link #HOSTILE}. */
   static Finding hostile() {
+    return finding(HOSTILE, HOSTILE, HOSTILE, Map.of("name", HOSTILE));
+  }
+
+  /** A finding in a given file. */
+  static Finding at(String path) {
+    return finding("files", "Odd.", path, extensions("files/odd", 2, 3));
+  }
+
+  /** A finding whose server and detail are a given text. */
+  static Finding saying(String text) {
+    return finding(text, text, PATH, extensions("files/odd", 2, 3));
+  }
+
+  private static Finding finding(
+      String server, String text, String path, Map<String, Object> extensions) {
     return new Finding(
         "fnd_01JD4KQ2F0W8Y6V3T5R7P9N1M6",
         "hardcoded_secret",
         Severity.HIGH,
-        HOSTILE,
-        HOSTILE,
-        HOSTILE,
-        HOSTILE,
+        server,
+        text,
+        text,
+        path,
         "cursor",
         false,
         "",
         OBSERVED,
         COLLECTED,
         PROCESSED,
-        Map.of("name", HOSTILE));
+        extensions);
   }
 
   /** One of each severity, and one that was set aside. */

@@ -4,9 +4,11 @@ import io.svc.baseline.BaselineDiff;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ProjectPaths;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,9 @@ import java.util.Map;
 /** The sample reports of all tests, and what renderers make of samples. */
 final class TestReports {
   private static final Instant SCANNED = Instant.parse("2026-11-20T10:15:30.120Z");
+
+  /** A project and a home in which none of the samples is, on whatever machine. */
+  static final ProjectPaths PATHS = new ProjectPaths(Path.of("/work/acme"), Path.of("/home/ci"));
 
   private TestReports() {}
 
@@ -35,6 +40,25 @@ final class TestReports {
     return report(McpScanReport.Status.PARTIAL, skipped, List.of(TestFindings.secret()));
   }
 
+  /** A partial report whose summary lists given lines. */
+  static McpScanReport partial(String lines) {
+    return report(
+        McpScanReport.Status.PARTIAL,
+        "\n\nSkipped servers:\n\n" + lines,
+        List.of(TestFindings.secret()));
+  }
+
+  /** A report of given findings. */
+  static McpScanReport of(Finding... findings) {
+    return report(McpScanReport.Status.COMPLETE, "", List.of(findings));
+  }
+
+  /** A report of a given file, with a finding in it. */
+  static McpScanReport at(String path) {
+    return report(
+        "cursor", path, McpScanReport.Status.COMPLETE, "", List.of(TestFindings.at(path)));
+  }
+
   /** A complete report with a note on the file. */
   static McpScanReport withNote() {
     return report(McpScanReport.Status.COMPLETE, "\n\nNote: The file has no servers.", List.of());
@@ -48,6 +72,23 @@ final class TestReports {
         McpScanReport.Status.COMPLETE,
         "",
         List.of(TestFindings.hostile()));
+  }
+
+  /** Runs with each kind of report, alone and together. */
+  static List<List<McpScanReport>> ofAllKinds() {
+    return List.of(
+        List.of(),
+        List.of(clean()),
+        List.of(withFindings()),
+        List.of(partial()),
+        List.of(withNote()),
+        List.of(hostile()),
+        List.of(partial(), clean(), withFindings()));
+  }
+
+  /** A report of a file at a path, with findings. */
+  static McpScanReport at(String path, List<Finding> findings) {
+    return report("cursor", path, McpScanReport.Status.COMPLETE, "", findings);
   }
 
   /** What a renderer writes of reports. */

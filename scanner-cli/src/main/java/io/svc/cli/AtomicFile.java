@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 
 /** Writes a file that is there whole or not at all, even when the machine stops in between. */
 final class AtomicFile {
@@ -35,13 +37,28 @@ final class AtomicFile {
         return;
       }
       Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target;
-      replace(real, text);
+      replace(real, text.getBytes(StandardCharsets.UTF_8), Set.of());
     } catch (IOException e) {
       throw new UserErrorException("cannot write to " + file);
     }
   }
 
-  private static void replace(Path target, String text) throws IOException {
+  /**
+   * Writes bytes with permissions, replacing what was there, a link included.
+   *
+   * @param mode none for what the system gives a new file
+   * @throws UserErrorException when it cannot be written
+   */
+  static void write(Path file, byte[] bytes, Set<PosixFilePermission> mode) {
+    try {
+      replace(file.toAbsolutePath(), bytes, mode);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + file);
+    }
+  }
+
+  private static void replace(Path target, byte[] content, Set<PosixFilePermission> mode)
+      throws IOException {
     Path temporary =
         target.resolveSibling(
             "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
@@ -52,11 +69,14 @@ final class AtomicFile {
               StandardOpenOption.CREATE,
               StandardOpenOption.TRUNCATE_EXISTING,
               StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        ByteBuffer bytes = ByteBuffer.wrap(content);
         while (bytes.hasRemaining()) {
           channel.write(bytes);
         }
         channel.force(true);
+      }
+      if (!mode.isEmpty()) {
+        Files.setPosixFilePermissions(temporary, mode);
       }
       try {
         Files.move(

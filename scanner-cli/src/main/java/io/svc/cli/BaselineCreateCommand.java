@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight baseline create}: approves a configuration as it is. */
@@ -36,13 +37,14 @@ final class BaselineCreateCommand {
         .description("Writes a baseline of the configuration as it is now.")
         .footer(Help.BASELINE_CREATE);
     CommandTree.addFileOptions(spec);
+    Settings.addOptions(spec);
     spec.addOption(
         option(
             "PATH",
             "Where to write; replaces what is there. Default: .svc/mcp-baseline.json.",
             "--output",
             "-o"));
-    spec.addOption(option("NAME", "Who approves. Default: the current user.", "--approved-by"));
+    spec.addOption(option("WHO", "Who approves. Default: the current user.", "--approved-by"));
     spec.addOption(
         flag(
             "Store a keyed hash of each value, so that a changed one is drift.", "--track-values"));
@@ -52,11 +54,11 @@ final class BaselineCreateCommand {
 
   ExitCode run() {
     String approvedBy = options.text("--approved-by").orElse(surroundings.user());
-    Path output = surroundings.resolve(options.path("--output").orElse(BaselineFile.DEFAULT));
-    ProjectReader project = new ProjectReader(surroundings);
+    Path output = surroundings.resolve(output());
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
     // What a detector finds is of no interest here: the servers are.
     Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of()));
-    ConfigFiles files = new ConfigFiles(surroundings, console);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     List<Scanned> scanned = files.scan(scanner, requests, file -> file);
     if (scanned.size() < requests.size()) {
@@ -69,6 +71,14 @@ final class BaselineCreateCommand {
     AtomicFile.write(output, BaselineFile.toJson(baseline));
     tell(baseline, scanned, output);
     return ExitCode.CLEAN;
+  }
+
+  /** Where a scan of this project looks for its baseline, unless told otherwise. */
+  private Path output() {
+    Optional<Path> given = options.path("--output");
+    return given.isPresent()
+        ? given.get()
+        : options.path("--baseline").orElse(BaselineFile.DEFAULT);
   }
 
   private AssetReader reader(ProjectReader project, Path output) {

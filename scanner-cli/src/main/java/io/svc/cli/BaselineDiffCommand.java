@@ -7,15 +7,11 @@ import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
 import io.svc.baseline.DriftDetector;
-import io.svc.report.Renderer;
-import io.svc.report.Renderers;
-import io.svc.report.Terminal;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight baseline diff}: what has changed since a configuration was approved. */
@@ -39,16 +35,17 @@ final class BaselineDiffCommand {
         option("PATH", "Baseline to compare with. Default: .svc/mcp-baseline.json.", "--baseline"));
     CommandTree.addFileOptions(spec);
     CommandTree.addFormatOptions(spec);
+    Settings.addOptions(spec);
     spec.addOption(
         option("PATH", "Write the diff to a file. Default: standard output.", "--output", "-o"));
     return spec;
   }
 
   ExitCode run() {
-    Renderer renderer = Renderers.ofFormat(options.format()).orElseThrow();
-    ProjectReader project = new ProjectReader(surroundings);
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    Outputs outputs = Outputs.of(surroundings, options, project.ofReports(List.of()));
     Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
-    ConfigFiles files = new ConfigFiles(surroundings, console);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<Path> given = options.paths("--config");
     Baseline baseline = project.baseline(path);
     List<ScanRequest> approved = project.approved(baseline);
@@ -64,11 +61,7 @@ final class BaselineDiffCommand {
     }
     BaselineDiff diff =
         Baselines.diff(drift, scanned, given.isEmpty(), surroundings.clock().instant());
-    Optional<Path> output = options.path("--output");
-    Terminal terminal =
-        new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());
-    console.render(
-        out -> renderer.renderDiff(diff, terminal, out), output.map(surroundings::resolve));
+    outputs.write(console, (renderer, terminal, out) -> renderer.renderDiff(diff, terminal, out));
     return diff.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
   }
 }

@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.report.Renderers;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,20 +44,22 @@ final class CommandTree {
       innermost = innermost.subcommand();
     }
     if (innermost.matchedOptionValue("--help", false)) {
-      console.print(innermost.commandSpec().commandLine().getUsageMessage());
+      console.print(helpOf(innermost.commandSpec()));
       return ExitCode.CLEAN;
     }
     if (depth == 0 && parsed.matchedOptionValue("--version", false)) {
       console.print(Version.text() + "\n");
       return ExitCode.CLEAN;
     }
-    Options options = new Options(innermost);
+    Options options = new Options(innermost, surroundings);
     return switch (innermost.commandSpec().qualifiedName(" ")) {
       case "svc-preflight scan" -> new ScanCommand(surroundings, console, options).run();
       case "svc-preflight baseline create" ->
           new BaselineCreateCommand(surroundings, console, options).run();
       case "svc-preflight baseline diff" ->
           new BaselineDiffCommand(surroundings, console, options).run();
+      case "svc-preflight upload" -> new UploadCommand(surroundings, console, options).run();
+      case "svc-preflight fix" -> new FixCommand(surroundings, console, options).run();
       case "svc-preflight suppress" -> new SuppressCommand(surroundings, console, options).run();
       case "svc-preflight rules list",
           "svc-preflight rules show",
@@ -64,12 +67,17 @@ final class CommandTree {
           "svc-preflight rules test",
           "svc-preflight rules update" ->
           new RuleCommands(surroundings, console, options).run(innermost.commandSpec().name());
-      default -> {
-        console.error("a command is missing");
-        console.tell("Try '" + innermost.commandSpec().qualifiedName() + " --help'.");
-        yield ExitCode.ERROR;
-      }
+      case "svc-preflight init" -> new InitCommand(surroundings, console, options).run();
+      case "svc-preflight config show", "svc-preflight config schema" ->
+          new ConfigCommands(surroundings, console, options).run(innermost.commandSpec().name());
+      default -> new SetupCommands(surroundings, console, options).run(innermost.commandSpec());
     };
+  }
+
+  private static String helpOf(CommandSpec spec) {
+    return spec.qualifiedName(" ").equals("svc-preflight scan")
+        ? OptionGroups.usage(spec, ScanSpec.headings())
+        : spec.commandLine().getUsageMessage();
   }
 
   /** How many words at the beginning name a command that has no commands of its own; 0 for none. */
@@ -84,7 +92,7 @@ final class CommandTree {
   private static CommandSpec leaf(String[] arguments, int depth) {
     CommandSpec spec =
         switch (arguments[depth - 1]) {
-          case "scan" -> ScanCommand.spec();
+          case "scan" -> ScanSpec.spec();
           case "create" -> BaselineCreateCommand.spec();
           default -> BaselineDiffCommand.spec();
         };
@@ -122,7 +130,8 @@ final class CommandTree {
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 
-  private static CommandLine root() {
+  /** All commands. */
+  static CommandLine root() {
     CommandSpec root = command("svc-preflight");
     root.usageMessage()
         .description(
@@ -140,10 +149,15 @@ final class CommandTree {
         .description("Approves a configuration, and shows what has changed since.");
     baseline.addSubcommand("create", new CommandLine(BaselineCreateCommand.spec()));
     baseline.addSubcommand("diff", new CommandLine(BaselineDiffCommand.spec()));
-    root.addSubcommand("scan", new CommandLine(ScanCommand.spec()));
+    root.addSubcommand("scan", new CommandLine(ScanSpec.spec()));
     root.addSubcommand("baseline", new CommandLine(baseline));
     root.addSubcommand("rules", new CommandLine(RuleCommands.spec()));
+    root.addSubcommand("upload", new CommandLine(UploadCommand.spec()));
+    root.addSubcommand("fix", new CommandLine(FixCommand.spec()));
     root.addSubcommand("suppress", new CommandLine(SuppressCommand.spec()));
+    root.addSubcommand("init", new CommandLine(InitCommand.spec()));
+    root.addSubcommand("config", new CommandLine(ConfigCommands.spec()));
+    SetupCommands.addTo(root);
     return new CommandLine(root);
   }
 
@@ -174,8 +188,12 @@ final class CommandTree {
             "Label of the client whose file it is. Default: derived from the path, or the shape of"
                 + " the file.",
             "--source"));
-    spec.addOption(
-        option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size"));
+    spec.addOption(maxFileSize());
+  }
+
+  /** What every command that reads config files takes, whichever they are. */
+  static OptionSpec maxFileSize() {
+    return option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size");
   }
 
   /** What every command that scans takes. */
@@ -185,7 +203,16 @@ final class CommandTree {
 
   /** What every command that prints a result takes. */
   static void addFormatOptions(CommandSpec spec) {
-    spec.addOption(option("FORMAT", "json, markdown or table. Default: json.", "--format", "-f"));
+    spec.addOption(
+        OptionSpec.builder("--format", "-f")
+            .type(String[].class)
+            .paramLabel("FORMAT[=FILE]")
+            // Filled in only when help is printed.
+            .completionCandidates(Renderers.formats())
+            .description(
+                "One of ${COMPLETION-CANDIDATES}; may be repeated, with a file for each but one."
+                    + " Default: json.")
+            .build());
     spec.addOption(flag("Short for --format table.", "-t"));
   }
 

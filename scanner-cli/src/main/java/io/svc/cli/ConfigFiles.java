@@ -21,10 +21,13 @@ import java.util.function.Function;
 final class ConfigFiles {
   private final Surroundings surroundings;
   private final Console console;
+  private final Options options;
+  private boolean hasExcluded;
 
-  ConfigFiles(Surroundings surroundings, Console console) {
+  ConfigFiles(Surroundings surroundings, Console console, Options options) {
     this.surroundings = surroundings;
     this.console = console;
+    this.options = options;
   }
 
   /** Requests for the files given, or else for all that are found on this machine. */
@@ -43,10 +46,10 @@ final class ConfigFiles {
       requests.add(new ScanRequest(surroundings.resolve(path), source));
     }
     if (!requests.isEmpty()) {
-      return requests;
+      return included(requests);
     }
     Set<Path> known = new HashSet<>();
-    ConfigDiscovery discovery = discovery();
+    ConfigDiscovery discovery = discovery(surroundings);
     for (DiscoveredConfig found : discovery.find()) {
       String label = source.isPresent() ? source.get() : found.client().label();
       // Those of the user and those of this one project are in force together.
@@ -64,15 +67,57 @@ final class ConfigFiles {
               + discovery.placesLookedAt()
               + " known places; name a file with --config PATH");
     }
-    return requests;
+    return included(requests);
+  }
+
+  private List<ScanRequest> included(List<ScanRequest> requests) {
+    return included(requests, Set.of(), false);
+  }
+
+  /**
+   * Those of the targets that the settings do not leave out, and those that the user has named.
+   *
+   * @param mayBeNone whether it is right that there is nothing to scan
+   */
+  ScanTargets included(ScanTargets targets, List<Path> named, boolean mayBeNone) {
+    Set<Path> kept = new HashSet<>();
+    for (Path path : named) {
+      kept.add(surroundings.resolve(path).toAbsolutePath().normalize());
+    }
+    return targets.with(included(targets.requests(), kept, mayBeNone));
+  }
+
+  private List<ScanRequest> included(
+      List<ScanRequest> requests, Set<Path> kept, boolean mayBeNone) {
+    List<String> patterns = options.texts("exclude");
+    if (patterns.isEmpty() || requests.isEmpty()) {
+      return requests;
+    }
+    List<ScanRequest> included =
+        new Exclusion(patterns, options.settings().project(), surroundings.home())
+            .applyTo(requests, kept);
+    if (included.isEmpty() && !mayBeNone) {
+      throw new UserErrorException(
+          "'exclude' leaves out every config file there is ("
+              + requests.size()
+              + "); see svc-preflight config show");
+    }
+    hasExcluded = included.size() < requests.size();
+    return included;
+  }
+
+  /** Whether the settings left out some of the files. */
+  boolean hasExcluded() {
+    return hasExcluded;
   }
 
   /** The files that clients have on this machine. */
   List<DiscoveredConfig> discovered() {
-    return discovery().find();
+    return discovery(surroundings).find();
   }
 
-  private ConfigDiscovery discovery() {
+  /** Where clients keep their files on this machine. */
+  static ConfigDiscovery discovery(Surroundings surroundings) {
     return new ConfigDiscovery(
         surroundings.system(),
         surroundings.home(),
@@ -86,14 +131,24 @@ final class ConfigFiles {
    * @param keep what is wanted of a file that was read
    */
   <T> List<T> scan(Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep) {
+    return scan(scanner, requests, keep, false);
+  }
+
+  /**
+   * Scans like {@link #scan(Scanner, List, Function)}.
+   *
+   * @param isWatched whether a person is to see how far it is
+   */
+  <T> List<T> scan(
+      Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep, boolean isWatched) {
+    Function<ScanOutcome, Result<T>> task =
+        outcome ->
+            outcome instanceof Scanned scanned
+                ? new Result<>(Optional.of(keep.apply(scanned)), Optional.empty())
+                : new Result<>(Optional.empty(), Optional.of(outcome));
     List<T> kept = new ArrayList<>();
     List<Result<T>> results =
-        scanner.scanAll(
-            requests,
-            outcome ->
-                outcome instanceof Scanned scanned
-                    ? new Result<>(Optional.of(keep.apply(scanned)), Optional.empty())
-                    : new Result<>(Optional.empty(), Optional.of(outcome)));
+        isWatched ? watched(scanner, requests, task) : scanner.scanAll(requests, task);
     for (Result<T> result : results) {
       if (result.kept().isPresent()) {
         kept.add(result.kept().get());
@@ -104,6 +159,19 @@ final class ConfigFiles {
       }
     }
     return kept;
+  }
+
+  private <T> List<T> watched(
+      Scanner scanner, List<ScanRequest> requests, Function<ScanOutcome, T> task) {
+    try (Progress progress = Progress.of(surroundings, scanner::redact, requests.size())) {
+      return scanner.scanAll(
+          requests,
+          outcome -> {
+            T result = task.apply(outcome);
+            progress.done(outcome.path());
+            return result;
+          });
+    }
   }
 
   /** Of one file either what was wanted or why there is nothing. */

@@ -21,6 +21,7 @@ public final class Main {
     String terminals = System.getProperty("svc.tty", "");
     Surroundings surroundings =
         new Surroundings(
+            System.in,
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
             // The launcher asks the shell; the JVM itself cannot see one stream without the other.

@@ -1,8 +1,8 @@
 package io.svc.cli;
 
-import io.svc.report.Renderers;
 import io.svc.rules.Severity;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.redact.FoundSecret.Confidence;
 import io.svc.scanner.scan.ScanSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -16,26 +16,56 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The options of one command as the user gave them. Every getter checks: a value that means nothing
- * ends the run with its name and what was expected.
+ * The options of one command: as the user gave them, else as the settings files have them. Every
+ * getter checks: a value that means nothing ends the run with its name and what was expected.
  */
 final class Options {
   private final ParseResult parsed;
+  private final Settings settings;
 
-  Options(ParseResult parsed) {
+  Options(ParseResult parsed, Surroundings surroundings) {
     this.parsed = parsed;
+    this.settings = Settings.of(parsed, surroundings);
+  }
+
+  /** The same command line, with the settings files as they are now. */
+  Options reread(Surroundings surroundings) {
+    return new Options(parsed, surroundings);
+  }
+
+  /** What the settings files say. */
+  Settings settings() {
+    return settings;
+  }
+
+  /** What the settings files say for an option that the command line leaves open. */
+  Optional<SettingValue> setting(SettingsKey key) {
+    return settings.find(key, parsed);
+  }
+
+  /** Whether the command line itself has an option. */
+  boolean isGiven(String name) {
+    return parsed.hasMatchedOption(name);
   }
 
   boolean has(String name) {
-    return parsed.matchedOptionValue(name, false);
+    if (parsed.hasMatchedOption(name)) {
+      return parsed.matchedOptionValue(name, false);
+    }
+    Optional<SettingValue> setting = settings.find(name, parsed);
+    return setting.isPresent() && setting.get().text().equals("true");
   }
 
   Optional<String> text(String name) {
     String value = parsed.matchedOptionValue(name, null);
-    if (value != null && value.isBlank()) {
+    if (value == null) {
+      Optional<SettingValue> setting = settings.find(name, parsed);
+      return setting.isPresent() ? Optional.of(setting.get().text()) : Optional.empty();
+    }
+    if (value.isBlank()) {
       throw new UserErrorException(name + " is empty; expected a value");
     }
-    return Optional.ofNullable(value);
+    return Optional.of(value);
   }
 
   Optional<Path> path(String name) {
@@ -52,6 +82,10 @@ final class Options {
   }
 
   List<String> texts(String name) {
+    if (!parsed.hasMatchedOption(name)) {
+      Optional<SettingValue> setting = settings.find(name, parsed);
+      return setting.isPresent() ? setting.get().texts() : List.of();
+    }
     String[] values = parsed.matchedOptionValue(name, new String[0]);
     for (String value : values) {
       if (value.isBlank()) {
@@ -81,6 +115,18 @@ final class Options {
     return all;
   }
 
+  /** All that stands behind the options, as paths. */
+  List<Path> positionalPaths(String label) {
+    List<Path> paths = new ArrayList<>();
+    for (String text : positionals()) {
+      if (text.isBlank()) {
+        throw new UserErrorException(label + " is empty; expected a file or a directory");
+      }
+      paths.add(toPath(label, text));
+    }
+    return paths;
+  }
+
   Optional<String> source() {
     Optional<String> label = text("--source");
     if (label.isPresent() && !McpClients.labels().contains(label.get())) {
@@ -102,21 +148,20 @@ final class Options {
     return severity.get();
   }
 
-  /** The format's name; {@code -t} is short for the table. */
-  String format() {
-    Optional<String> format = text("--format");
-    if (has("-t")) {
-      if (format.isPresent() && !format.get().equals("table")) {
-        throw new UserErrorException(
-            "-t means --format table, but --format is \"" + format.get() + "\"; give one of them");
+  /** How sure a finding must be; empty when each is wanted. */
+  Optional<Confidence> minConfidence() {
+    Optional<String> label = text("--min-confidence");
+    if (label.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> labels = new ArrayList<>();
+    for (Confidence known : Confidence.values()) {
+      if (known.toString().equals(label.get().toLowerCase(Locale.ROOT))) {
+        return Optional.of(known);
       }
-      return "table";
+      labels.add(known.toString());
     }
-    String name = format.orElse("json").toLowerCase(Locale.ROOT);
-    if (!Renderers.formats().contains(name)) {
-      throw unknown("--format", name, Renderers.formats());
-    }
-    return name;
+    throw unknown("--min-confidence", label.get(), labels);
   }
 
   Set<String> suppressed(Set<String> findingTypes) {
@@ -128,6 +173,24 @@ final class Options {
       suppressed.add(type);
     }
     return suppressed;
+  }
+
+  /** A whole number within bounds. */
+  int number(String name, int ordinary, int lowest, int highest) {
+    Optional<String> given = text(name);
+    if (given.isEmpty()) {
+      return ordinary;
+    }
+    try {
+      int number = Integer.parseInt(given.get().strip());
+      if (number >= lowest && number <= highest) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, with the value.
+    }
+    throw new UserErrorException(
+        name + " is \"" + given.get() + "\"; expected a number from " + lowest + " to " + highest);
   }
 
   /** The limit in bytes: a number, or a number with K, M or G for powers of 1,024. */
@@ -159,7 +222,8 @@ final class Options {
     }
   }
 
-  private static UserErrorException unknown(String option, String value, List<String> expected) {
+  /** What is told of a value that is none of those expected. */
+  static UserErrorException unknown(String option, String value, List<String> expected) {
     return new UserErrorException(
         option + " is \"" + value + "\"; expected one of " + String.join(", ", expected));
   }

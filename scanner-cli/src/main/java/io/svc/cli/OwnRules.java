@@ -28,7 +28,7 @@ final class OwnRules {
       Surroundings surroundings, List<Path> directories, ProjectSettings settings) {
     List<RuleSource> rules = new ArrayList<>(settings.rules());
     for (String directory : settings.ruleDirectories()) {
-      Path path = Options.toPath(ProjectSettings.NAME + ": rule_directories", directory);
+      Path path = Options.toPath("rule_directories", directory);
       rules.addAll(ofDirectory(surroundings.resolve(path), directory));
     }
     for (Path directory : directories) {

@@ -8,6 +8,10 @@ import io.svc.baseline.BaselineFile;
 import io.svc.baseline.DriftDetector;
 import io.svc.baseline.JsonOutput;
 import io.svc.baseline.ValueHasher;
+import io.svc.report.ReportProject;
+import io.svc.rules.RuleSource;
+import io.svc.scanner.detect.Component;
+import io.svc.scanner.detect.Components;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ProjectPaths;
@@ -18,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +33,8 @@ final class ProjectReader {
   private final Ids ids;
   private final Clock clock;
 
-  ProjectReader(Surroundings surroundings) {
-    this.paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+  ProjectReader(Surroundings surroundings, Settings settings) {
+    this.paths = new ProjectPaths(settings.project(), surroundings.home());
     this.clock = surroundings.clock();
     this.ids = new Ids(clock);
   }
@@ -45,6 +50,11 @@ final class ProjectReader {
   /** Makes identifiers. */
   Ids ids() {
     return ids;
+  }
+
+  /** This project, as renderers have to know it. */
+  ReportProject ofReports(List<RuleSource> ownRules) {
+    return new ReportProject(paths, ownRules);
   }
 
   /** A file as two machines agree to name it. */
@@ -103,12 +113,31 @@ final class ProjectReader {
     return approved;
   }
 
-  /** A report that carries its file's servers, for an inventory that has only reports to read. */
+  /**
+   * A report that carries its file's servers and their components, for an inventory that has only
+   * reports to read.
+   */
   McpScanReport withAssets(Scanned file) {
     List<Object> assets = new ArrayList<>();
     for (BaselineAsset asset : assetReader().read(file.config(), file.redactor())) {
       assets.add(JsonOutput.toMap(asset));
     }
-    return file.report().withExtensions(Map.of("assets", assets));
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("assets", assets);
+    extensions.put("components", components(file));
+    return file.report().withExtensions(extensions);
+  }
+
+  /** A report that carries the components of its file's servers. */
+  McpScanReport withComponents(Scanned file) {
+    return file.report().withExtensions(Map.of("components", components(file)));
+  }
+
+  private static List<Object> components(Scanned file) {
+    List<Object> components = new ArrayList<>();
+    for (Component component : Components.of(file.config(), file.redactor())) {
+      components.add(JsonOutput.toMap(component));
+    }
+    return components;
   }
 }

@@ -3,13 +3,7 @@ package io.svc.cli;
 import io.svc.rules.RuleLoader;
 import io.svc.rules.RuleSource;
 import io.svc.rules.definition.Definition;
-import io.svc.rules.definition.DefinitionReader;
-import io.svc.rules.definition.InvalidDefinitionException;
 import io.svc.scanner.scan.Suppression;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -19,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a project has decided for itself, in {@code .svc/preflight.yaml}: rules of its own, and
- * findings that it accepts.
+ * What a settings file decides beside options: rules, and findings that a project accepts. A user's
+ * own file may have rules; what is accepted is for the project to say, where others review it.
  *
  * @param rules written in the file itself
- * @param ruleDirectories directories with more of them, as they are written
+ * @param ruleDirectories directories with more of them, as the command line would have them
  * @param suppressions accepted findings
  */
 record ProjectSettings(
@@ -35,11 +29,14 @@ record ProjectSettings(
   /** The file as reports name it. */
   static final String NAME = ".svc/preflight.yaml";
 
+  /** Nothing decided. */
+  static final ProjectSettings NONE = new ProjectSettings(List.of(), List.of(), List.of());
+
   private static final String FINGERPRINT = "sha256:[0-9a-f]{64}";
-  private static final Set<String> KEYS = Set.of("rules", "rule_directories", "suppressions");
+  private static final Set<String> RULE_KEYS = Set.of("rules");
+  private static final Set<String> KEYS = Set.of("rules", "suppressions");
   private static final Set<String> SUPPRESSION_KEYS =
       Set.of("fingerprint", "type", "server", "file", "reason", "expires");
-  private static final ProjectSettings NONE = new ProjectSettings(List.of(), List.of(), List.of());
 
   ProjectSettings {
     rules = List.copyOf(rules);
@@ -47,43 +44,51 @@ record ProjectSettings(
     suppressions = List.copyOf(suppressions);
   }
 
-  /**
-   * The settings of a project; empty ones where it has none.
-   *
-   * @throws UserErrorException when the file cannot be used
-   */
-  static ProjectSettings read(Surroundings surroundings) {
-    try {
-      return parse(Files.readString(surroundings.resolve(FILE)), KnownChecks.findingTypes());
-    } catch (NoSuchFileException e) {
-      return NONE;
-    } catch (MalformedInputException e) {
-      throw new UserErrorException(NAME + ":1: not a text in UTF-8");
-    } catch (IOException e) {
-      throw new UserErrorException("cannot read " + NAME);
-    }
+  /** The keys that are in no table, in a project's file or in a user's. */
+  static Set<String> keys(boolean isProject) {
+    return isProject ? KEYS : RULE_KEYS;
   }
 
-  /** The settings in a file's text. */
+  /** What the text of a project's file decides. */
   static ProjectSettings parse(String text, Set<String> findingTypes) {
-    try {
-      Definition settings = DefinitionReader.read(NAME, text);
-      settings.allow(KEYS);
-      List<RuleSource> rules = new ArrayList<>();
-      for (Definition rule : settings.mappings("rules")) {
-        rules.add(RuleLoader.load(rule));
-      }
-      List<Suppression> suppressions = new ArrayList<>();
-      for (Definition suppression : settings.mappings("suppressions")) {
-        suppressions.add(suppression(suppression, findingTypes));
-      }
-      return new ProjectSettings(rules, settings.texts("rule_directories"), suppressions);
-    } catch (InvalidDefinitionException e) {
-      throw new UserErrorException(e.getMessage());
-    }
+    Path here = Path.of("");
+    SettingsSource source = new SettingsSource(FILE, true, false, NAME, here, here);
+    return new SettingsReader(source, SettingsKeys.all(), findingTypes).parse(text).decisions();
   }
 
-  private static Suppression suppression(Definition entry, Set<String> findingTypes) {
+  /** What a file decides. */
+  static ProjectSettings of(
+      Definition settings,
+      String writtenIn,
+      List<String> ruleDirectories,
+      Set<String> findingTypes) {
+    List<RuleSource> rules = new ArrayList<>();
+    for (Definition rule : settings.mappings("rules")) {
+      rules.add(RuleLoader.load(rule));
+    }
+    List<Suppression> suppressions = new ArrayList<>();
+    for (Definition suppression : settings.mappings("suppressions")) {
+      suppressions.add(suppression(suppression, writtenIn, findingTypes));
+    }
+    return new ProjectSettings(rules, ruleDirectories, suppressions);
+  }
+
+  /** These decisions and those of another file. */
+  ProjectSettings and(ProjectSettings others) {
+    return new ProjectSettings(
+        joined(rules, others.rules),
+        joined(ruleDirectories, others.ruleDirectories),
+        joined(suppressions, others.suppressions));
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    List<T> all = new ArrayList<>(some);
+    all.addAll(more);
+    return all;
+  }
+
+  private static Suppression suppression(
+      Definition entry, String writtenIn, Set<String> findingTypes) {
     entry.allow(SUPPRESSION_KEYS);
     String fingerprint = entry.optionalText("fingerprint").orElse("");
     String type = entry.optionalText("type").orElse("");
@@ -110,7 +115,14 @@ record ProjectSettings(
           "type", "a suppression by type needs 'server' or 'file'; \"*\" stands for all");
     }
     return new Suppression(
-        NAME, entry.line(), fingerprint, type, server, file, entry.text("reason"), expires(entry));
+        writtenIn,
+        entry.line(),
+        fingerprint,
+        type,
+        server,
+        file,
+        entry.text("reason"),
+        expires(entry));
   }
 
   private static Optional<LocalDate> expires(Definition entry) {

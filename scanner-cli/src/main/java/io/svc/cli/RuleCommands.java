@@ -3,7 +3,7 @@ package io.svc.cli;
 import static io.svc.cli.CommandTree.option;
 import static io.svc.cli.CommandTree.options;
 
-import io.svc.rules.CheckPage;
+import io.svc.report.KnownChecks;
 import io.svc.rules.RuleLoader;
 import io.svc.rules.RuleSource;
 import io.svc.rules.catalog.RuleCatalog;
@@ -47,9 +47,11 @@ final class RuleCommands {
     CommandSpec list = CommandTree.command("list");
     list.usageMessage().description("Lists every check and every rule, one on a line.");
     list.addOption(ownRules());
+    Settings.addOptions(list);
     CommandSpec show = CommandTree.command("show");
     show.usageMessage().description("Explains a check or a rule.");
     show.addOption(ownRules());
+    Settings.addOptions(show);
     show.addPositional(
         CommandTree.positional("ID", "Rule id, or finding type, such as unpinned_package."));
     CommandSpec check = CommandTree.command("check");
@@ -60,6 +62,7 @@ final class RuleCommands {
     test.usageMessage()
         .description("Runs the examples of rules through the scanner, all rules together.");
     test.addOption(ownRules());
+    Settings.addOptions(test);
     CommandSpec update = CommandTree.command("update");
     update
         .usageMessage()
@@ -90,8 +93,7 @@ final class RuleCommands {
   }
 
   private List<RuleSource> own() {
-    return OwnRules.load(
-        surroundings, options.paths(RULES_OPTION), ProjectSettings.read(surroundings));
+    return OwnRules.load(surroundings, options.paths(RULES_OPTION), options.settings().decisions());
   }
 
   private ExitCode list() {
@@ -116,7 +118,7 @@ final class RuleCommands {
     String id = options.positional();
     for (Check check : KnownChecks.all()) {
       if (id.equals(check.findingType()) || id.equals(check.ruleId())) {
-        console.print(RulePage.of(check, pageOf(check)));
+        console.print(RulePage.of(check, KnownChecks.page(check, RuleCatalog.sources())));
         return ExitCode.CLEAN;
       }
     }
@@ -141,12 +143,6 @@ final class RuleCommands {
     return source == null ? Optional.empty() : Optional.of(RuleLoader.load(file, source));
   }
 
-  /** The page of a check. */
-  static CheckPage pageOf(Check check) {
-    String file = "checks/" + check.findingType().replace('_', '-') + ".yaml";
-    return CheckPage.load(file, RuleCatalog.sources().get(file));
-  }
-
   /** The rules that ship with the command, as their authors wrote them. */
   static List<RuleSource> shippedRules() {
     List<RuleSource> rules = new ArrayList<>();
@@ -165,7 +161,7 @@ final class RuleCommands {
       try {
         String id = RuleLoader.loadFile(path).rule().id();
         if (!sound.add(id)) {
-          console.error(path + ":1: a rule with the id \"" + id + "\" exists already");
+          console.error(path + ":1:1: a rule with the id \"" + id + "\" exists already");
           broken++;
         }
       } catch (InvalidDefinitionException e) {

@@ -1,21 +1,17 @@
 package io.svc.cli;
 
-import static io.svc.cli.CommandTree.flag;
-import static io.svc.cli.CommandTree.option;
-import static io.svc.cli.CommandTree.options;
-
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
 import io.svc.baseline.DriftDetector;
-import io.svc.report.Renderer;
-import io.svc.report.Renderers;
-import io.svc.report.Terminal;
+import io.svc.report.KnownChecks;
 import io.svc.rules.Severity;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
+import io.svc.scanner.redact.FoundSecret.Confidence;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
 import io.svc.scanner.scan.SuppressionChecks;
 import java.nio.file.Files;
@@ -25,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight scan}: scans files and reports findings. */
 final class ScanCommand {
@@ -43,85 +38,88 @@ final class ScanCommand {
     this.options = options;
   }
 
-  static CommandSpec spec() {
-    CommandSpec spec = CommandTree.command("scan");
-    spec.usageMessage()
-        .description("Scans MCP config files and reports findings.")
-        .footer(Help.SCAN);
-    CommandTree.addFileOptions(spec);
-    CommandTree.addFormatOptions(spec);
-    spec.addOption(
-        option("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
-    spec.addOption(
-        option(
-            "PATH",
-            "Approved baseline to compare with. Default: .svc/mcp-baseline.json where it exists.",
-            "--baseline"));
-    spec.addOption(flag("Compare with no baseline.", "--no-baseline"));
-    spec.addOption(
-        option(
-            "LEVEL",
-            "info, low, medium, high or critical: exit 1 if a finding is as bad or worse. Default: info.",
-            "--severity-threshold"));
-    spec.addOption(
-        options(
-            "FINDING_TYPE",
-            "Leave findings of a type out of report and exit code; may be repeated.",
-            "--suppress"));
-    spec.addOption(
-        flag("List suppressed findings too, marked; they are never counted.", "--show-suppressed"));
-    CommandTree.addRuleOptions(spec);
-    spec.addOption(option("ORG_ID", "Organisation to name in the report.", "--org-id"));
-    spec.addOption(
-        flag(
-            "Put the servers of each file, secrets masked, under extensions.assets of its report.",
-            "--include-assets"));
-    spec.addOption(
-        flag("Print only errors on standard error, neither hints nor warnings.", "--quiet", "-q"));
-    return spec;
+  ExitCode run() {
+    return options.has("--watch") ? new Watch(surroundings, console, options).run() : scan();
   }
 
-  ExitCode run() {
-    Renderer renderer = Renderers.ofFormat(options.format()).orElseThrow();
+  /** The files that a scan reads now: those to be scanned, the settings and the baseline. */
+  List<Path> inputs() {
+    List<Path> inputs = new ArrayList<>();
+    for (SettingsSource source : options.settings().sources()) {
+      inputs.add(source.file());
+    }
+    baselinePath().ifPresent(inputs::add);
+    TargetChoice choice = new TargetChoice(surroundings, console, options);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    for (ScanRequest request : choice.targets(files, List.of()).requests()) {
+      inputs.add(request.path());
+    }
+    return inputs;
+  }
+
+  /** Scans once. */
+  ExitCode scan() {
+    long start = System.nanoTime();
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    ScanPlan plan = ScanPlan.of(surroundings, options);
+    Outputs outputs = Outputs.of(surroundings, options, project.ofReports(plan.ownRules()));
     Severity threshold = options.severityThreshold();
-    ProjectReader project = new ProjectReader(surroundings);
-    List<Detector> detectors = new ArrayList<>(Detectors.standard());
+    Optional<Confidence> leastSure = options.minConfidence();
     Set<String> suppressed =
         options.texts("--suppress").isEmpty()
             ? Set.of()
             : options.suppressed(KnownChecks.findingTypes());
-    ConfigFiles files = new ConfigFiles(surroundings, console);
-    List<Path> given = options.paths("--config");
+    TargetChoice choice = new TargetChoice(surroundings, console, options);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<Detector> detectors = new ArrayList<>(Detectors.standard());
     Optional<Path> path = baselinePath();
     Optional<DriftDetector> drift = Optional.empty();
-    List<ScanRequest> requests;
+    ScanTargets targets;
     if (path.isPresent()) {
       Baseline baseline = project.baseline(path.get());
-      requests = files.requests(given, options.source(), project.approved(baseline));
-      drift = Optional.of(project.driftDetector(baseline, path.get(), requests.size() == 1));
+      targets = choice.targets(files, project.approved(baseline));
+      boolean isOnlyFile = targets.requests().size() == 1;
+      drift = Optional.of(project.driftDetector(baseline, path.get(), isOnlyFile));
       detectors.add(drift.get());
     } else {
-      requests = files.requests(given, options.source());
+      targets = choice.targets(files, List.of());
     }
-    ScanPlan plan = ScanPlan.of(surroundings, options);
-    Scanner scanner =
-        new Scanner(
+    List<ScanRequest> requests = targets.requests();
+    ScanSettings settings =
+        targets.settings(
             plan.settings()
                 .withDetectors(detectors)
                 .withSuppressed(suppressed)
                 .withOrgId(options.text("--org-id").orElse("")));
+    // Before the scan: an unknown revision should not cost one.
+    Optional<NewFindings> newFindings = newFindings(settings, requests);
     boolean includesAssets = options.has("--include-assets");
+    boolean includesComponents = outputs.needInventory();
     List<McpScanReport> reports =
         files.scan(
-            scanner, requests, file -> includesAssets ? project.withAssets(file) : file.report());
-    ExitCode exitCode = reports.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
-    if (drift.isPresent() && given.isEmpty() && !options.has("--quiet")) {
+            new Scanner(settings),
+            requests,
+            file ->
+                includesAssets
+                    ? project.withAssets(file)
+                    : includesComponents ? project.withComponents(file) : file.report(),
+            surroundings.isWatched() && !options.has("--quiet"));
+    boolean isComplete = reports.size() == requests.size();
+    ExitCode exitCode = isComplete && !targets.isIncomplete() ? ExitCode.CLEAN : ExitCode.ERROR;
+    if (drift.isPresent() && targets.isWhole() && !options.has("--quiet")) {
       tellOfMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
     }
-    if (reports.isEmpty()) {
+    if (reports.isEmpty() && exitCode == ExitCode.ERROR) {
       return exitCode;
     }
-    if (reports.size() == requests.size() && !plan.suppressions().isEmpty()) {
+    if (reports.isEmpty() && !options.has("--quiet")) {
+      console.tell(choice.whyNothing());
+    }
+    boolean isWhole = targets.isWhole() && !files.hasExcluded();
+    leaveOut(reports, newFindings, leastSure);
+    boolean tellsOfDecisions =
+        isComplete && newFindings.isEmpty() && !plan.suppressions().isEmpty();
+    if (tellsOfDecisions && !reports.isEmpty()) {
       McpScanReport first = reports.get(0);
       reports.set(
           0,
@@ -131,21 +129,38 @@ final class ScanCommand {
                   first,
                   project.ids(),
                   project.displayNames(requests),
-                  given.isEmpty(),
-                  notLookedFor(suppressed, drift.isPresent(), given.isEmpty()))));
+                  isWhole,
+                  notLookedFor(suppressed, drift.isPresent(), isWhole))));
     }
-    Optional<Path> output = options.path("--output");
-    hint(output);
-    Terminal terminal =
-        new Terminal(surroundings.width(), surroundings.wantsColor() && output.isEmpty());
-    console.render(
-        out -> renderer.renderReports(reports, terminal, out), output.map(surroundings::resolve));
-    for (McpScanReport report : reports) {
-      if (report.reaches(threshold)) {
-        exitCode = exitCode.worse(ExitCode.FINDINGS);
+    if (!options.settings().isNone() && !options.has("--quiet")) {
+      SettingsNote.of(options).ifPresent(console::tell);
+    }
+    hint(outputs);
+    outputs.write(
+        console, (renderer, terminal, out) -> renderer.renderReports(reports, terminal, out));
+    summarize(outputs, reports, System.nanoTime() - start);
+    return exitCode.worse(exitCodeOf(reports, threshold));
+  }
+
+  private Optional<NewFindings> newFindings(ScanSettings settings, List<ScanRequest> requests) {
+    Optional<String> revision = options.text("--diff");
+    return revision.isEmpty()
+        ? Optional.empty()
+        : Optional.of(NewFindings.since(revision.get(), surroundings, options, settings, requests));
+  }
+
+  private static void leaveOut(
+      List<McpScanReport> reports,
+      Optional<NewFindings> newFindings,
+      Optional<Confidence> leastSure) {
+    for (int i = 0; i < reports.size(); i++) {
+      if (newFindings.isPresent()) {
+        reports.set(i, newFindings.get().of(reports.get(i)));
+      }
+      if (leastSure.isPresent()) {
+        reports.set(i, SureFindings.of(reports.get(i), leastSure.get()));
       }
     }
-    return exitCode;
   }
 
   /** A decision about what this run could not see is not unused. */
@@ -170,13 +185,23 @@ final class ScanCommand {
   }
 
   /** JSON is for machines; a person who sees it should know that there is something better. */
-  private void hint(Optional<Path> output) {
-    boolean isPlainJson = options.text("--format").isEmpty() && !options.has("-t");
+  private void hint(Outputs outputs) {
+    boolean isPlainJson = options.texts("--format").isEmpty() && !options.has("-t");
     if (surroundings.isOutTerminal()
-        && output.isEmpty()
         && isPlainJson
+        && outputs.onStandardOutput().isPresent()
         && !options.has("--quiet")) {
       console.tell("hint: this is JSON for machines; -t prints a table for people");
+    }
+  }
+
+  /** For a person who does not see the report, or sees one that is for machines. */
+  private void summarize(Outputs outputs, List<McpScanReport> reports, long nanos) {
+    boolean isSeen =
+        surroundings.isOutTerminal()
+            && outputs.onStandardOutput().filter("table"::equals).isPresent();
+    if (surroundings.isErrTerminal() && !isSeen && !options.has("--quiet")) {
+      console.tell(RunSummary.of(reports, nanos));
     }
   }
 
@@ -188,6 +213,22 @@ final class ScanCommand {
               + file.configPath()
               + " is gone; see svc-preflight baseline diff");
     }
+  }
+
+  private ExitCode exitCodeOf(List<McpScanReport> reports, Severity threshold) {
+    boolean failsOnPartial = options.has("--fail-on-partial");
+    boolean failsOnFindings = !options.has("--exit-zero");
+    ExitCode exitCode = ExitCode.CLEAN;
+    for (McpScanReport report : reports) {
+      if (failsOnFindings && report.reaches(threshold)) {
+        exitCode = exitCode.worse(ExitCode.FINDINGS);
+      }
+      if (failsOnPartial && report.status() == McpScanReport.Status.PARTIAL) {
+        console.error("config file could be scanned in part only at " + report.configPath());
+        exitCode = ExitCode.ERROR;
+      }
+    }
+    return exitCode;
   }
 
   /** The baseline to compare with; empty when there is none or none is wanted. */

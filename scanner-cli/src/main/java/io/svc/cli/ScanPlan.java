@@ -11,8 +11,9 @@ import java.util.List;
  * How a scan of this project works: its own rules, its accepted findings, the advisories at hand.
  *
  * @param suppressions the accepted findings, which know afterwards whether they were needed
+ * @param ownRules the rules that users wrote, with what explains them
  */
-record ScanPlan(ScanSettings settings, Suppressions suppressions) {
+record ScanPlan(ScanSettings settings, Suppressions suppressions, List<RuleSource> ownRules) {
 
   /** The plan that the options ask for. */
   static ScanPlan of(Surroundings surroundings, Options options) {
@@ -25,7 +26,8 @@ record ScanPlan(ScanSettings settings, Suppressions suppressions) {
   }
 
   private static ScanPlan of(Surroundings surroundings, Options options, boolean isShown) {
-    ProjectSettings project = ProjectSettings.read(surroundings);
+    ProjectSettings project =
+        options.settings().isNone() ? ProjectSettings.NONE : options.settings().decisions();
     List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);
     Suppressions suppressions =
         new Suppressions(
@@ -33,11 +35,12 @@ record ScanPlan(ScanSettings settings, Suppressions suppressions) {
             LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC),
             isShown);
     return new ScanPlan(
-        new ProjectReader(surroundings)
+        new ProjectReader(surroundings, options.settings())
             .settings(options)
             .withRules(OwnRules.rules(rules))
             .withAdvisories(AdvisoryFile.reader(surroundings))
             .withSuppressions(suppressions),
-        suppressions);
+        suppressions,
+        rules);
   }
 }

@@ -2,6 +2,7 @@ package io.svc.cli;
 
 import static io.svc.cli.CommandTree.option;
 
+import io.svc.report.KnownChecks;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ScanRequest;
@@ -69,10 +70,10 @@ final class SuppressCommand {
             (String) finding.extensions().get("fingerprint"),
             finding.findingType(),
             finding.server(),
-            new ProjectReader(surroundings).displayName(finding.configPath()),
+            new ProjectReader(surroundings, options.settings()).displayName(finding.configPath()),
             reason,
             expires);
-    Path file = surroundings.resolve(ProjectSettings.FILE);
+    Path file = options.settings().project().resolve(ProjectSettings.FILE);
     String text = read(file);
     String changed = entry.addedTo(text);
     if (!isAdded(text, changed)) {
@@ -134,7 +135,7 @@ final class SuppressCommand {
               + FEWEST_DIGITS
               + " hexadecimal digits or more");
     }
-    ConfigFiles files = new ConfigFiles(surroundings, console);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
     Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
     // By fingerprint: a file that is named twice has each of its findings twice.

@@ -3,6 +3,7 @@ package io.svc.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.scanner.client.OperatingSystem;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.util.Map;
 /**
  * What a run of the command finds around it; a test gives its own.
  *
+ * @param in standard input
  * @param out standard output
  * @param err standard error
  * @param isOutTerminal whether a person reads standard output
@@ -20,6 +22,7 @@ import java.util.Map;
  * @param user the user's name
  */
 record Surroundings(
+    InputStream in,
     OutputStream out,
     OutputStream err,
     boolean isOutTerminal,
@@ -32,6 +35,7 @@ record Surroundings(
     Clock clock) {
 
   Surroundings {
+    requireNonNull(in, "in is null");
     requireNonNull(out, "out is null");
     requireNonNull(err, "err is null");
     requireNonNull(directory, "directory is null");
@@ -55,6 +59,13 @@ record Surroundings(
     } catch (NumberFormatException e) {
       return 100;
     }
+  }
+
+  /** Whether a person watches standard error, on a terminal that can rewrite a line. */
+  boolean isWatched() {
+    return isErrTerminal
+        && environment.getOrDefault("CI", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
   }
 
   /** Whether colours are wanted (no-color.org). */

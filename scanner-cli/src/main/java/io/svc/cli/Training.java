@@ -3,6 +3,7 @@ package io.svc.cli;
 import io.svc.scanner.scan.Scanner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,7 @@ final class Training {
         Files.writeString(file, SAMPLE.formatted(secret), StandardCharsets.UTF_8);
         Surroundings quiet =
             new Surroundings(
+                InputStream.nullInputStream(),
                 new ByteArrayOutputStream(),
                 new ByteArrayOutputStream(),
                 false,

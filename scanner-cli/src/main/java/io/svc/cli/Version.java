@@ -11,6 +11,20 @@ final class Version {
   private Version() {}
 
   static String text() {
+    String commit = properties().getProperty("commit", "");
+    boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
+    return Product.NAME
+        + " "
+        + Product.version()
+        + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
+  }
+
+  /** The day that the build's files bear, such as {@code 2026-01-31}. */
+  static String day() {
+    return properties().getProperty("built", "").substring(0, "2026-01-31".length());
+  }
+
+  private static Properties properties() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
       if (in != null) {
@@ -19,11 +33,6 @@ final class Version {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    String commit = properties.getProperty("commit", "");
-    boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
-    return Product.NAME
-        + " "
-        + Product.version()
-        + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
+    return properties;
   }
 }

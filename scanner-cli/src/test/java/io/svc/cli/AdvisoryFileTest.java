@@ -8,6 +8,7 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.client.OperatingSystem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -82,6 +83,7 @@ class AdvisoryFileTest {
 
   private Surroundings surroundings(OperatingSystem system, Map<String, String> environment) {
     return new Surroundings(
+        InputStream.nullInputStream(),
         new ByteArrayOutputStream(),
         new ByteArrayOutputStream(),
         false,

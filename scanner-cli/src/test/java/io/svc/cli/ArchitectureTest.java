@@ -1,12 +1,16 @@
 package io.svc.cli;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -75,20 +79,49 @@ class ArchitectureTest {
             .resideInAPackage("com.fasterxml.jackson.databind..")
             .as("nothing needs databind, which the packaged command leaves out"),
         noClasses()
+            .that()
+            .haveNameNotMatching("io\\.svc\\.report\\.HtmlMarkdown(\\$.*)?")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("java.net.http..", "javax.net..", "java.util.logging..")
-            .as("nothing opens a connection or writes a log"),
+            .resideInAPackage("org.commonmark..")
+            .as("Markdown is read for the HTML report only"),
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.svc.cli.upload")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net.http..", "javax.net..")
+            .as("nothing but the upload opens a connection"),
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.svc.cli.upload")
+            .and()
+            .doNotHaveSimpleName("UploadCommand")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.svc.cli.upload")
+            .as("nothing but its command uses the upload"),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.util.logging..")
+            .as("nothing writes a log"),
         noClasses()
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.net.Socket")
             .as("nothing opens a socket"),
         noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.svc.cli.Git")
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.lang.ProcessBuilder")
-            .as("nothing starts a program"),
+            .orShould()
+            .callMethodWhere(
+                JavaCall.Predicates.target(HasOwner.Predicates.With.owner(type(Runtime.class)))
+                    .and(JavaCall.Predicates.target(HasName.Predicates.name("exec"))))
+            .as("nothing starts a program but git, where it is asked for"),
         noClasses()
             .should()
             .haveNameMatching(".*(Util|Utils|Helper|Manager|Service|Impl|Base|Common|DTO)")

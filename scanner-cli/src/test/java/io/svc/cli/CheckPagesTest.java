@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.svc.cli.CommandRun.Result;
+import io.svc.report.KnownChecks;
 import io.svc.rules.CheckPage;
 import io.svc.rules.CheckPage.Example;
 import io.svc.rules.SampleTemplate;
+import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +46,7 @@ class CheckPagesTest {
   @MethodSource("checks")
   @DisabledOnOs(OS.WINDOWS)
   void an_example_is_found_and_a_near_miss_is_not(Check check) throws IOException {
-    CheckPage page = RuleCommands.pageOf(check);
+    CheckPage page = KnownChecks.page(check, RuleCatalog.sources());
     assertThat(page.id()).isEqualTo(check.ruleId());
     int number = 0;
     for (Example example : page.fires()) {

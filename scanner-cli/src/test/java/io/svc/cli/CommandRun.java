@@ -1,6 +1,7 @@
 package io.svc.cli;
 
 import io.svc.scanner.client.OperatingSystem;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,15 +22,30 @@ final class CommandRun {
   private final Path project;
   private final Path home;
   private final Map<String, String> environment = new HashMap<>();
+  private Path workingDirectory;
   private boolean isTerminal;
+  private byte[] input = {};
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   CommandRun(Path directory) {
     try {
       this.project = Files.createDirectories(directory.resolve("project"));
       this.home = Files.createDirectories(directory.resolve("home"));
+      this.workingDirectory = project;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private CommandRun(Path project, Path home) {
+    this.project = project;
+    this.home = home;
+    this.workingDirectory = project;
+  }
+
+  /** Runs the command in a directory that is there already. */
+  static CommandRun in(Path directory, Path home) {
+    return new CommandRun(directory, home);
   }
 
   /** Lets the command believe that a person reads its output. */
@@ -38,8 +54,26 @@ final class CommandRun {
     return this;
   }
 
+  /** What the command reads from standard input. */
+  CommandRun reading(String text) {
+    input = text.getBytes(StandardCharsets.UTF_8);
+    return this;
+  }
+
+  /** Runs the command in a directory below the project from now on. */
+  CommandRun from(String below) {
+    workingDirectory = project.resolve(below);
+    return this;
+  }
+
   CommandRun with(String variable, String value) {
     environment.put(variable, value);
+    return this;
+  }
+
+  /** Lets the command run in another directory than the project's. */
+  CommandRun in(Path directory) {
+    workingDirectory = directory;
     return this;
   }
 
@@ -75,16 +109,22 @@ final class CommandRun {
     }
   }
 
+  /** What the run has said on standard error so far. */
+  String errors() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
   Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    err.reset();
     Surroundings surroundings =
         new Surroundings(
+            new ByteArrayInputStream(input),
             out,
             err,
             isTerminal,
             isTerminal,
-            project,
+            workingDirectory,
             home,
             "dana",
             OperatingSystem.LINUX,

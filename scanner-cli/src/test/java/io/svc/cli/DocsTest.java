@@ -3,9 +3,11 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
+import io.svc.report.KnownChecks;
 import io.svc.rules.Severity;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.detect.Check;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +37,10 @@ class DocsTest {
   /** What the documents write for that of a finding. */
   private static final String FINGERPRINT = "3f2a9c1d";
 
+  /** Where the documents say that the service is. */
+  private static final String SERVICE = "https://svc.example.com";
+
+  private static final Set<String> NEEDS_GIT = Set.of("--staged", "--diff");
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
   private static final Pattern NAME_IN_CODE = Pattern.compile("`([a-z_]+)`");
   private static final Pattern RULE_IN_CODE = Pattern.compile("`secrets/[a-z0-9-]+`");
@@ -62,18 +68,26 @@ class DocsTest {
 
   @ParameterizedTest
   @MethodSource("documentsWithCommands")
-  void every_command_line_of_a_document_runs(String path) {
+  void every_command_line_of_a_document_runs(String path) throws IOException {
     CommandRun command = project();
+    List<List<String>> lines = document(path).commandLines();
+    if (lines.stream().flatMap(List::stream).anyMatch(NEEDS_GIT::contains)) {
+      GitProject.create(command.project()).commitAll();
+    }
 
-    for (List<String> words : document(path).commandLines()) {
-      Result result =
-          command.run(
-              words.stream()
-                  .map(word -> word.equals(FINGERPRINT) ? fingerprint(command) : word)
-                  .toArray(String[]::new));
+    try (RecordingService service =
+        RecordingService.always(RecordingService.Reply.of(201, "{\"findings_count\": 0}"))) {
+      for (List<String> words : lines) {
+        Result result =
+            command.run(
+                words.stream()
+                    .map(word -> word.equals(FINGERPRINT) ? fingerprint(command) : word)
+                    .map(word -> word.equals(SERVICE) ? service.url() : word)
+                    .toArray(String[]::new));
 
-      assertThat(result.exitCode()).as("%s: %s: %s", path, words, result.err()).isIn(0, 1);
-      assertThat(result.err()).as("%s: %s", path, words).doesNotContain("error:");
+        assertThat(result.exitCode()).as("%s: %s: %s", path, words, result.err()).isIn(0, 1);
+        assertThat(result.err()).as("%s: %s", path, words).doesNotContain("error:");
+      }
     }
   }
 
@@ -95,6 +109,20 @@ class DocsTest {
     Result result = project().run("scan", "--config", EXAMPLE);
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.out()).startsWith("{\n");
+  }
+
+  @Test
+  void the_format_that_the_howto_adds_is_the_one_that_is_there() {
+    List<String> blocks = document("docs/add-an-output-format.md").blocks();
+
+    String sources = "report-render/src/%s/java/io/svc/report/%s.java";
+    assertThat(blocks)
+        .contains(
+            ProjectFiles.read(sources.formatted("main", "LinesRenderer")),
+            ProjectFiles.read(sources.formatted("test", "LinesRendererTest")));
+    String list = ProjectFiles.read(sources.formatted("main", "Renderers"));
+    assertThat(blocks.stream().filter(block -> block.lines().count() == 1 && list.contains(block)))
+        .hasSize(2);
   }
 
   @Test
@@ -251,7 +279,11 @@ class DocsTest {
         "examples/rules/lanternfish-api-key.yaml",
         ProjectFiles.read("examples/rules/lanternfish-api-key.yaml"));
     command.file(".cursor/mcp.json", ProjectFiles.read("examples/configs/.cursor/mcp.json"));
+    command.file("key.txt", "svck_made-up-for-this-test");
     command.zip("osv-export.zip", Map.of("ACME-1.json", ADVISORY));
+    // What the hooks' document runs needs a repository, and git to ask about it.
+    command.with("PATH", System.getenv("PATH"));
+    Program.in(command.project()).ok("git", "init", "-q");
     return command;
   }
 

@@ -54,13 +54,13 @@ final class Markdown {
     return commandLines;
   }
 
-  /** The words of a command line, up to a comment or a pipe. */
+  /** The words of a command line, up to a comment, a pipe or a redirection. */
   private static List<String> words(String line) {
     List<String> words = new ArrayList<>();
     Matcher matcher = WORD.matcher(line);
     while (matcher.find()) {
       String plain = matcher.group(2);
-      if (plain != null && (plain.startsWith("#") || plain.equals("|"))) {
+      if (plain != null && (plain.startsWith("#") || plain.equals("|") || plain.equals(">"))) {
         break;
       }
       words.add(plain == null ? matcher.group(1) : plain);

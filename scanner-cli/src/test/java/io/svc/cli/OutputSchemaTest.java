@@ -39,7 +39,8 @@ class OutputSchemaTest {
 
   private static List<String> problems(String schema, String json) {
     Map<String, String> schemas = new HashMap<>();
-    for (String name : List.of("mcp-scan-report", "mcp-baseline", "mcp-baseline-diff")) {
+    for (String name :
+        List.of("mcp-scan-report", "mcp-baseline", "mcp-baseline-diff", "mcp-clients")) {
       try {
         String file = name + ".schema.json";
         schemas.put(BASE + file, Files.readString(ROOT.resolve("docs/schema").resolve(file)));
@@ -96,6 +97,20 @@ class OutputSchemaTest {
     assertThat(problems("mcp-baseline-diff", diff.out())).isEmpty();
     assertThat(scan.out()).contains("baseline_drift");
     assertThat(problems("mcp-scan-report", scan.out())).isEmpty();
+  }
+
+  @Test
+  void the_list_of_clients_is_valid() {
+    CommandRun command = new CommandRun(directory);
+    command.file(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"a\"}, \"b\": 7}}");
+    command.homeFile(".cursor/mcp.json", "{");
+
+    Result some = command.run("clients", "--format", "json");
+    Result all = command.run("clients", "--format", "json", "--all");
+
+    assertThat(problems("mcp-clients", some.out())).isEmpty();
+    assertThat(problems("mcp-clients", all.out())).isEmpty();
+    assertThat(problems("mcp-clients", some.out().replace("broken", "odd"))).isNotEmpty();
   }
 
   @Test

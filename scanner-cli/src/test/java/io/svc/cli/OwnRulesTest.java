@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a scan makes of the rules that users wrote. */
 class OwnRulesTest {
@@ -57,15 +57,27 @@ class OwnRulesTest {
     assertFound(scan());
   }
 
+  @Test
+  void an_html_report_explains_it() {
+    command.file(".svc/preflight.yaml", OwnRuleFiles.inSettings(OwnRuleFiles.VALID));
+
+    assertThat(scan("--format", "html").out())
+        .contains("<h3>Acme token</h3><code>own/acme-token</code>", "A token of Acme.");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"json", "markdown", "table"})
+  @MethodSource("io.svc.report.Renderers#formats")
   void its_secret_is_in_no_format_and_in_no_baseline(String format) throws IOException {
     command.file(".svc/preflight.yaml", OwnRuleFiles.inSettings(OwnRuleFiles.VALID));
     String body = OwnRuleFiles.secret().substring("acmetok_".length());
 
-    assertThat(scan("--format", format, "--include-assets").out())
-        .contains("hardcoded_secret", "acmetok")
-        .doesNotContain(body);
+    String out = scan("--format", format, "--include-assets").out();
+
+    assertThat(out).doesNotContain(body);
+    // A bill of materials tells of packages and their vulnerabilities, not of other findings.
+    if (!format.equals("cyclonedx")) {
+      assertThat(out).contains("acmetok").containsAnyOf("hardcoded_secret", "own/acme-token");
+    }
     assertThat(command.run("baseline", "create", "--config", ".mcp.json").exitCode()).isZero();
     try (var files = Files.walk(command.project().resolve(".svc"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -99,30 +111,30 @@ class OwnRulesTest {
       delimiter = '@',
       quoteCharacter = '`',
       value = {
-        "severity: high@severity: bad@4@unknown severity \"bad\"; expected [info, low, medium,"
+        "severity: high@severity: bad@4@1@unknown severity \"bad\"; expected [info, low, medium,"
             + " high, critical]",
-        "title: Acme token@titel: Acme token@2@unknown key 'titel'; did you mean 'title'?",
-        "window: 64@window: 0@7@'window' is \"0\"; expected a number from 1 to 4096",
-        "{20})'@{20,})'@6@the quantifier at 30 is unbounded; write {m,n}",
-        "[A-Za-z0-9]{20})'@(?:[A-Za-z0-9]{1,30}){1,30}=)'@6@the pattern works for ever on"
+        "title: Acme token@titel: Acme token@2@1@unknown key 'titel'; did you mean 'title'?",
+        "window: 64@window: 0@7@1@'window' is \"0\"; expected a number from 1 to 4096",
+        "{20})'@{20,})'@6@1@the quantifier at 30 is unbounded; write {m,n}",
+        "[A-Za-z0-9]{20})'@(?:[A-Za-z0-9]{1,30}){1,30}=)'@6@1@the pattern works for ever on"
             + " \"acmetok_{{base62:20}}\"; write it without repeats inside repeats",
-        "remediation: Delete it at Acme.@remediation: *x@10@anchors and aliases are not allowed"
+        "remediation: Delete it at Acme.@remediation: *x@10@14@anchors and aliases are not allowed"
             + " here; write the value out"
       })
   void a_broken_rule_ends_the_scan_with_file_and_line_wherever_it_stands(
-      String part, String other, int line, String problem) {
+      String part, String other, int line, int column, String problem) {
     String broken = OwnRuleFiles.VALID.replace(part, other);
     assertThat(broken).isNotEqualTo(OwnRuleFiles.VALID);
 
     command.file("own/acme.yaml", broken);
     String path = command.project() + "/own/acme.yaml:";
-    assertError(path + line + ": " + problem, "--rules", "own");
+    assertError(path + line + ":" + column + ": " + problem, "--rules", "own");
 
     command.file(".svc/preflight.yaml", "rule_directories: [own]\n");
-    assertError(path + line + ": " + problem);
+    assertError(path + line + ":" + column + ": " + problem);
 
     command.file(".svc/preflight.yaml", OwnRuleFiles.inSettings(broken));
-    assertError(".svc/preflight.yaml:" + (line + 1) + ": " + problem);
+    assertError(".svc/preflight.yaml:" + (line + 1) + ":" + (column + 4) + ": " + problem);
   }
 
   @Test
@@ -155,7 +167,7 @@ class OwnRulesTest {
         "own");
     command.file("own/b.yaml", OwnRuleFiles.VALID);
     assertError(
-        command.project() + "/own/b.yaml:1: a rule with the id \"own/acme-token\" exists already",
+        command.project() + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" exists already",
         "--rules",
         "own");
   }
@@ -171,14 +183,14 @@ class OwnRulesTest {
     command.file(".svc/preflight.yaml", "rule_directories: [none]\n");
     assertError("there is no directory of rules at none");
     command.file(".svc/preflight.yaml", "rule_directories: [\"a\\0b\"]\n");
-    assertError(".svc/preflight.yaml: rule_directories is \"a\\u{0}b\", which is no path");
+    assertError(".svc/preflight.yaml:1:20: 'rule_directories' is \"a\\u{0}b\", which is no path");
   }
 
   @Test
   void settings_that_are_no_text_end_the_scan() throws IOException {
     Files.write(command.file(".svc/preflight.yaml", ""), new byte[] {(byte) 0xC3, '(', '\n'});
 
-    assertError(".svc/preflight.yaml:1: not a text in UTF-8");
+    assertError(".svc/preflight.yaml:1:1: not a text in UTF-8");
   }
 
   private void assertError(String problem, String... more) {

@@ -101,6 +101,22 @@ class PackagedCommandIT {
 
   @ParameterizedTest
   @MethodSource("jdks")
+  void html_needs_nothing_that_was_left_out(Path jdk) throws IOException, InterruptedException {
+    PackagedCommand command = PackagedCommand.launcher(jdk, cache);
+
+    Result result = command.run(directory, "scan", "--config", "mcp.json", "--format", "html");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.out())
+        .startsWith("<!DOCTYPE html>")
+        .endsWith("</html>\n")
+        .contains("<li><code>odd</code>", "id=\"check-suspicious_path\"")
+        .doesNotContain("winter");
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
   void output_is_the_same_with_the_archive_absent_fresh_stale_foreign_and_damaged(Path jdk)
       throws IOException, InterruptedException {
     PackagedCommand command = PackagedCommand.launcher(jdk, cache);
@@ -194,7 +210,10 @@ class PackagedCommandIT {
             name ->
                 name.matches("java\\.net\\.(Server|Datagram)?Socket(Impl)?|java\\.net\\.http\\..*"))
         .noneMatch(name -> name.startsWith("java.lang.ProcessBuilder"))
-        .doesNotContain("io.svc.report.MarkdownRenderer", "io.svc.report.TableRenderer");
+        .doesNotContain("io.svc.report.MarkdownRenderer", "io.svc.report.TableRenderer")
+        .noneMatch(
+            name -> name.matches("io\\.svc\\.cli\\.(Git|Directory|Path|Staged|New|Ignore).*"))
+        .doesNotContain("io.svc.cli.Progress", "io.svc.cli.OptionGroups");
     assertThat(
             loaded.stream()
                 .filter(
@@ -204,6 +223,42 @@ class PackagedCommandIT {
                             && !name.startsWith("sun.")))
         .as("classes of ours and of libraries")
         .hasSizeLessThan(600);
+  }
+
+  @Test
+  void a_config_is_read_from_standard_input() throws IOException, InterruptedException {
+    PackagedCommand command =
+        PackagedCommand.launcher(jdks().get(0), cache)
+            .behind("sh", "-c", "\"$0\" \"$@\" < mcp.json");
+
+    Result result = command.run(directory, "scan", "-", "--stdin-name", ".cursor/mcp.json");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("\"source\": \"cursor\"", ".cursor/mcp.json");
+  }
+
+  @Test
+  void directories_and_git_need_nothing_that_was_left_out_and_a_pipe_sees_no_progress()
+      throws IOException, InterruptedException {
+    GitProject project = GitProject.create(directory);
+    for (int i = 0; i < 300; i++) {
+      Path folder = Files.createDirectories(directory.resolve("p" + i).resolve(".cursor"));
+      Files.writeString(folder.resolve("mcp.json"), CONFIG);
+    }
+    project.git("add", "p0", "p1");
+    PackagedCommand command = PackagedCommand.jvm(jdks().get(0));
+
+    Result all = command.run(directory, "scan", ".", "-f", "json=all.json", "-f", "table=all.txt");
+    Result staged = command.run(directory, "scan", "--staged", "--diff", "HEAD");
+
+    assertThat(all.err()).isEmpty();
+    assertThat(all.out()).isEmpty();
+    assertThat(all.exitCode()).isEqualTo(1);
+    assertThat(Files.readString(directory.resolve("all.json")).split("\"report_id\"")).hasSize(301);
+    assertThat(staged.err()).isEmpty();
+    assertThat(staged.out().split("\"report_id\"")).hasSize(3);
+    assertThat(command.run(directory, "scan", "--help").out()).contains("What is scanned:");
   }
 
   @Test

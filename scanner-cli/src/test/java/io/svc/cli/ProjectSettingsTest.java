@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProjectSettingsTest {
   private static final Set<String> TYPES = new TreeSet<>(Set.of("auto_approve", "shell_wrapper"));
+  private static final String KEYS =
+      "baseline, exclude, fail_on_partial, format, include_assets, max_file_size, min_confidence,"
+          + " org_id, paths, rule_directories, rules, severity_threshold, show_suppressed, suppress, suppressions, track_values";
   private static final String FINGERPRINT = "sha256:" + "0123456789abcdef".repeat(4);
 
   @Test
@@ -87,9 +91,8 @@ class ProjectSettingsTest {
       quoteCharacter = '`',
       value = {
         "supressions: []@1@unknown key 'supressions'; did you mean 'suppressions'?",
-        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of"
-            + " rule_directories, rules, suppressions",
-        "ignore: []@1@unknown key 'ignore'; expected one of rule_directories, rules, suppressions",
+        "rules: []\\nrule_directory: x@2@unknown key 'rule_directory'; expected one of" + " KEYS",
+        "ignore: []@1@unknown key 'ignore'; expected one of KEYS",
         "suppressions: shell_wrapper@1@'suppressions' must be a list",
         "suppressions: {type: shell_wrapper}@1@'suppressions' must be a list",
         "suppressions:\\n  - shell_wrapper@2@expected a mapping of keys to values",
@@ -105,7 +108,11 @@ class ProjectSettingsTest {
   void a_file_of_another_shape_is_refused_at_its_line(String text, int line, String problem) {
     assertThatThrownBy(() -> parse(text.replace("\\n", "\n")))
         .isInstanceOf(UserErrorException.class)
-        .hasMessage(".svc/preflight.yaml:" + line + ": " + problem);
+        .hasMessageMatching(
+            "\\.svc/preflight\\.yaml:"
+                + line
+                + ":\\d+: "
+                + Pattern.quote(problem.replace("KEYS", KEYS)));
   }
 
   @ParameterizedTest
@@ -150,7 +157,7 @@ class ProjectSettingsTest {
 
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UserErrorException.class)
-        .hasMessage(".svc/preflight.yaml:" + line + ": " + problem);
+        .hasMessageMatching("\\.svc/preflight\\.yaml:" + line + ":\\d+: " + Pattern.quote(problem));
   }
 
   @Test
@@ -161,7 +168,7 @@ class ProjectSettingsTest {
             + "\n    reason: x\n";
 
     assertThatThrownBy(() -> parse(text))
-        .hasMessageStartingWith(".svc/preflight.yaml:2: fingerprint \"SHA256:");
+        .hasMessageStartingWith(".svc/preflight.yaml:2:5: fingerprint \"SHA256:");
   }
 
   @Test
@@ -170,13 +177,13 @@ class ProjectSettingsTest {
 
     assertThatThrownBy(() -> parse("# Our rules.\n" + OwnRuleFiles.inSettings(rule)))
         .isInstanceOf(UserErrorException.class)
-        .hasMessage(".svc/preflight.yaml:8: the quantifier at 30 is unbounded; write {m,n}");
+        .hasMessage(".svc/preflight.yaml:8:5: the quantifier at 30 is unbounded; write {m,n}");
   }
 
   @Test
   void lines_of_other_ends_are_counted_too() {
     assertThatThrownBy(() -> parse("# One.\r\n\r\nsuppressions:\r\n  - type: shell\r\n"))
-        .hasMessageStartingWith(".svc/preflight.yaml:4: unknown finding type \"shell\"");
+        .hasMessageStartingWith(".svc/preflight.yaml:4:5: unknown finding type \"shell\"");
   }
 
   private static ProjectSettings parse(String text) {

@@ -33,6 +33,15 @@ final class Reports {
     return found;
   }
 
+  /** A field of every report. */
+  static List<String> fields(Result result, String name) {
+    List<String> values = new ArrayList<>();
+    for (JsonNode report : reports(result)) {
+      values.add(report.get(name).asText());
+    }
+    return values;
+  }
+
   /** The only report. */
   static JsonNode only(Result result) {
     List<JsonNode> reports = reports(result);

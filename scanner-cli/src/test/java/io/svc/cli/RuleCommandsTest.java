@@ -3,6 +3,7 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
+import io.svc.report.KnownChecks;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,10 +153,10 @@ class RuleCommandsTest {
         .containsExactly(
             "error: "
                 + own
-                + "a.yaml:4: unknown severity \"bad\"; expected [info, low, medium, high,"
+                + "a.yaml:4:1: unknown severity \"bad\"; expected [info, low, medium, high,"
                 + " critical]",
-            "error: " + own + "c.yaml:2: unknown key 'titel'; did you mean 'title'?",
-            "error: " + own + "d.yaml:1: not readable as YAML");
+            "error: " + own + "c.yaml:2:1: unknown key 'titel'; did you mean 'title'?",
+            "error: " + own + "d.yaml:1:6: not readable as YAML");
   }
 
   @Test
@@ -170,7 +171,7 @@ class RuleCommandsTest {
                 "",
                 "error: "
                     + command.project()
-                    + "/own/b.yaml:1: a rule with the id \"own/acme-token\" exists already\n"));
+                    + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" exists already\n"));
   }
 
   @Test
@@ -178,7 +179,7 @@ class RuleCommandsTest {
     Files.write(command.file("own/a.yaml", ""), new byte[] {'i', 'd', ':', (byte) 0xFF});
 
     assertThat(command.run("rules", "check", "own").err())
-        .isEqualTo("error: " + command.project() + "/own/a.yaml:1: not a text in UTF-8\n");
+        .isEqualTo("error: " + command.project() + "/own/a.yaml:1:1: not a text in UTF-8\n");
   }
 
   @Test
@@ -265,7 +266,7 @@ class RuleCommandsTest {
                 "",
                 "error: "
                     + command.project()
-                    + "/own/acme.yaml:6: the quantifier at 30 is unbounded; write {m,n}\n"));
+                    + "/own/acme.yaml:6:1: the quantifier at 30 is unbounded; write {m,n}\n"));
   }
 
   @Test

@@ -267,7 +267,8 @@ class ScanCommandTest {
 
     assertThat(table.out()).contains("MEDIUM").doesNotContain("\u001b");
     assertThat(piped.err()).isEmpty();
-    assertThat(shown.err()).startsWith("hint: ").contains("-t").hasLineCount(1);
+    assertThat(shown.err().lines().toList().get(0)).startsWith("hint: ").contains("-t");
+    assertThat(shown.err()).hasLineCount(2);
     assertThat(quiet.err()).isEmpty();
     assertThat(colored.out()).contains("\u001b[");
     assertThat(colored.err()).isEmpty();
@@ -283,5 +284,39 @@ class ScanCommandTest {
 
     assertThat(without.out()).contains("\"extensions\": {}");
     assertThat(with.out()).contains("\"assets\": [").contains("\"server_name\": \"notes\"");
+    assertThat(with.out()).contains("\"components\": [").contains("\"kind\": \"server\"");
+  }
+
+  @Test
+  void a_bill_of_materials_has_components_without_being_asked() {
+    command.file(
+        ".mcp.json",
+        """
+        {"mcpServers": {"remote": {"command": "npx",
+          "args": ["-y", "mcp-remote@0.1.10", "https://mcp.acme.example/sse"]}}}
+        """);
+
+    Result result = command.run("scan", "--format", "cyclonedx");
+
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.out())
+        .contains("\"purl\": \"pkg:npm/mcp-remote@0.1.10\"")
+        .contains("\"https://mcp.acme.example/sse\"")
+        .contains("\"id\": \"GHSA-6xpm-ggf7-wc3p\"")
+        .contains("\"ref\": \"pkg:npm/mcp-remote@0.1.10\"");
+  }
+
+  @Test
+  void formats_for_a_repository_name_a_discovered_file_by_its_path_in_the_project() {
+    command.file(".cursor/mcp.json", MEDIUM);
+
+    Result json = command.run("scan");
+    Result codeQuality = command.run("scan", "--format", "gitlab-codequality");
+    Result bom = command.run("scan", "--format", "cyclonedx");
+
+    assertThat(json.out()).contains("\"config_path\": \"" + command.project());
+    assertThat(codeQuality.out()).contains("\"path\": \".cursor/mcp.json\"");
+    assertThat(bom.out()).contains("\"bom-ref\": \"file:.cursor/mcp.json\"");
+    assertThat(codeQuality.out() + bom.out()).doesNotContain(command.project().toString());
   }
 }

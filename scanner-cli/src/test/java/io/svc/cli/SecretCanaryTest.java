@@ -3,6 +3,7 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
+import io.svc.report.Renderers;
 import io.svc.rules.SampleTemplate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,13 +32,18 @@ class SecretCanaryTest {
     command.homeFile(".config/goose/config.yaml", inYaml());
     List<String> outputs = new ArrayList<>();
 
-    for (String format : List.of("json", "markdown", "table")) {
+    for (String format : Renderers.formats()) {
       outputs.add(all(command.run("scan", "--format", format)));
       outputs.add(all(command.run("scan", "--format", format, "--include-assets")));
     }
+    outputs.add(all(command.run("fix")));
+    outputs.add(all(command.run("fix", "--check")));
+    outputs.add(all(command.run("clients", "--all")));
+    outputs.add(all(command.run("clients", "--format", "json")));
+    outputs.add(all(command.run("doctor")));
     outputs.add(all(command.run("baseline", "create", "--track-values")));
     command.file(".mcp.json", everywhere());
-    for (String format : List.of("json", "markdown", "table")) {
+    for (String format : Renderers.formats()) {
       outputs.add(all(command.run("baseline", "diff", "--format", format)));
       outputs.add(all(command.run("scan", "--format", format)));
     }
@@ -58,6 +64,9 @@ class SecretCanaryTest {
         Path file = command.file(name, text);
         outputs.add(all(command.run("scan", "--config", file.toString())));
         outputs.add(all(command.run("baseline", "create", "--config", file.toString())));
+        command.file(".mcp.json", text);
+        outputs.add(all(command.run("clients")));
+        outputs.add(all(command.run("doctor")));
       }
     }
     Path named = command.file(known() + "/mcp.json", "{");
@@ -70,26 +79,26 @@ class SecretCanaryTest {
 
   private String everywhere() {
     return """
-        {"mcpServers": {
-          "env": {"command": "node", "env": {
-            "GITHUB_TOKEN": "%s", "API_KEY": "%s", "DB_PASSWORD": "%s",
-            "DATABASE_URL": "postgres://app:%s@db.internal/app",
-            "HEADERS_JSON": "{\\"Authorization\\": \\"Bearer %s\\"}",
-            "WITH_DEFAULT": "${TOKEN:-%s}"}},
-          "args": {"command": "npx", "args": ["-y", "pkg", "--api-key", "%s", "--token=%s", "-e",
-            "SECRET_KEY=%s", "--header", "Authorization: Bearer %s", "%s",
-            "https://user:%s@host.example.com/x?token=%s"]},
-          "shell": {"command": "bash", "args": ["-lc", "export API_TOKEN=%s && npx x --password %s"]},
-          "line": {"command": "npx -y pkg --api-key %s"},
-          "remote": {"url": "http://u:%s@mcp.example.com/mcp?api_key=%s&x=1",
-            "headers": {"Authorization": "Bearer %s", "X-Api-Key": "%s"}},
-          "other": {"command": "node", "apiKey": "%s", "auth": {"token": "%s"},
-            "autoApprove": ["%s"], "description": "use %s"},
-          "%s": {"command": "node"},
-          "skipped": {"token": "%s"},
-          "listed": {"command": ["node", "--secret", "%s"], "env": ["AUTH_TOKEN=%s"]}},
-         "bearerKeys": [{"token": "%s"}]}
-        """
+    {"mcpServers": {
+      "env": {"command": "node", "env": {
+        "GITHUB_TOKEN": "%s", "API_KEY": "%s", "DB_PASSWORD": "%s",
+        "DATABASE_URL": "postgres://app:%s@db.internal/app",
+        "HEADERS_JSON": "{\\"Authorization\\": \\"Bearer %s\\"}",
+        "WITH_DEFAULT": "${TOKEN:-%s}"}},
+      "args": {"command": "npx", "args": ["-y", "pkg", "--api-key", "%s", "--token=%s", "-e",
+        "SECRET_KEY=%s", "--header", "Authorization: Bearer %s", "%s",
+        "https://user:%s@host.example.com/x?token=%s"]},
+      "shell": {"command": "bash", "args": ["-lc", "export API_TOKEN=%s && npx x --password %s"]},
+      "line": {"command": "npx -y pkg --api-key %s"},
+      "remote": {"url": "http://u:%s@mcp.example.com/mcp?api_key=%s&x=1",
+        "headers": {"Authorization": "Bearer %s", "X-Api-Key": "%s"}},
+      "other": {"command": "node", "apiKey": "%s", "auth": {"token": "%s"},
+        "autoApprove": ["%s"], "description": "use %s"},
+      "%s": {"command": "node"},
+      "skipped": {"token": "%s"},
+      "listed": {"command": ["node", "--secret", "%s"], "env": ["AUTH_TOKEN=%s"]}},
+     "bearerKeys": [{"token": "%s"}]}
+    """
         .formatted(
             known(), random(), random(), random(), random(), random(), random(), random(), random(),
             random(), known(), random(), random(), random(), random(), random(), random(), random(),
@@ -99,37 +108,37 @@ class SecretCanaryTest {
 
   private String inInputs() {
     return """
-        {"inputs": [{"id": "api-token", "type": "promptString", "default": "%s"}],
-         "servers": {"x": {"type": "http", "url": "https://x.example.com",
-           "requestOptions": {"headers": {"X-Auth-Token": "%s"}}}}}
-        """
+    {"inputs": [{"id": "api-token", "type": "promptString", "default": "%s"}],
+     "servers": {"x": {"type": "http", "url": "https://x.example.com",
+       "requestOptions": {"headers": {"X-Auth-Token": "%s"}}}}}
+    """
         .formatted(random(), random());
   }
 
   private String inToml() {
     return """
-        [mcp_servers.x]
-        command = "node"
-        args = ["--api-key", "%s"]
-        [mcp_servers.x.env]
-        TOKEN = "%s"
-        [mcp_servers.y]
-        url = "https://y.example.com/mcp"
-        http_headers = { Authorization = "Bearer %s" }
-        """
+    [mcp_servers.x]
+    command = "node"
+    args = ["--api-key", "%s"]
+    [mcp_servers.x.env]
+    TOKEN = "%s"
+    [mcp_servers.y]
+    url = "https://y.example.com/mcp"
+    http_headers = { Authorization = "Bearer %s" }
+    """
         .formatted(random(), known(), random());
   }
 
   private String inYaml() {
     return """
-        extensions:
-          x:
-            type: stdio
-            cmd: node
-            args: ["--token", "%s"]
-            envs:
-              SECRET: %s
-        """
+    extensions:
+      x:
+        type: stdio
+        cmd: node
+        args: ["--token", "%s"]
+        envs:
+          SECRET: %s
+    """
         .formatted(random(), known());
   }
 

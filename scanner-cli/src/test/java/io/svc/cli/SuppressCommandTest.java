@@ -163,7 +163,7 @@ class SuppressCommandTest {
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
         .isEqualTo(
-            "error: .svc/preflight.yaml:1: unknown key 'supressions'; did you mean"
+            "error: .svc/preflight.yaml:1:1: unknown key 'supressions'; did you mean"
                 + " 'suppressions'?\n");
     assertThat(Files.readString(settings)).isEqualTo("supressions: []\n");
   }

@@ -33,8 +33,32 @@ class WrongOptionsTest {
         Arguments.of("scan --baseline none.json", "baseline file not found at"),
         Arguments.of("scan --config", "--config"),
         Arguments.of("scan --frobnicate", "unknown option \"--frobnicate\""),
+        Arguments.of("scan a.json", "config file not found at "),
+        Arguments.of("scan --config a.json b.json", "b.json"),
         Arguments.of(
-            "scan a.json", "unexpected argument \"a.json\"; files are named with --config"),
+            "baseline create a.json",
+            "unexpected argument \"a.json\"; files are named with --config"),
+        Arguments.of(
+            "scan --format json --format table",
+            "two formats for one standard output, json and table; write all but one to files"),
+        Arguments.of("scan --format json=", "--format is \"json=\"; expected a file behind"),
+        Arguments.of("scan --format xml=a", "--format is \"xml\"; expected one of json"),
+        Arguments.of("scan --format json=- -f table", "two formats for one standard output"),
+        Arguments.of("scan -f json -f table -o a", "two formats for one file, json and table"),
+        Arguments.of("scan -f json=a -f table=./a", "two formats for one file, "),
+        Arguments.of("scan -f json=a -f table -o b/../a", "two formats for one file, "),
+        Arguments.of("scan -f json=a -o b", "--output needs a format of its own"),
+        Arguments.of("scan - .mcp.json", "- is standard input and stands alone"),
+        Arguments.of("scan - --config .mcp.json", "- is standard input and stands alone"),
+        Arguments.of("scan - --staged", "- is standard input and stands alone"),
+        Arguments.of("scan --stdin-name a", "--stdin-name needs the PATH -"),
+        Arguments.of("scan --staged --no-ignore", "--no-ignore and --staged exclude each other"),
+        Arguments.of("scan --no-ignore", "--no-ignore needs a PATH to search"),
+        Arguments.of("scan --only-config", "--only-config needs a PATH to choose from"),
+        Arguments.of("scan --staged --diff HEAD", "needs a git work tree, and git says: not a"),
+        Arguments.of(
+            "scan --min-confidence certain",
+            "--min-confidence is \"certain\"; expected one of low, medium, high"),
         Arguments.of("scan --org-id a --org-id b", "option --org-id is given twice"),
         Arguments.of("baseline diff", "baseline file not found at"),
         Arguments.of("baseline create --config none.json", "config file not found at"),
@@ -83,6 +107,17 @@ class WrongOptionsTest {
 
     assertThat(result.out())
         .contains("JSON array", "Exit codes:", "Examples:", "--severity-threshold", "--suppress");
+    assertThat(result.out().lines().filter(line -> line.matches("[A-Z][a-z ]+:")))
+        .containsExactly(
+            "What is scanned:",
+            "Where the report goes:",
+            "What it is compared with:",
+            "What counts:",
+            "Further options:",
+            "Exit codes:",
+            "Examples:");
+    assertThat(result.out().lines().filter(line -> line.strip().startsWith("-q, --quiet")))
+        .hasSize(1);
   }
 
   @Test

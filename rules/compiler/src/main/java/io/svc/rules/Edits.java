@@ -35,12 +35,23 @@ public final class Edits {
     return last[b.length()];
   }
 
+  /**
+   * One edit leaves the beginning or the end as it is, but in the shortest texts: most pairs go
+   * here.
+   */
+  private static boolean differAtBothEnds(String shorter, String longer) {
+    int length = shorter.length();
+    return length > 2
+        && shorter.charAt(0) != longer.charAt(0)
+        && shorter.charAt(length - 1) != longer.charAt(longer.length() - 1);
+  }
+
   /** Whether exactly one edit makes one text of the other; work grows with their length only. */
   public static boolean isOne(String a, String b) {
     String shorter = a.length() <= b.length() ? a : b;
     String longer = a.length() <= b.length() ? b : a;
     int difference = longer.length() - shorter.length();
-    if (difference > 1 || a.equals(b)) {
+    if (difference > 1 || differAtBothEnds(shorter, longer) || a.equals(b)) {
       return false;
     }
     int head = 0;

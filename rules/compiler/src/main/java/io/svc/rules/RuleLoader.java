@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Reads rule files and refuses those that cannot be trusted: unknown keys, a pattern with an
  * unbounded quantifier or one that works for ever on a hostile line, a rule without examples, an
  * example that does not match. Shipped rules and users' own are read by the same code. Every
- * refusal is an {@link InvalidDefinitionException} that names file, line and expectation.
+ * refusal is an {@link InvalidDefinitionException} that names file, place and expectation.
  */
 public final class RuleLoader {
   private static final Pattern ID =
@@ -71,7 +71,7 @@ public final class RuleLoader {
       RuleSource rule = loadFile(path);
       if (rules.put(rule.rule().id(), rule) != null) {
         throw new InvalidDefinitionException(
-            nameOf(path), 1, "a rule with the id \"" + rule.rule().id() + "\" exists already");
+            nameOf(path), 1, 1, "a rule with the id \"" + rule.rule().id() + "\" exists already");
       }
     }
     return List.copyOf(rules.values());
@@ -98,7 +98,7 @@ public final class RuleLoader {
     try {
       return load(nameOf(path), Files.readString(path, StandardCharsets.UTF_8));
     } catch (MalformedInputException e) {
-      throw new InvalidDefinitionException(nameOf(path), 1, "not a text in UTF-8");
+      throw new InvalidDefinitionException(nameOf(path), 1, 1, "not a text in UTF-8");
     }
   }
 
@@ -233,6 +233,7 @@ public final class RuleLoader {
           throw new InvalidDefinitionException(
               definition.file(),
               item.line(),
+              item.column(),
               "an example is a text or a mapping of 'name' and 'value', not " + example.keys());
         }
         examples.add(new Example(example.text("name"), example.text("value")));

@@ -66,7 +66,7 @@ class RuleCompilerTest {
 
     assertThatThrownBy(this::compile)
         .isInstanceOf(InvalidDefinitionException.class)
-        .hasMessageStartingWith("advisories/bad.json:1: not a record in OSV format");
+        .hasMessageStartingWith("advisories/bad.json:1:1: not a record in OSV format");
   }
 
   @Test

@@ -89,7 +89,7 @@ class RuleLoaderTest {
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
         .isInstanceOf(InvalidDefinitionException.class)
-        .hasMessageStartingWith("acme.yaml:" + line + ": ")
+        .hasMessageStartingWith("acme.yaml:" + line + ":1: ")
         .hasMessageContaining(problem);
   }
 
@@ -112,7 +112,7 @@ class RuleLoaderTest {
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
         .isInstanceOf(InvalidDefinitionException.class)
-        .hasMessage("acme.yaml:" + line + ": " + problem);
+        .hasMessage("acme.yaml:" + line + ":1: " + problem);
   }
 
   @ParameterizedTest
@@ -141,7 +141,7 @@ class RuleLoaderTest {
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
         .isInstanceOf(InvalidDefinitionException.class)
-        .hasMessageStartingWith("acme.yaml:6: ");
+        .hasMessageStartingWith("acme.yaml:6:1: ");
   }
 
   @Test
@@ -150,9 +150,9 @@ class RuleLoaderTest {
     String twoIgnores = TestRuleFiles.VALID.replace("  - 'acme_your-key-here'\n", "");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", twoMatches))
-        .hasMessage("acme.yaml:14: at least three 'matches' are expected");
+        .hasMessage("acme.yaml:14:1: at least three 'matches' are expected");
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", twoIgnores))
-        .hasMessage("acme.yaml:18: at least three near misses under 'ignores' are expected");
+        .hasMessage("acme.yaml:18:1: at least three near misses under 'ignores' are expected");
   }
 
   @Test
@@ -160,7 +160,7 @@ class RuleLoaderTest {
     String text = TestRuleFiles.VALID.replace("'acme_{{base62:10}}'", "'acme_{{base63:10}}'");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .hasMessage("acme.yaml:18: unknown kind of place \"{{base63}}\" in an example");
+        .hasMessage("acme.yaml:18:1: unknown kind of place \"{{base63}}\" in an example");
   }
 
   @Test
@@ -169,7 +169,7 @@ class RuleLoaderTest {
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
         .hasMessage(
-            "acme.yaml:21: an example is a text or a mapping of 'name' and 'value',"
+            "acme.yaml:21:5: an example is a text or a mapping of 'name' and 'value',"
                 + " not [field, value]");
   }
 
@@ -184,7 +184,7 @@ class RuleLoaderTest {
   @Test
   void refuses_a_second_document() {
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", TestRuleFiles.VALID + "---\nid: x\n"))
-        .hasMessage("acme.yaml:23: expected one document in the file");
+        .hasMessage("acme.yaml:23:1: expected one document in the file");
   }
 
   @Test
@@ -207,6 +207,6 @@ class RuleLoaderTest {
     assertThatThrownBy(() -> RuleLoader.loadDirectory(directory))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage(
-            directory + "/2.yaml:1: a rule with the id \"secrets/acme-token\" exists already");
+            directory + "/2.yaml:1:1: a rule with the id \"secrets/acme-token\" exists already");
   }
 }

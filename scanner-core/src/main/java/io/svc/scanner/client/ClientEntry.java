@@ -31,15 +31,29 @@ final class ClientEntry {
 
   private final String label;
   private final String displayName;
+  private final ClientKind kind;
   private final List<ConfigLocation> locations = new ArrayList<>();
 
-  private ClientEntry(String label, String displayName) {
+  private ClientEntry(String label, String displayName, ClientKind kind) {
     this.label = label;
     this.displayName = displayName;
+    this.kind = kind;
   }
 
-  static ClientEntry client(String label, String displayName) {
-    return new ClientEntry(label, displayName);
+  static ClientEntry desktop(String label, String displayName) {
+    return new ClientEntry(label, displayName, ClientKind.DESKTOP);
+  }
+
+  static ClientEntry editor(String label, String displayName) {
+    return new ClientEntry(label, displayName, ClientKind.EDITOR);
+  }
+
+  static ClientEntry extension(String label, String displayName) {
+    return new ClientEntry(label, displayName, ClientKind.EXTENSION);
+  }
+
+  static ClientEntry terminal(String label, String displayName) {
+    return new ClientEntry(label, displayName, ClientKind.TERMINAL);
   }
 
   /** Files that hold MCP servers and nothing else, at the same place on every system. */
@@ -80,7 +94,7 @@ final class ClientEntry {
   }
 
   McpClient build() {
-    return new McpClient(label, displayName, locations);
+    return new McpClient(label, displayName, kind, locations);
   }
 
   private ClientEntry addEditorUserFile(List<String> editors, boolean settings, String trail) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Finds the configuration files that exist, by asking the file system about every place in {@link
@@ -59,18 +60,61 @@ public final class ConfigDiscovery {
     return List.copyOf(found);
   }
 
+  /**
+   * The files that clients have in one folder of a project, such as {@code .vscode}, which may be a
+   * link to somewhere else. They come sorted, and are named below the folder as it is given.
+   */
+  public static List<Path> filesInProjectFolder(Path folder) {
+    Path project = folder.resolveSibling("");
+    String name = folder.getFileName().toString();
+    Set<Path> files = new TreeSet<>();
+    for (McpClient client : McpClients.all()) {
+      for (ConfigLocation location : client.locations()) {
+        List<String> names = location.trailNames();
+        boolean isBelow =
+            location.scope() == Scope.PROJECT
+                && names.size() > 1
+                && names.get(0).equalsIgnoreCase(name);
+        if (isBelow) {
+          List<String> spelled = new ArrayList<>(names);
+          spelled.set(0, name);
+          files.addAll(PatternWalk.filesBelow(project, spelled));
+        }
+      }
+    }
+    return List.copyOf(files);
+  }
+
   /** How many distinct places {@link #find} looks at on this system, a wildcard counting once. */
   public int placesLookedAt() {
     Set<String> places = new HashSet<>();
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
         if (location.isOn(system)) {
-          // Text, because Windows has no paths with a star in them.
-          places.add(folders.rootOf(location).toString().concat("/").concat(location.trail()));
+          places.add(placeOf(location));
         }
       }
     }
     return places.size();
+  }
+
+  /**
+   * Where {@link #find} looks for a client's files on this system: nearest first, with slashes, and
+   * with the stars of the catalogue.
+   */
+  public List<String> placesOf(McpClient client) {
+    List<String> places = new ArrayList<>();
+    for (ConfigLocation location : nearestFirst(client)) {
+      places.add(placeOf(location).replace('\\', '/'));
+    }
+    return List.copyOf(places);
+  }
+
+  // Text, because Windows has no paths with a star in them.
+  private String placeOf(ConfigLocation location) {
+    String root = folders.rootOf(location).toString();
+    // The root of a file system ends with the separator itself.
+    return (root.equals("/") ? root : root.concat("/")).concat(location.trail());
   }
 
   private List<ConfigLocation> nearestFirst(McpClient client) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-import static io.svc.scanner.client.ClientEntry.client;
+import static io.svc.scanner.client.ClientEntry.desktop;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
@@ -10,7 +10,7 @@ final class DesktopClients {
 
   // Third parties. The Linux folders are of unofficial builds; Claude_* is the Windows store build.
   static final McpClient CLAUDE_DESKTOP =
-      client("claude-desktop", "Claude Desktop")
+      desktop("claude-desktop", "Claude Desktop")
           .applicationFile("Claude/claude_desktop_config.json")
           .files(LINUX, "{config}/claude-desktop/claude_desktop_config.json")
           .files(
@@ -21,20 +21,20 @@ final class DesktopClients {
 
   // Third party. It names servers without defining them, so finding none in it is no error.
   static final McpClient DOCKER_MCP =
-      client("docker-mcp", "Docker MCP Toolkit")
+      desktop("docker-mcp", "Docker MCP Toolkit")
           .settings("{home}/.docker/mcp/registry.yaml")
           .build();
 
   // Vendor documentation; the cache folder from reports in the vendor's tracker (unconfirmed).
   static final McpClient LM_STUDIO =
-      client("lm-studio", "LM Studio")
+      desktop("lm-studio", "LM Studio")
           .files("{home}/.lmstudio/mcp.json")
           .files(MACOS, "{home}/.cache/lm-studio/mcp.json")
           .build();
 
   // Third party.
   static final McpClient OPENCLAW =
-      client("openclaw", "OpenClaw").settings("{home}/.openclaw/openclaw.json").build();
+      desktop("openclaw", "OpenClaw").settings("{home}/.openclaw/openclaw.json").build();
 
   private DesktopClients() {}
 }

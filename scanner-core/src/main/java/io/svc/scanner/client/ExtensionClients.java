@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-import static io.svc.scanner.client.ClientEntry.client;
+import static io.svc.scanner.client.ClientEntry.extension;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
@@ -10,7 +10,7 @@ final class ExtensionClients {
 
   // Vendor documentation and third parties. mcp.json is the older name.
   static final McpClient AMAZON_Q =
-      client("amazon-q", "Amazon Q Developer")
+      extension("amazon-q", "Amazon Q Developer")
           .settings("{project}/.amazonq/default.json")
           .files("{project}/.amazonq/mcp.json")
           .settings("{home}/.aws/amazonq/default.json")
@@ -20,25 +20,25 @@ final class ExtensionClients {
 
   // Third party.
   static final McpClient AUGMENT =
-      client("augment", "Augment Code").settings("{home}/.augment/settings.json").build();
+      extension("augment", "Augment Code").settings("{home}/.augment/settings.json").build();
 
   // Vendor documentation; the second is the command line's.
   static final McpClient CLINE =
-      client("cline", "Cline")
+      extension("cline", "Cline")
           .extensionFile("saoudrizwan.claude-dev/settings/cline_mcp_settings.json")
           .files("{home}/.cline/data/settings/cline_mcp_settings.json")
           .build();
 
   // Third parties quoting the vendor's documentation. config.json is the older name.
   static final McpClient CONTINUE =
-      client("continue", "Continue")
+      extension("continue", "Continue")
           .files("{project}/.continue/mcpServers/*.yaml", "{project}/.continue/mcpServers/*.json")
           .settings("{home}/.continue/config.yaml", "{home}/.continue/config.json")
           .build();
 
   // Third parties (unconfirmed): AI Assistant, then GitHub Copilot's plugin.
   static final McpClient JETBRAINS =
-      client("jetbrains", "JetBrains AI Assistant")
+      extension("jetbrains", "JetBrains AI Assistant")
           .applicationFile("JetBrains/*/mcp.json")
           .files(LINUX, "{config}/github-copilot/intellij/mcp.json")
           .files(MACOS, "{config}/github-copilot/intellij/mcp.json")
@@ -47,20 +47,20 @@ final class ExtensionClients {
 
   // Vendor documentation.
   static final McpClient JUNIE =
-      client("junie", "JetBrains Junie")
+      extension("junie", "JetBrains Junie")
           .files("{project}/.junie/mcp/mcp.json", "{home}/.junie/mcp/mcp.json")
           .build();
 
   // Third party; the project file is unconfirmed.
   static final McpClient KILO_CODE =
-      client("kilo-code", "Kilo Code")
+      extension("kilo-code", "Kilo Code")
           .files("{project}/.kilocode/mcp.json")
           .extensionFile("kilocode.kilo-code/settings/mcp_settings.json")
           .build();
 
   // Vendor documentation; the second name in the same folder from a third party (unconfirmed).
   static final McpClient ROO_CODE =
-      client("roo-code", "Roo Code")
+      extension("roo-code", "Roo Code")
           .files("{project}/.roo/mcp.json")
           .extensionFile("rooveterinaryinc.roo-cline/settings/mcp_settings.json")
           .extensionFile("rooveterinaryinc.roo-cline/settings/cline_mcp_settings.json")
@@ -68,7 +68,7 @@ final class ExtensionClients {
 
   // Third party.
   static final McpClient TABNINE =
-      client("tabnine", "Tabnine").files("{home}/.tabnine/mcp_servers.json").build();
+      extension("tabnine", "Tabnine").files("{home}/.tabnine/mcp_servers.json").build();
 
   private ExtensionClients() {}
 }

@@ -91,6 +91,22 @@ public final class McpClients {
     }
   }
 
+  /**
+   * Whether a file may be one that {@link #ofPath(Path)} knows. Far cheaper, for those who look
+   * through a whole tree.
+   *
+   * @param folder name of the directory that holds it; empty when that is not known
+   * @param name its own name
+   */
+  public static boolean mayBeConfig(String folder, String name) {
+    return ConfigNames.mayBeFile(folder, name);
+  }
+
+  /** Whether clients have files in a folder of this name that stands in a project. */
+  public static boolean isProjectFolder(String name) {
+    return ConfigNames.isFolder(name);
+  }
+
   /** Whether {@link #ofPath(Path)} knows the path as a file that holds other settings too. */
   public static boolean isSettingsFile(Path path) {
     return PathRecognition.of(path).settingsFile();

@@ -37,6 +37,16 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
         : new PathRecognition(Optional.of(best.client), best.settingsFile);
   }
 
+  /** The last two names of all paths that are recognised, or the only one; some stand twice. */
+  static List<List<String>> endings() {
+    List<List<String>> endings = new ArrayList<>(Signs.ALL.size());
+    for (Sign sign : Signs.ALL) {
+      int size = sign.wanted.size();
+      endings.add(sign.wanted.subList(Math.max(0, size - 2), size));
+    }
+    return endings;
+  }
+
   /** Taken from the catalogue once: every file that is scanned asks. */
   private static final class Signs {
     private static final List<Sign> ALL = all();

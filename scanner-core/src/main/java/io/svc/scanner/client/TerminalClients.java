@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-import static io.svc.scanner.client.ClientEntry.client;
+import static io.svc.scanner.client.ClientEntry.terminal;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;
@@ -10,7 +10,7 @@ final class TerminalClients {
 
   // Third parties. ~/.claude.json holds the servers of the user and of each project.
   static final McpClient CLAUDE_CODE =
-      client("claude-code", "Claude Code")
+      terminal("claude-code", "Claude Code")
           .files("{project}/.mcp.json")
           .settings("{project}/.claude/settings.json", "{project}/.claude/settings.local.json")
           .settings("{home}/.claude.json")
@@ -22,7 +22,7 @@ final class TerminalClients {
 
   // Vendor documentation; the plugins' files from a third party.
   static final McpClient CODEX =
-      client("codex", "Codex CLI")
+      terminal("codex", "Codex CLI")
           .settings("{project}/.codex/config.toml")
           .settings("{codexhome}/config.toml", "{codexhome}/*.config.toml")
           .files("{codexhome}/plugins/**/.mcp.json")
@@ -33,19 +33,19 @@ final class TerminalClients {
 
   // Vendor documentation. Versions before 1.0 looked below XDG_CONFIG_HOME, with the dot.
   static final McpClient COPILOT_CLI =
-      client("copilot-cli", "GitHub Copilot CLI")
+      terminal("copilot-cli", "GitHub Copilot CLI")
           .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
           .build();
 
   // Third party.
   static final McpClient CORTEX_CODE =
-      client("cortex-code", "Snowflake Cortex Code")
+      terminal("cortex-code", "Snowflake Cortex Code")
           .files("{home}/.snowflake/cortex/mcp.json")
           .build();
 
   // Vendor documentation; the folder name on macOS was cut short there (unconfirmed).
   static final McpClient GEMINI_CLI =
-      client("gemini-cli", "Gemini CLI")
+      terminal("gemini-cli", "Gemini CLI")
           .settings("{project}/.gemini/settings.json", "{home}/.gemini/settings.json")
           .settings(LINUX, "/etc/gemini-cli/settings.json")
           .settings(MACOS, "/Library/Application Support/GeminiCli/settings.json")
@@ -54,7 +54,7 @@ final class TerminalClients {
 
   // Vendor documentation.
   static final McpClient GOOSE =
-      client("goose", "Goose")
+      terminal("goose", "Goose")
           .settings(LINUX, "{config}/goose/config.yaml")
           .settings(MACOS, "{config}/goose/config.yaml")
           .settings(WINDOWS, "{appdata}/Block/goose/config/config.yaml")
@@ -62,11 +62,11 @@ final class TerminalClients {
 
   // Third party.
   static final McpClient MCP_CLI =
-      client("mcp-cli", "mcp-cli").files("{home}/.mcp/config.json").build();
+      terminal("mcp-cli", "mcp-cli").files("{home}/.mcp/config.json").build();
 
   // Vendor documentation. It honours XDG_CONFIG_HOME on Windows too.
   static final McpClient OPENCODE =
-      client("opencode", "opencode")
+      terminal("opencode", "opencode")
           .settings("{project}/opencode.json", "{project}/opencode.jsonc")
           .settings("{project}/.opencode/opencode.json", "{project}/.opencode/opencode.jsonc")
           .settings("{config}/opencode/opencode.json", "{config}/opencode/opencode.jsonc")
@@ -74,13 +74,13 @@ final class TerminalClients {
 
   // Vendor documentation exists, but its paths were not seen (unconfirmed).
   static final McpClient QWEN_CODE =
-      client("qwen-code", "Qwen Code")
+      terminal("qwen-code", "Qwen Code")
           .settings("{project}/.qwen/settings.json", "{home}/.qwen/settings.json")
           .build();
 
   // Vendor documentation.
   static final McpClient WARP =
-      client("warp", "Warp").files("{project}/.warp/.mcp.json", "{home}/.warp/.mcp.json").build();
+      terminal("warp", "Warp").files("{project}/.warp/.mcp.json", "{home}/.warp/.mcp.json").build();
 
   private TerminalClients() {}
 }

@@ -14,7 +14,7 @@ import io.svc.scanner.config.ConfigText.Kind;
 import java.io.IOException;
 
 /** A JSON document with comments and trailing commas, built from a stream of tokens. */
-final class JsonTree {
+class JsonTree {
   /** Deeper than any client's file, and shallow enough for the recursion of those who walk it. */
   static final int MAX_DEPTH = 200;
 
@@ -42,7 +42,7 @@ final class JsonTree {
   /** How many characters at the beginning of the first line are ours, not the file's. */
   private final int prefix;
 
-  private JsonTree(JsonParser parser, int prefix) {
+  JsonTree(JsonParser parser, int prefix) {
     this.parser = parser;
     this.prefix = prefix;
   }
@@ -54,14 +54,21 @@ final class JsonTree {
 
   /** The root of a JSON text whose first characters were put before the file's own. */
   static ConfigNode ofJson(String text, int prefix) throws UnreadableConfigException {
-    try (JsonParser parser = JSON.createParser(text)) {
+    try (JsonParser parser = parserOf(text)) {
       return new JsonTree(parser, prefix).read();
     } catch (IOException e) {
       throw new IllegalStateException("Reading from memory failed", e);
     }
   }
 
-  private ConfigNode read() throws UnreadableConfigException, IOException {
+  static JsonParser parserOf(String text) throws IOException {
+    return JSON.createParser(text);
+  }
+
+  /** Told of every value when the parser stands behind it; only those who edit files care. */
+  void read(ConfigNode value, JsonLocation start) {}
+
+  final ConfigNode read() throws UnreadableConfigException, IOException {
     try {
       if (parser.nextToken() == null) {
         throw new UnreadableConfigException("the file holds no value, only blanks or comments");
@@ -87,6 +94,13 @@ final class JsonTree {
   private ConfigNode value(ConfigNode parent, String key) throws IOException {
     JsonLocation start = parser.currentTokenLocation();
     JsonToken token = parser.currentToken();
+    ConfigNode value = value(token, parent, key, start);
+    read(value, start);
+    return value;
+  }
+
+  private ConfigNode value(JsonToken token, ConfigNode parent, String key, JsonLocation start)
+      throws IOException {
     return switch (token) {
       case START_OBJECT -> object(parent, key, start);
       case START_ARRAY -> list(parent, key, start);

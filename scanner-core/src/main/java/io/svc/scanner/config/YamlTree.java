@@ -34,7 +34,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * stands for a copy of what its anchor names; copies are counted, so that a few lines of nested
  * aliases cannot fill the memory.
  */
-final class YamlTree {
+class YamlTree {
   private static final int MOST_COPIES = 100_000;
   private static final String MERGE_KEY = "<<";
   private static final Resolver RESOLVER = new Resolver();
@@ -44,7 +44,7 @@ final class YamlTree {
   private final Map<String, ConfigNode> anchors = new HashMap<>();
   private int copies;
 
-  private YamlTree(String text) {
+  YamlTree(String text) {
     LoaderOptions limits = new LoaderOptions();
     limits.setCodePointLimit(Integer.MAX_VALUE);
     limits.setNestingDepthLimit(Integer.MAX_VALUE);
@@ -60,8 +60,21 @@ final class YamlTree {
 
   /** The root of a YAML text. */
   static ConfigNode ofYaml(String text) throws UnreadableConfigException {
+    return new YamlTree(text).read();
+  }
+
+  /** Told of every value that stands in the file itself; only those who edit files care. */
+  void read(ConfigNode value, NodeEvent start, Event end) {}
+
+  /** Told of the key of a member, after its value. */
+  void readKey(ConfigNode value, Event key) {}
+
+  /** Told of every value that stands elsewhere in the file, where an anchor is. */
+  void copied(ConfigNode original, ConfigNode copy) {}
+
+  final ConfigNode read() throws UnreadableConfigException {
     try {
-      return new YamlTree(text).document();
+      return document();
     } catch (MarkedYAMLException e) {
       // Its own message quotes the file, and what it quotes may be a secret.
       Mark mark = e.getProblemMark();
@@ -112,6 +125,7 @@ final class YamlTree {
     ConfigNode value;
     if (event instanceof ScalarEvent scalar) {
       value = text(scalar, parent, key);
+      read(value, scalar, scalar);
     } else if (event instanceof SequenceStartEvent) {
       value = list(event, parent, key, depth);
     } else {
@@ -139,7 +153,7 @@ final class YamlTree {
     return new ConfigText(parent, key, line(scalar), column(scalar), text, kind);
   }
 
-  private ConfigList list(Event start, ConfigNode parent, String key, int depth)
+  private ConfigList list(NodeEvent start, ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     ConfigList list = new ConfigList(parent, key, line(start), column(start));
     Event event = events.next();
@@ -147,10 +161,11 @@ final class YamlTree {
       list.add(value(element, list, Integer.toString(list.elements().size()), depth + 1));
       event = events.next();
     }
+    read(list, start, event);
     return list;
   }
 
-  private ConfigObject object(Event start, ConfigNode parent, String key, int depth)
+  private ConfigObject object(NodeEvent start, ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     ConfigObject object = new ConfigObject(parent, key, line(start), column(start));
     List<ConfigNode> merged = new ArrayList<>();
@@ -167,6 +182,7 @@ final class YamlTree {
         name = complex instanceof ConfigText text ? text.text() : name;
       }
       ConfigNode value = value((NodeEvent) events.next(), object, name, depth + 1);
+      readKey(value, keyEvent);
       if (name.equals(MERGE_KEY)) {
         merged.add(value);
       } else {
@@ -174,6 +190,7 @@ final class YamlTree {
       }
       event = events.next();
     }
+    read(object, start, event);
     for (ConfigNode source : merged) {
       merge(source, object, depth);
     }
@@ -210,13 +227,16 @@ final class YamlTree {
     int line = node.line();
     int column = node.column();
     if (node instanceof ConfigText text) {
-      return new ConfigText(parent, key, line, column, text.text(), text.scalarKind());
+      ConfigText copied = new ConfigText(parent, key, line, column, text.text(), text.scalarKind());
+      copied(text, copied);
+      return copied;
     }
     if (node instanceof ConfigList list) {
       ConfigList copied = new ConfigList(parent, key, line, column);
       for (ConfigNode element : list.elements()) {
         copied.add(copy(element, copied, element.key(), depth + 1));
       }
+      copied(list, copied);
       return copied;
     }
     ConfigObject copied = new ConfigObject(parent, key, line, column);
@@ -224,6 +244,7 @@ final class YamlTree {
       ConfigNode value = copy(member.value(), copied, member.name(), depth + 1);
       copied.add(new Member(member.name(), member.line(), member.column(), value));
     }
+    copied(node, copied);
     return copied;
   }
 

@@ -10,9 +10,10 @@ import java.util.Set;
  * and Deno.
  *
  * @param shown without a user and without what stands behind a {@code ?} or {@code #}
- * @param isPinned whether it names one commit by its full id, which nobody can move
+ * @param commit the full id of the one commit that it names, which nobody can move; empty when it
+ *     names none
  */
-record GitSource(String shown, boolean isPinned) {
+record GitSource(String shown, String commit) {
   private static final List<String> PREFIXES =
       List.of(
           "git+https://",
@@ -69,6 +70,11 @@ record GitSource(String shown, boolean isPinned) {
       }
     }
     return isRevisionUrl(spec) ? Optional.of(from(spec)) : Optional.empty();
+  }
+
+  /** Whether it names one commit. */
+  boolean isPinned() {
+    return !commit.isEmpty();
   }
 
   /** npm's shorthand for GitHub: {@code owner/repository}, with or without a revision. */
@@ -174,22 +180,22 @@ record GitSource(String shown, boolean isPinned) {
     // A token of 40 digits in place of a user is no commit.
     return new GitSource(
         hasUser ? spec.substring(0, start) + shown.substring(user + 1) : shown,
-        hasCommit(spec, Math.max(start, slash)));
+        commit(spec, Math.max(start, slash)));
   }
 
-  /** Whether one word of a text is the full id of a commit. */
-  private static boolean hasCommit(String text, int from) {
+  /** The word of a text that is the full id of a commit; empty when there is none. */
+  private static String commit(String text, int from) {
     int start = from;
     for (int i = from; i <= text.length(); i++) {
       if (i == text.length() || !Character.isLetterOrDigit(text.charAt(i))) {
         int length = i - start;
         if ((length == SHA1 || length == SHA256) && isHex(text, start, i)) {
-          return true;
+          return text.substring(start, i);
         }
         start = i + 1;
       }
     }
-    return false;
+    return "";
   }
 
   private static boolean isHex(String text, int from, int to) {

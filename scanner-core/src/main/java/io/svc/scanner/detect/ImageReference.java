@@ -11,9 +11,10 @@ import java.util.Set;
  *
  * @param name registry and repository, in lower case, without Docker Hub's own name in front
  * @param tag empty when there is none
- * @param hasDigest whether a whole digest follows, which names one image for ever
+ * @param digest the whole digest that names one image for ever, such as {@code sha256:<hex>}; empty
+ *     when there is none
  */
-record ImageReference(String name, String tag, boolean hasDigest) {
+record ImageReference(String name, String tag, String digest) {
   /** How exactly a reference says which image is run. */
   enum Pin {
     DIGEST,
@@ -113,11 +114,13 @@ record ImageReference(String name, String tag, boolean hasDigest) {
     return new ImageReference(
         lower.startsWith("library/") ? lower.substring("library/".length()) : lower,
         colon < 0 ? "" : tagged.substring(colon + 1),
-        at >= 0 && isDigest(text.substring(at + 1)));
+        at >= 0 && isDigest(text.substring(at + 1))
+            ? text.substring(at + 1).toLowerCase(Locale.ROOT)
+            : "");
   }
 
   Pin pin() {
-    if (hasDigest) {
+    if (!digest.isEmpty()) {
       return Pin.DIGEST;
     }
     String lower = tag.toLowerCase(Locale.ROOT);

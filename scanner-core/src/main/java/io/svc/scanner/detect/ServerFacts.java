@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.PackageCatalog;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -18,6 +19,8 @@ final class ServerFacts {
   private List<Setting> settings;
   private List<ServerAddress> addresses;
   private List<PackageUse> packages;
+  private String nameKey;
+  private Optional<PackageCatalog.Server> wellKnown;
   private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =
       new IdentityHashMap<>(4);
 
@@ -55,6 +58,22 @@ final class ServerFacts {
       addresses = ServerAddress.of(server, words());
     }
     return addresses;
+  }
+
+  /** One spelling for all names that are or look the same as its own. */
+  String nameKey() {
+    if (nameKey == null) {
+      nameKey = Neighbour.keyOf(server.name());
+    }
+    return nameKey;
+  }
+
+  /** The well-known server that its name means, or looks like. */
+  Optional<PackageCatalog.Server> wellKnown() {
+    if (wellKnown == null) {
+      wellKnown = Lists.packages().server(nameKey());
+    }
+    return wellKnown;
   }
 
   /** All packages and images that its commands fetch, the outermost first. */

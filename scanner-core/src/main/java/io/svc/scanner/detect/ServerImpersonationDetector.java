@@ -56,7 +56,7 @@ final class ServerImpersonationDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Optional<PackageCatalog.Server> known = Lists.packages().server(server.name());
+      Optional<PackageCatalog.Server> known = subject.facts(server).wellKnown();
       if (known.isPresent()) {
         Optional<Detection> detection =
             server.isLocal()

@@ -34,11 +34,12 @@ final class ServerNameConfusableDetector implements Detector {
     Map<String, String> known = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
       String folded = PackageCatalog.folded(server.name());
-      String key = Neighbour.keyOf(server.name());
+      ServerFacts facts = subject.facts(server);
+      String key = facts.nameKey();
       String other = known.putIfAbsent(key, server.name());
       String twin =
           other == null || PackageCatalog.folded(other).equals(folded)
-              ? twinElsewhere(subject, folded, key)
+              ? twinElsewhere(subject, folded, facts)
               : other;
       if (!twin.isEmpty()) {
         detections.add(
@@ -60,14 +61,14 @@ final class ServerNameConfusableDetector implements Detector {
   }
 
   /** A name of another file, or a well-known one; empty when none looks alike. */
-  private static String twinElsewhere(Subject subject, String folded, String key) {
+  private static String twinElsewhere(Subject subject, String folded, ServerFacts facts) {
     for (Neighbour neighbour : subject.machine().neighbours()) {
       boolean isSame = PackageCatalog.folded(neighbour.name()).equals(folded);
-      if (!isSame && neighbour.key().equals(key)) {
+      if (!isSame && neighbour.key().equals(facts.nameKey())) {
         return neighbour.name();
       }
     }
-    Optional<PackageCatalog.Server> wellKnown = Lists.packages().server(key);
+    Optional<PackageCatalog.Server> wellKnown = facts.wellKnown();
     if (wellKnown.isEmpty() || isNameOf(wellKnown.get(), folded)) {
       return "";
     }

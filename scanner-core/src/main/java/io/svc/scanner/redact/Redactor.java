@@ -70,6 +70,13 @@ public final class Redactor {
     return withoutRandom(redact(safe));
   }
 
+  /**
+   * A line of a file, of which nobody knows what part is a value: all that may be one is masked.
+   */
+  public String redactLine(String line) {
+    return withoutRandom(redact(line));
+  }
+
   /** Whether a URL carries a credential, literal or by reference. */
   public static boolean hasUrlSecret(String url) {
     for (UrlParts parts : UrlParts.in(url)) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The report of one config file. The components are the wire format, in its order; names are
@@ -111,6 +112,21 @@ public record McpScanReport(
   public McpScanReport withMore(List<Finding> more) {
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);
+    return withFindings(all);
+  }
+
+  /** The same report with those of its findings that are wanted, counted and in its summary. */
+  public McpScanReport withOnly(Predicate<Finding> wanted) {
+    List<Finding> some = new ArrayList<>();
+    for (Finding finding : findings) {
+      if (wanted.test(finding)) {
+        some.add(finding);
+      }
+    }
+    return withFindings(some);
+  }
+
+  private McpScanReport withFindings(List<Finding> others) {
     String oldCounts = MarkdownSummary.counts(serversScanned, findings);
     return new McpScanReport(
         reportId,
@@ -119,16 +135,17 @@ public record McpScanReport(
         configPath,
         status,
         serversScanned,
-        Counts.of(all),
-        Counts.of(all, Severity.CRITICAL),
-        Counts.of(all, Severity.HIGH),
+        Counts.of(others),
+        Counts.of(others, Severity.CRITICAL),
+        Counts.of(others, Severity.HIGH),
         scanDurationMs,
         scannedAt,
         observedAt,
         collectedAt,
         processedAt,
-        MarkdownSummary.counts(serversScanned, all) + markdownSummary.substring(oldCounts.length()),
-        all,
+        MarkdownSummary.counts(serversScanned, others)
+            + markdownSummary.substring(oldCounts.length()),
+        others,
         extensions);
   }
 

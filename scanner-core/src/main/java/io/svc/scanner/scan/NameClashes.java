@@ -4,9 +4,11 @@ import io.svc.scanner.detect.Neighbour;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -17,6 +19,19 @@ final class NameClashes {
   private final Map<Integer, List<Neighbour>> byFile = new TreeMap<>();
 
   private NameClashes() {}
+
+  /** The projects that several files are for: only there can names clash. */
+  static Set<Optional<Path>> sharedProjects(List<ScanRequest> requests) {
+    Set<Optional<Path>> all = new HashSet<>();
+    Set<Optional<Path>> shared = new HashSet<>();
+    for (ScanRequest request : requests) {
+      if (!all.add(request.project())) {
+        shared.add(request.project());
+      }
+    }
+    // A file of every project meets those of each.
+    return all.contains(Optional.empty()) && all.size() > 1 ? all : shared;
+  }
 
   /**
    * Clashes between files.

@@ -9,6 +9,9 @@ import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.finding.Ids;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -36,6 +39,7 @@ public final class ScanSettings {
   private Optional<Predicate<String>> isWritableByOthers = Optional.empty();
   private Optional<Function<Path, FileFacts>> fileFacts = Optional.empty();
   private Optional<Supplier<List<AdvisoryIndex>>> advisories = Optional.empty();
+  private Optional<ContentSource> contents = Optional.empty();
 
   private ScanSettings() {}
 
@@ -51,6 +55,7 @@ public final class ScanSettings {
     isWritableByOthers = other.isWritableByOthers;
     fileFacts = other.fileFacts;
     advisories = other.advisories;
+    contents = other.contents;
   }
 
   /** Read when the first scan meets a package. */
@@ -151,6 +156,13 @@ public final class ScanSettings {
     return copy;
   }
 
+  /** These settings with content that comes from elsewhere than from the files themselves. */
+  public ScanSettings withContents(ContentSource other) {
+    ScanSettings copy = new ScanSettings(this);
+    copy.contents = Optional.of(other);
+    return copy;
+  }
+
   List<Detector> detectors() {
     return detectors;
   }
@@ -189,7 +201,14 @@ public final class ScanSettings {
         : ConfigFile.isProgramWritableByOthers(program);
   }
 
-  FileFacts factsOf(Path configFile) {
+  InputStream open(Path configFile) throws IOException {
+    return contents.isPresent()
+        ? contents.get().open(configFile)
+        : Files.newInputStream(configFile);
+  }
+
+  /** What a scan with these settings knows of a config file besides its content. */
+  public FileFacts factsOf(Path configFile) {
     return fileFacts.isPresent()
         ? fileFacts.get().apply(configFile)
         : ConfigFile.factsOf(configFile, projectPaths);

@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -157,11 +158,13 @@ public final class Scanner {
   public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
     List<List<Neighbour>> servers = new ArrayList<>();
     List<T> kept = new ArrayList<>();
-    boolean isAlone = requests.size() == 1;
+    Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
     Function<ScanRequest, Noted<T>> scanOne =
         request -> {
           ScanOutcome outcome = scan(request, List.of());
-          return new Noted<>(keep.apply(outcome), isAlone ? List.of() : serversOf(outcome));
+          return new Noted<>(
+              keep.apply(outcome),
+              shared.contains(request.project()) ? serversOf(outcome) : List.of());
         };
     for (Noted<T> noted : inParallel(requests, scanOne)) {
       kept.add(noted.kept());
@@ -226,6 +229,11 @@ public final class Scanner {
     return new Redactor(formats, List.of()).redact(text);
   }
 
+  /** What the detectors would look at in a config that was read without this scanner. */
+  public Subject subject(McpConfig config) {
+    return new Subject(config, formats, path -> false);
+  }
+
   private Scanned report(Path path, McpConfig config, List<Neighbour> neighbours, Times times) {
     Subject subject = new Subject(config, formats, new ConfigFile(path, settings, neighbours));
     List<Detection> detections = new ArrayList<>();
@@ -280,7 +288,7 @@ public final class Scanner {
 
   private byte[] read(Path path) throws IOException {
     long limit = settings.maxFileBytes();
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = settings.open(path)) {
       // The size that a file system reports may be wrong: read one byte more than is allowed.
       byte[] bytes = in.readNBytes((int) Math.min(LARGEST_ARRAY - 1, limit) + 1);
       if (bytes.length > limit) {

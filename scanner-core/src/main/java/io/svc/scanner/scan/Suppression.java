@@ -53,7 +53,7 @@ public record Suppression(
   }
 
   /** Whether it holds no more. */
-  boolean isExpiredOn(LocalDate today) {
+  public boolean isExpiredOn(LocalDate today) {
     return expires.isPresent() && expires.get().isBefore(today);
   }
 

@@ -77,6 +77,32 @@ class ConfigDiscoveryTest {
   }
 
   @Test
+  void the_places_of_a_client_come_nearest_first_with_their_stars() {
+    var kiro = McpClients.byLabel("kiro").orElseThrow();
+
+    assertThat(TestMachine.with(LINUX).discovery().placesOf(kiro))
+        .containsExactly(
+            "/srv/shop/.kiro/settings/mcp.json",
+            "/home/me/.kiro/settings/mcp.json",
+            "/home/me/.kiro/agents/*.json");
+    assertThat(TestMachine.with(OperatingSystem.WINDOWS).discovery().placesOf(kiro))
+        .containsExactly(
+            "C:/shop/.kiro/settings/mcp.json",
+            "C:/Users/me/.kiro/settings/mcp.json",
+            "C:/Users/me/.kiro/agents/*.json");
+  }
+
+  @ParameterizedTest
+  @EnumSource(OperatingSystem.class)
+  void the_places_of_all_clients_are_those_that_are_looked_at(OperatingSystem system) {
+    var discovery = TestMachine.with(system).discovery();
+    var places = new java.util.HashSet<String>();
+    McpClients.all().forEach(client -> places.addAll(discovery.placesOf(client)));
+
+    assertThat(places).hasSize(discovery.placesLookedAt()).doesNotContain("//");
+  }
+
+  @Test
   void a_machine_without_clients_has_nothing_to_find() {
     assertThat(TestMachine.with(LINUX).discovery().find()).isEmpty();
   }
@@ -177,5 +203,22 @@ class ConfigDiscoveryTest {
       }
     }
     return locations;
+  }
+
+  @Test
+  void one_folder_of_a_project_can_be_looked_into_wherever_it_leads(@TempDir Path directory)
+      throws IOException {
+    Path shared = Files.createDirectories(directory.resolve("shared/settings"));
+    Files.writeString(shared.resolveSibling("mcp.json"), "{}");
+    Files.writeString(shared.resolve("mcp.json"), "{}");
+    Path project = Files.createDirectories(directory.resolve("project"));
+    Path cursor = Files.createSymbolicLink(project.resolve(".cursor"), directory.resolve("shared"));
+    Path kiro = Files.createSymbolicLink(project.resolve(".kiro"), directory.resolve("shared"));
+
+    assertThat(ConfigDiscovery.filesInProjectFolder(cursor))
+        .containsExactly(cursor.resolve("mcp.json"));
+    assertThat(ConfigDiscovery.filesInProjectFolder(kiro))
+        .containsExactly(kiro.resolve("settings/mcp.json"));
+    assertThat(ConfigDiscovery.filesInProjectFolder(project)).isEmpty();
   }
 }

@@ -119,4 +119,41 @@ class McpClientsTest {
     assertThat(McpClients.ofPath(Path.of(path))).isEmpty();
     assertThat(McpClients.isSettingsFile(Path.of(path))).isFalse();
   }
+
+  @Test
+  void each_client_says_what_sort_of_program_it_is() {
+    assertThat(
+            List.of(
+                McpClients.byLabel("claude-desktop").orElseThrow().kind(),
+                McpClients.byLabel("cursor").orElseThrow().kind(),
+                McpClients.byLabel("cline").orElseThrow().kind(),
+                McpClients.byLabel("codex").orElseThrow().kind()))
+        .containsExactly(
+            ClientKind.DESKTOP, ClientKind.EDITOR, ClientKind.EXTENSION, ClientKind.TERMINAL);
+    assertThat(ClientKind.TERMINAL.words()).isEqualTo("terminal assistant");
+  }
+
+  @ParameterizedTest
+  @MethodSource("expectedPlaces")
+  void the_name_of_every_known_file_is_one_to_look_at(ExpectedPlace place) {
+    String[] names = place.path().split("[/\\\\]", -1);
+    String name = names[names.length - 1];
+
+    assertThat(McpClients.mayBeConfig(names[names.length - 2], name)).isTrue();
+    assertThat(McpClients.mayBeConfig("", name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"package.json", "README.md", "index.ts", "mcp.json.bak", ".mcp", ""})
+  void most_names_are_not_worth_a_look(String name) {
+    assertThat(McpClients.mayBeConfig("src", name)).isFalse();
+  }
+
+  @Test
+  void folders_that_clients_have_in_a_project_are_known() {
+    assertThat(List.of(".vscode", ".cursor", ".KIRO", ".continue"))
+        .allMatch(McpClients::isProjectFolder);
+    assertThat(List.of("src", ".git", ".mcp.json", "opencode.json", ""))
+        .noneMatch(McpClients::isProjectFolder);
+  }
 }

@@ -174,14 +174,14 @@ class PythonVersionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"1.", "1", "a", "1!", "-", "1.0a", "1+a.", "\uD800", "1.0-1-1", "_1.dev", "0"})
-  @Timeout(10)
+  @Timeout(120)
   void a_text_of_megabytes_is_none_at_once(String part) {
     assertThat(PythonVersion.parse(part.repeat(2_000_000))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1.", "1", "a", "1!", "1.0a", "1+a.", "-1", "1_dev", "9.9post"})
-  @Timeout(10)
+  @Timeout(120)
   void a_text_as_long_as_is_read_takes_no_time(String part) {
     String longest = part.repeat(200).substring(0, 199) + "?";
     for (int i = 0; i < 1_000; i++) {

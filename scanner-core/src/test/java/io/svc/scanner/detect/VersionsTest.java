@@ -183,7 +183,7 @@ class VersionsTest {
     "99999999999999999999., 3",
     "a, 300000"
   })
-  @Timeout(20)
+  @Timeout(120)
   void a_text_of_any_length_is_told_in_time(String part, int times) {
     String text = part.repeat(times);
     for (Versions versions : Versions.values()) {

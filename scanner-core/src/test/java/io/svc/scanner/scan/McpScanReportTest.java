@@ -67,6 +67,26 @@ class McpScanReportTest {
   }
 
   @Test
+  void a_report_can_be_cut_down_to_the_findings_that_are_wanted() {
+    McpScanReport report =
+        TestScans.report(directory, PARTIAL)
+            .withMore(
+                List.of(
+                    TestFindings.finding("x", "", CRITICAL), TestFindings.finding("y", "", HIGH)));
+
+    McpScanReport some = report.withOnly(finding -> finding.findingType().equals("y"));
+
+    assertThat(some.findings()).extracting(Finding::findingType).containsExactly("y");
+    assertThat(some.findingsCount()).isEqualTo(1);
+    assertThat(some.criticalCount()).isZero();
+    assertThat(some.highCount()).isEqualTo(1);
+    assertThat(some.markdownSummary())
+        .startsWith("**1 finding** in 1 server: 0 critical, 1 high,")
+        .contains("Skipped servers:");
+    assertThat(report.withOnly(finding -> true)).isEqualTo(report);
+  }
+
+  @Test
   void what_is_set_aside_is_in_the_list_and_nowhere_else() {
     McpScanReport report = TestScans.report(directory, "{\"mcpServers\": {}}");
     Finding aside = TestFindings.finding("x", "", CRITICAL).suppressedBy("place:1", "A reason");

@@ -99,7 +99,7 @@ class NameClashesTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(120)
   void thousands_of_projects_with_one_name_are_told_apart_in_time() {
     for (int i = 0; i < 5_000; i++) {
       file("project" + i + "/.mcp.json", "notes");

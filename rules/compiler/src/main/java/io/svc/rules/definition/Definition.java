@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 /**
  * A mapping of a definition file, read by key. Every getter checks and refuses with an {@link
- * InvalidDefinitionException} that names file, line, key and expectation.
+ * InvalidDefinitionException} that names file, line, column, key and expectation.
  */
 public final class Definition {
   /** A key this many edits away from a known one is taken for a slip of the pen. */
@@ -19,11 +19,13 @@ public final class Definition {
 
   private final String file;
   private final int line;
+  private final int column;
   private final Map<String, DefinitionNode> members;
 
-  private Definition(String file, int line, Map<String, DefinitionNode> members) {
+  private Definition(String file, DefinitionNode node, Map<String, DefinitionNode> members) {
     this.file = file;
-    this.line = line;
+    this.line = node.line();
+    this.column = node.column();
     this.members = members;
   }
 
@@ -31,12 +33,9 @@ public final class Definition {
   public static Definition of(String file, DefinitionNode node) {
     return new Definition(
         file,
-        node.line(),
+        node,
         node.members()
-            .orElseThrow(
-                () ->
-                    new InvalidDefinitionException(
-                        file, node.line(), "expected a mapping of keys to values")));
+            .orElseThrow(() -> problem(file, node, "expected a mapping of keys to values")));
   }
 
   /** The file's name, as messages have it. */
@@ -53,17 +52,25 @@ public final class Definition {
   public void allow(Set<String> keys) {
     for (String key : members.keySet()) {
       if (!keys.contains(key)) {
-        String meant = nearest(key, keys);
-        throw problem(
-            key,
-            "unknown key '"
-                + key
-                + "'; "
-                + (meant.isEmpty()
-                    ? "expected one of " + String.join(", ", new TreeSet<>(keys))
-                    : "did you mean '" + meant + "'?"));
+        throw problem(key, unknown(key, keys));
       }
     }
+  }
+
+  /** What is said of a key that nothing knows. */
+  private static String unknown(String key, Set<String> keys) {
+    String meant = nearest(key, keys);
+    return "unknown key '"
+        + key
+        + "'; "
+        + (meant.isEmpty()
+            ? "expected one of " + String.join(", ", new TreeSet<>(keys))
+            : "did you mean '" + meant + "'?");
+  }
+
+  /** The value of a key; empty when the key is not there. */
+  public Optional<DefinitionNode> find(String key) {
+    return Optional.ofNullable(members.get(key));
   }
 
   /** Whether the key stands in the mapping. */
@@ -99,10 +106,7 @@ public final class Definition {
     for (DefinitionNode item : items(key)) {
       texts.add(
           item.text()
-              .orElseThrow(
-                  () ->
-                      new InvalidDefinitionException(
-                          file, item.line(), "'" + key + "' must be a list of texts")));
+              .orElseThrow(() -> problem(file, item, "'" + key + "' must be a list of texts")));
     }
     return List.copyOf(texts);
   }
@@ -113,7 +117,7 @@ public final class Definition {
     if (node == null) {
       return List.of();
     }
-    boolean isNothing = node.text().isPresent() && node.text().get().isEmpty();
+    boolean isNothing = !node.isQuoted() && node.text().isPresent() && node.text().get().isEmpty();
     if (!node.isList() && !isNothing) {
       throw problem(key, "'" + key + "' must be a list");
     }
@@ -173,10 +177,17 @@ public final class Definition {
             + plain(most));
   }
 
-  /** A problem at the line of a key, or of the mapping when the key is not there. */
+  /** A problem at the place of a key, or of the mapping when the key is not there. */
   public InvalidDefinitionException problem(String key, String problem) {
     DefinitionNode node = members.get(key);
-    return new InvalidDefinitionException(file, node == null ? line : node.line(), problem);
+    return node == null
+        ? new InvalidDefinitionException(file, line, column, problem)
+        : problem(file, node, problem);
+  }
+
+  private static InvalidDefinitionException problem(
+      String file, DefinitionNode node, String problem) {
+    return new InvalidDefinitionException(file, node.line(), node.column(), problem);
   }
 
   private static String plain(double number) {

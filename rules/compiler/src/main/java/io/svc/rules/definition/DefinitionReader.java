@@ -1,5 +1,6 @@
 package io.svc.rules.definition;
 
+import io.svc.rules.definition.DefinitionNode.Place;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,25 +52,30 @@ public final class DefinitionReader {
       return new DefinitionReader(file, events).document();
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark();
-      throw unreadable(file, mark == null ? 1 : mark.getLine() + 1);
+      throw unreadable(
+          file,
+          mark == null ? new Place(1, 1) : new Place(mark.getLine() + 1, mark.getColumn() + 1));
     } catch (ReaderException e) {
-      String before = text.substring(0, Math.min(text.length(), e.getPosition()));
-      throw unreadable(file, (int) (before + '|').lines().count());
+      String before = text.substring(0, Math.min(text.length(), e.getPosition())) + '|';
+      int column =
+          before.length() - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) - 1;
+      throw unreadable(file, new Place((int) before.lines().count(), column));
     } catch (YAMLException e) {
-      throw unreadable(file, 1);
+      throw unreadable(file, new Place(1, 1));
     }
   }
 
-  private static InvalidDefinitionException unreadable(String file, int line) {
-    return new InvalidDefinitionException(file, line, "not readable as YAML");
+  private static InvalidDefinitionException unreadable(String file, Place place) {
+    return new InvalidDefinitionException(
+        file, place.line(), place.column(), "not readable as YAML");
   }
 
   private Definition document() {
     NodeEvent first = nextNode();
     if (first == null) {
-      return Definition.of(file, DefinitionNode.ofMapping(1, Map.of()));
+      return Definition.of(file, DefinitionNode.ofMapping(new Place(1, 1), Map.of()));
     }
-    DefinitionNode root = value(first, lineOf(first), 0);
+    DefinitionNode root = value(first, placeOf(first), 0);
     if (root.members().isEmpty()) {
       throw problem(first, "expected a mapping of keys to values");
     }
@@ -90,7 +96,7 @@ public final class DefinitionReader {
     return null;
   }
 
-  private DefinitionNode value(Event event, int line, int depth) {
+  private DefinitionNode value(Event event, Place place, int depth) {
     if (depth > DEEPEST) {
       throw problem(event, "nested more than " + DEEPEST + " levels deep");
     }
@@ -98,21 +104,21 @@ public final class DefinitionReader {
     if (event instanceof ScalarEvent scalar) {
       boolean isPlain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
       boolean isNothing = isPlain && NOTHING.contains(scalar.getValue());
-      return DefinitionNode.ofText(line, isNothing ? "" : scalar.getValue());
+      return DefinitionNode.ofText(place, !isPlain, isNothing ? "" : scalar.getValue());
     }
     if (event instanceof MappingStartEvent) {
-      return mapping(line, depth);
+      return mapping(place, depth);
     }
     List<DefinitionNode> items = new ArrayList<>();
     while (!events.checkEvent(Event.ID.SequenceEnd)) {
       Event item = events.getEvent();
-      items.add(value(item, lineOf(item), depth + 1));
+      items.add(value(item, placeOf(item), depth + 1));
     }
     events.getEvent();
-    return DefinitionNode.ofList(line, items);
+    return DefinitionNode.ofList(place, items);
   }
 
-  private DefinitionNode mapping(int line, int depth) {
+  private DefinitionNode mapping(Place place, int depth) {
     Map<String, DefinitionNode> members = new LinkedHashMap<>();
     while (!events.checkEvent(Event.ID.MappingEnd)) {
       Event key = events.getEvent();
@@ -120,13 +126,13 @@ public final class DefinitionReader {
       if (!(key instanceof ScalarEvent name)) {
         throw problem(key, "expected a text as key");
       }
-      DefinitionNode value = value(events.getEvent(), lineOf(key), depth + 1);
+      DefinitionNode value = value(events.getEvent(), placeOf(key), depth + 1);
       if (members.put(name.getValue(), value) != null) {
         throw problem(key, "key '" + name.getValue() + "' stands twice");
       }
     }
     events.getEvent();
-    return DefinitionNode.ofMapping(line, members);
+    return DefinitionNode.ofMapping(place, members);
   }
 
   private void refuseMarks(Event event) {
@@ -142,11 +148,13 @@ public final class DefinitionReader {
     }
   }
 
-  private static int lineOf(Event event) {
-    return event.getStartMark().getLine() + 1;
+  private static Place placeOf(Event event) {
+    Mark mark = event.getStartMark();
+    return new Place(mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   private InvalidDefinitionException problem(Event event, String problem) {
-    return new InvalidDefinitionException(file, lineOf(event), problem);
+    Place place = placeOf(event);
+    return new InvalidDefinitionException(file, place.line(), place.column(), problem);
   }
 }

@@ -32,7 +32,7 @@ class DefinitionTest {
     assertThatThrownBy(() -> read.allow(KEYS))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage(
-            "acme.yaml:2: unknown key '"
+            "acme.yaml:2:1: unknown key '"
                 + key
                 + "'; "
                 + (meant.isEmpty()
@@ -43,7 +43,7 @@ class DefinitionTest {
   @Test
   void of_two_near_keys_the_nearer_one_is_meant() {
     assertThatThrownBy(() -> read("matchs: x").allow(Set.of("match", "matches", "marches")))
-        .hasMessage("acme.yaml:1: unknown key 'matchs'; did you mean 'match'?");
+        .hasMessage("acme.yaml:1:1: unknown key 'matchs'; did you mean 'match'?");
   }
 
   @Test
@@ -60,16 +60,16 @@ class DefinitionTest {
     assertThat(read.optionalText("a")).contains("x");
     assertThat(read.optionalText("b")).contains("");
     assertThat(read.optionalText("c")).isEmpty();
-    assertRefused(read, d -> d.text("b"), "acme.yaml:4: key 'b' is missing or empty");
-    assertRefused(read, d -> d.text("c"), "acme.yaml:3: key 'c' is missing or empty");
+    assertRefused(read, d -> d.text("b"), "acme.yaml:4:1: key 'b' is missing or empty");
+    assertRefused(read, d -> d.text("c"), "acme.yaml:3:1: key 'c' is missing or empty");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[x]", "{x: y}", "[]", "{}", "\n  - x", "\n  x: y"})
   void a_list_or_a_mapping_is_no_text(String value) {
-    assertRefused(read("a: 1\nb: " + value), d -> d.text("b"), "acme.yaml:2: 'b' must be a text");
+    assertRefused(read("a: 1\nb: " + value), d -> d.text("b"), "acme.yaml:2:1: 'b' must be a text");
     assertRefused(
-        read("a: 1\nb: " + value), d -> d.optionalText("b"), "acme.yaml:2: 'b' must be a text");
+        read("a: 1\nb: " + value), d -> d.optionalText("b"), "acme.yaml:2:1: 'b' must be a text");
   }
 
   @Test
@@ -79,10 +79,10 @@ class DefinitionTest {
     assertThat(read.texts("a")).containsExactly("x", "", " y ");
     assertThat(read.texts("b")).isEmpty();
     assertThat(read.texts("none")).isEmpty();
-    assertRefused(read, d -> d.texts("c"), "acme.yaml:4: 'c' must be a list of texts");
-    assertRefused(read, d -> d.texts("d"), "acme.yaml:5: 'd' must be a list of texts");
-    assertRefused(read, d -> d.texts("e"), "acme.yaml:6: 'e' must be a list");
-    assertRefused(read, d -> d.texts("f"), "acme.yaml:7: 'f' must be a list");
+    assertRefused(read, d -> d.texts("c"), "acme.yaml:4:3: 'c' must be a list of texts");
+    assertRefused(read, d -> d.texts("d"), "acme.yaml:5:8: 'd' must be a list of texts");
+    assertRefused(read, d -> d.texts("e"), "acme.yaml:6:1: 'e' must be a list");
+    assertRefused(read, d -> d.texts("f"), "acme.yaml:7:1: 'f' must be a list");
   }
 
   @Test
@@ -91,9 +91,11 @@ class DefinitionTest {
 
     assertThat(read.mappings("a")).extracting(Definition::keys).hasToString("[[x], [y]]");
     assertThat(read.mappings("none")).isEmpty();
-    assertRefused(read, d -> d.mappings("b"), "acme.yaml:4: expected a mapping of keys to values");
-    assertRefused(read, d -> d.mappings("c"), "acme.yaml:7: expected a mapping of keys to values");
-    assertRefused(read, d -> d.mappings("d"), "acme.yaml:8: 'd' must be a list");
+    assertRefused(
+        read, d -> d.mappings("b"), "acme.yaml:4:5: expected a mapping of keys to values");
+    assertRefused(
+        read, d -> d.mappings("c"), "acme.yaml:7:4: expected a mapping of keys to values");
+    assertRefused(read, d -> d.mappings("d"), "acme.yaml:8:1: 'd' must be a list");
   }
 
   @Test
@@ -102,12 +104,12 @@ class DefinitionTest {
 
     assertThat(read.mappingsByName("a")).containsOnlyKeys("z", "b");
     assertThat(read.mappingsByName("a").keySet()).containsExactly("z", "b");
-    assertThat(read.mappingsByName("a").get("b").problem("x", "p")).hasMessage("acme.yaml:4: p");
+    assertThat(read.mappingsByName("a").get("b").problem("x", "p")).hasMessage("acme.yaml:4:5: p");
     assertThat(read.mappingsByName("none")).isEmpty();
     assertRefused(
-        read, d -> d.mappingsByName("b"), "acme.yaml:5: expected a mapping of keys to values");
+        read, d -> d.mappingsByName("b"), "acme.yaml:5:1: expected a mapping of keys to values");
     assertRefused(
-        read, d -> d.mappingsByName("c"), "acme.yaml:6: expected a mapping of keys to values");
+        read, d -> d.mappingsByName("c"), "acme.yaml:6:5: expected a mapping of keys to values");
   }
 
   @Test
@@ -117,8 +119,8 @@ class DefinitionTest {
     assertThat(read.mapping("a").text("x")).isEqualTo("y");
     assertThat(read.has("a")).isTrue();
     assertThat(read.has("c")).isFalse();
-    assertRefused(read, d -> d.mapping("b"), "acme.yaml:2: expected a mapping of keys to values");
-    assertRefused(read, d -> d.mapping("c"), "acme.yaml:1: key 'c' is missing");
+    assertRefused(read, d -> d.mapping("b"), "acme.yaml:2:1: expected a mapping of keys to values");
+    assertRefused(read, d -> d.mapping("c"), "acme.yaml:1:1: key 'c' is missing");
   }
 
   @ParameterizedTest
@@ -134,7 +136,7 @@ class DefinitionTest {
     assertRefused(
         read("z: 1\na: " + text),
         d -> d.number("a", 1, 8),
-        "acme.yaml:2: 'a' is \"" + text + "\"; expected a number from 1 to 8");
+        "acme.yaml:2:1: 'a' is \"" + text + "\"; expected a number from 1 to 8");
   }
 
   @Test
@@ -142,9 +144,9 @@ class DefinitionTest {
     assertRefused(
         read("a: 9000"),
         d -> d.number("a", 0.5, 4_096),
-        "acme.yaml:1: 'a' is \"9000\"; expected a number from 0.5 to 4096");
+        "acme.yaml:1:1: 'a' is \"9000\"; expected a number from 0.5 to 4096");
     assertRefused(
-        read("b: 1"), d -> d.number("a", 0.5, 4_096), "acme.yaml:1: key 'a' is missing or empty");
+        read("b: 1"), d -> d.number("a", 0.5, 4_096), "acme.yaml:1:1: key 'a' is missing or empty");
   }
 
   private static void assertRefused(

@@ -1,21 +1,23 @@
-package io.svc.cli;
+package io.svc.report;
 
 import io.svc.baseline.DriftDetector;
+import io.svc.rules.CheckPage;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.SuppressionChecks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Every check that the command has, whoever makes it. */
-final class KnownChecks {
+/** Every check that a report can tell of, whoever makes it, and the pages that explain them. */
+public final class KnownChecks {
   private KnownChecks() {}
 
   /** Those of the detectors, of drift and of suppressions. */
-  static List<Check> all() {
+  public static List<Check> all() {
     List<Check> checks = new ArrayList<>();
     for (Detector detector : Detectors.standard()) {
       checks.add(detector.check());
@@ -26,11 +28,21 @@ final class KnownChecks {
   }
 
   /** Their finding types, in order. */
-  static Set<String> findingTypes() {
+  public static Set<String> findingTypes() {
     Set<String> types = new TreeSet<>();
     for (Check check : all()) {
       types.add(check.findingType());
     }
     return types;
+  }
+
+  /**
+   * The page of a check.
+   *
+   * @param sources the catalogue's files, by path
+   */
+  public static CheckPage page(Check check, Map<String, String> sources) {
+    String file = "checks/" + check.findingType().replace('_', '-') + ".yaml";
+    return CheckPage.load(file, sources.get(file));
   }
 }

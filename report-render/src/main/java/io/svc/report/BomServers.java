@@ -1,0 +1,71 @@
+package io.svc.report;
+
+import io.svc.report.Bom.Completeness;
+
+/** Adds one config file to a {@link Bom}, with its servers and their addresses. */
+final class BomServers {
+  private final Bom bom;
+  private final String path;
+  private final String file;
+  private final String client;
+
+  /**
+   * A file.
+   *
+   * @param client whose file it is; empty when that is not known
+   */
+  BomServers(Bom bom, String path, String client) {
+    this.bom = bom;
+    this.path = path;
+    this.file = BomReference.ofFile(path);
+    this.client = PlainText.of(client);
+  }
+
+  void addFile(Completeness completeness) {
+    bom.add(Bom.Component.of(file, "file", PlainText.of(path)));
+    bom.addProperty(file, "client", client);
+    bom.addDependency(BomReference.ROOT, file);
+    bom.addFile(file, completeness);
+  }
+
+  /** Adds a server, and says how it is referred to. */
+  String addServer(String name) {
+    String server = BomReference.ofServer(path, name);
+    bom.add(Bom.Component.of(server, "application", PlainText.of(name)));
+    bom.addProperty(server, "kind", ListedComponent.SERVER);
+    bom.addProperty(server, "client", client);
+    bom.addDependency(file, server);
+    return server;
+  }
+
+  /** Adds what answers at an address of a server. */
+  void addAddress(String server, String address) {
+    String service = BomReference.ofService(address);
+    bom.add(
+        new Bom.Endpoint(service, PlainText.of(hostAndPath(address)), BomReference.iri(address)));
+    bom.addProperty(service, "kind", ListedComponent.ENDPOINT);
+    addDependency(server, service);
+  }
+
+  void addDependency(String server, String reference) {
+    bom.addDependency(BomReference.ofServer(path, server), reference);
+  }
+
+  /** The address itself where it has neither. */
+  private static String hostAndPath(String address) {
+    int scheme = address.indexOf("://");
+    int start = scheme < 0 ? 0 : scheme + 3;
+    int end = firstOf("?#", address, start);
+    int user = address.lastIndexOf('@', firstOf("/?#", address, start));
+    start = user >= start ? user + 1 : start;
+    return start >= end ? address : address.substring(start, end);
+  }
+
+  private static int firstOf(String characters, String text, int from) {
+    int i = from;
+    while (i < text.length() && characters.indexOf(text.charAt(i)) < 0) {
+      i++;
+    }
+    return i;
+  }
+}

@@ -1,0 +1,70 @@
+package io.svc.report;
+
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.JsonOutput;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ProjectPaths;
+import java.io.IOException;
+import java.io.Writer;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A CycloneDX bill of materials: one document for all files. Of the findings it has the known
+ * vulnerabilities of packages, since that is what readers of such documents look for.
+ */
+final class CycloneDxRenderer implements Renderer {
+  private final ProjectPaths paths;
+
+  CycloneDxRenderer(ProjectPaths paths) {
+    this.paths = paths;
+  }
+
+  @Override
+  public String format() {
+    return "cyclonedx";
+  }
+
+  @Override
+  public boolean needsInventory() {
+    return true;
+  }
+
+  @Override
+  public void renderReports(List<McpScanReport> reports, Terminal terminal, Writer out)
+      throws IOException {
+    StringBuilder ids = new StringBuilder();
+    Instant scanned = Instant.MAX;
+    String organisation = "";
+    for (McpScanReport report : reports) {
+      ids.append('/').append(report.reportId());
+      scanned = report.scannedAt().isBefore(scanned) ? report.scannedAt() : scanned;
+      organisation = report.orgId();
+    }
+    Bom bom = ReportBom.of(reports, paths);
+    new BomWriter(bom, out)
+        .write(serialNumber(ids), reports.isEmpty() ? "" : JsonOutput.time(scanned), organisation);
+  }
+
+  @Override
+  public void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException {
+    StringBuilder ids = new StringBuilder();
+    String processed = "";
+    for (Finding finding : diff.driftFindings()) {
+      ids.append('/').append(finding.findingId());
+      processed = JsonOutput.time(finding.processedAt());
+    }
+    new BomWriter(DiffBom.of(diff), out).write(serialNumber(ids), processed, "");
+  }
+
+  /**
+   * Every BOM has a number of its own, and the same input gives the same BOM: so it is made of what
+   * no two runs share. Empty where there is nothing of the kind.
+   */
+  private static String serialNumber(StringBuilder ids) {
+    return ids.isEmpty()
+        ? ""
+        : "urn:uuid:" + NamedUuid.ofUrl("https://svc-preflight.dev/boms" + ids);
+  }
+}

@@ -1,0 +1,29 @@
+package io.svc.report;
+
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The fingerprints of one document's findings, each given once: readers take two findings of one
+ * fingerprint for one. A file that is named twice has all its findings twice. For one thread.
+ */
+final class DistinctFingerprints {
+  private static final String ALGORITHM = "sha256:";
+
+  private final Map<String, Integer> seen = new HashMap<>();
+
+  /** 64 hexadecimal digits; the same in every run that has the same findings. */
+  String of(Finding finding) {
+    String fingerprint =
+        finding.extensions().get("fingerprint") instanceof String known
+            ? known
+            : Fingerprint.of(
+                finding.findingType(), finding.configPath(), finding.server(), finding.detail());
+    int number = seen.merge(fingerprint, 1, Integer::sum);
+    String distinct =
+        number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
+    return distinct.startsWith(ALGORITHM) ? distinct.substring(ALGORITHM.length()) : distinct;
+  }
+}

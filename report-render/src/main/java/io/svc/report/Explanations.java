@@ -1,0 +1,109 @@
+package io.svc.report;
+
+import io.svc.report.Explanation.Part;
+import io.svc.rules.CheckPage;
+import io.svc.rules.RuleLoader;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.finding.Finding;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Explains findings by the pages of checks, shipped rules and a user's own. Remembers what it was
+ * asked for; the catalogue is read when the first finding asks. For one thread.
+ */
+final class Explanations {
+  private final Map<String, RuleSource> own = new HashMap<>();
+  private final Map<String, Check> checks = new HashMap<>();
+  private final Map<String, Optional<Explanation>> asked = new LinkedHashMap<>();
+  private Map<String, String> sources = Map.of();
+
+  Explanations(List<RuleSource> ownRules) {
+    for (RuleSource rule : ownRules) {
+      own.put(rule.rule().id(), rule);
+    }
+    for (Check check : KnownChecks.all()) {
+      checks.put(check.findingType(), check);
+    }
+  }
+
+  /** What explains a finding: its check first, then the rule; none when neither is known. */
+  List<Explanation> of(Finding finding) {
+    List<Explanation> explanations = new ArrayList<>(2);
+    asked
+        .computeIfAbsent("type " + finding.findingType(), key -> ofType(finding.findingType()))
+        .ifPresent(explanations::add);
+    if (finding.extensions().get("rule_id") instanceof String ruleId) {
+      asked.computeIfAbsent("rule " + ruleId, key -> ofRule(ruleId)).ifPresent(explanations::add);
+    }
+    return explanations;
+  }
+
+  /** All that explained anything so far, in that order. */
+  Collection<Explanation> used() {
+    List<Explanation> used = new ArrayList<>();
+    asked.values().forEach(explanation -> explanation.ifPresent(used::add));
+    return used;
+  }
+
+  private Optional<Explanation> ofType(String findingType) {
+    Check check = checks.get(findingType);
+    if (check == null) {
+      return Optional.empty();
+    }
+    CheckPage page = KnownChecks.page(check, sources());
+    return Optional.of(
+        new Explanation(
+            findingType,
+            sentenceCase(check.title()),
+            false,
+            List.of(
+                new Part("What it means", page.means()),
+                new Part("Why it matters", page.matters()),
+                new Part("Severity", page.severity()),
+                new Part("How to fix it", page.fix())),
+            page.references()));
+  }
+
+  private Optional<Explanation> ofRule(String ruleId) {
+    RuleSource source = own.get(ruleId);
+    // A rule's file is named after it. Rules of checks and of plain passwords have none.
+    String file = ruleId + ".yaml";
+    if (source == null && sources().containsKey(file) && !file.startsWith("checks/")) {
+      source = RuleLoader.load(file, sources().get(file));
+    }
+    if (source == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Explanation(
+            ruleId,
+            sentenceCase(source.rule().title()),
+            true,
+            List.of(
+                new Part("Issued by", source.provider()),
+                new Part("What it is", source.description()),
+                new Part("How to revoke it", source.rule().remediation())),
+            source.references()));
+  }
+
+  private Map<String, String> sources() {
+    if (sources.isEmpty()) {
+      sources = RuleCatalog.sources();
+    }
+    return sources;
+  }
+
+  /** A phrase with a capital letter in front. */
+  static String sentenceCase(String phrase) {
+    return phrase.substring(0, 1).toUpperCase(Locale.ROOT) + phrase.substring(1);
+  }
+}

@@ -1,0 +1,27 @@
+package io.svc.report;
+
+import io.svc.scanner.finding.Finding;
+import java.util.Map;
+
+/**
+ * Where a finding stands in its file.
+ *
+ * @param pointer JSON Pointer; empty for the root, and where nothing is known
+ * @param line from 1; the first where nothing is known
+ * @param column from 1, in UTF-16 code units
+ */
+record FindingPlace(String pointer, int line, int column) {
+  static FindingPlace of(Finding finding) {
+    if (finding.extensions().get("location") instanceof Map<?, ?> location) {
+      return new FindingPlace(
+          location.get("pointer") instanceof String pointer ? pointer : "",
+          number(location.get("line")),
+          number(location.get("column")));
+    }
+    return new FindingPlace("", 1, 1);
+  }
+
+  private static int number(Object value) {
+    return value instanceof Number number ? Math.max(number.intValue(), 1) : 1;
+  }
+}

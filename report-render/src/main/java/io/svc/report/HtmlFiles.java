@@ -1,0 +1,51 @@
+package io.svc.report;
+
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.McpScanReport.Status;
+
+/** The files that have something to tell, each with its notes and findings. For one page. */
+final class HtmlFiles {
+  private final HtmlFindings findings;
+  private final HtmlMarkdown markdown;
+
+  HtmlFiles(HtmlFindings findings, HtmlMarkdown markdown) {
+    this.findings = findings;
+    this.markdown = markdown;
+  }
+
+  /** Whether a file has findings or notes, and so a section of its own. */
+  static boolean isShown(McpScanReport report) {
+    return !SummaryNotes.of(report).isEmpty() || HtmlFindings.hasAny(report.findings(), false);
+  }
+
+  /** Appends the section of a file; nothing when it has none. */
+  void append(Markup page, McpScanReport report, int number) {
+    if (!isShown(report)) {
+      return;
+    }
+    page.open("section", "class", "group", "id", "file-" + number).line();
+    page.open("div", "class", "title").open("h2").element("code", report.configPath());
+    page.close("h2").open("p").text(report.source()).text(", ");
+    page.text(HtmlPage.count(report.serversScanned(), "server")).close("p");
+    if (report.status() == Status.PARTIAL) {
+      appendStatus(page, report.status());
+    }
+    page.closeLine("div").open("div", "class", "card").line();
+    String notes = SummaryNotes.of(report);
+    if (!notes.isEmpty()) {
+      boolean isPartial = report.status() == Status.PARTIAL;
+      page.open("div", "class", isPartial ? "notes medium" : "notes");
+      page.html(markdown.summary(notes)).closeLine("div");
+    }
+    if (HtmlFindings.hasAny(report.findings(), false)) {
+      findings.append(page, report.findings(), false);
+    }
+    page.close("div").closeLine("section");
+  }
+
+  /** Whether a file was read whole, as a word. */
+  static void appendStatus(Markup page, Status status) {
+    String tone = status == Status.PARTIAL ? "tag plain medium" : "tag plain ok";
+    page.element("span", Explanations.sentenceCase(status.toString()), "class", tone);
+  }
+}

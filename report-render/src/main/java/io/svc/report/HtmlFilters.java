@@ -1,0 +1,99 @@
+package io.svc.report;
+
+import io.svc.rules.Severity;
+
+/**
+ * What a reader chooses findings with. A tile for each severity works by style alone; type, server,
+ * file and text need the script, which shows them.
+ */
+final class HtmlFilters {
+  /** The class of what stands behind the tiles and is filtered; the tools stay in sight in it. */
+  static final String FILTERED = "found";
+
+  private static final Severity[] SEVERITIES = Severity.values();
+
+  private HtmlFilters() {}
+
+  /** How many findings have which severity; with boxes to tick where there are any. */
+  static void appendTiles(Markup page, SeverityCounts counts, boolean hasFindings) {
+    String frame = hasFindings ? "fieldset" : "div";
+    page.open(frame, "class", "card tiles");
+    if (hasFindings) {
+      page.element("legend", "Show only findings of these severities", "class", "unseen").line();
+    }
+    for (int i = SEVERITIES.length - 1; i >= 0; i--) {
+      appendTile(page, SEVERITIES[i], counts.of(SEVERITIES[i]), hasFindings);
+    }
+    page.closeLine(frame);
+  }
+
+  private static void appendTile(Markup page, Severity severity, int count, boolean isChoice) {
+    String frame = isChoice ? "label" : "div";
+    page.open(frame, "class", "tile");
+    HtmlPage.severity(page, severity, Explanations.sentenceCase(severity.label())).text(" ");
+    page.element("b", String.valueOf(count), "class", count == 0 ? "zero" : "some");
+    if (isChoice) {
+      String id = "pick-" + severity.label();
+      page.open("input", "type", "checkbox", "class", "pick", "id", id, "value", severity.label());
+    }
+    page.closeLine(frame);
+  }
+
+  /** The other filters, hidden until the script can work them. */
+  static void appendTools(Markup page) {
+    page.open(
+        "div",
+        "class",
+        "tools",
+        "role",
+        "search",
+        "aria-label",
+        "Findings",
+        "id",
+        "tools",
+        "hidden",
+        "");
+    page.line().open("div", "class", "find");
+    page.open(
+        "input",
+        "type",
+        "search",
+        "class",
+        "field",
+        "id",
+        "q",
+        "aria-label",
+        "Search in the findings",
+        "placeholder",
+        "Search server, detail or path",
+        "autocomplete",
+        "off");
+    page.element("kbd", "/", "aria-hidden", "true").closeLine("div");
+    appendSelect(page, "type", "Every type");
+    appendSelect(page, "server", "Every server");
+    appendSelect(page, "file", "Every file");
+    appendButton(page, "clear", "Clear");
+    appendButton(page, "expand", "Open all");
+    page.element("output", "", "id", "shown").closeLine("div");
+    page.element(
+        "p",
+        "No finding is of this kind. Clear the filters to see all of them.",
+        "class",
+        "card empty",
+        "id",
+        "none",
+        "hidden",
+        "");
+    page.line();
+  }
+
+  private static void appendSelect(Markup page, String id, String every) {
+    page.open("select", "class", "field", "id", id, "aria-label", every);
+    page.element("option", every, "value", "any").closeLine("select");
+  }
+
+  private static void appendButton(Markup page, String id, String text) {
+    page.element("button", text, "type", "button", "class", "button", "id", id, "hidden", "");
+    page.line();
+  }
+}

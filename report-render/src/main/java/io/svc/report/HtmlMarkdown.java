@@ -1,0 +1,118 @@
+package io.svc.report;
+
+import java.util.Set;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Block;
+import org.commonmark.node.Code;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.ListBlock;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.AttributeProvider;
+import org.commonmark.renderer.html.HtmlRenderer;
+
+/**
+ * Markdown as HTML that can do nothing: HTML in it is shown as text, headings stay text so that the
+ * page keeps its outline, images are their description, and a link leads to the web or is none.
+ */
+final class HtmlMarkdown {
+  private static final Set<Class<? extends Block>> BLOCKS =
+      Set.of(ListBlock.class, FencedCodeBlock.class);
+
+  private final Parser pages = Parser.builder().enabledBlockTypes(BLOCKS).build();
+  private final Parser sentences = Parser.builder().enabledBlockTypes(Set.of()).build();
+  private final HtmlRenderer html =
+      HtmlRenderer.builder()
+          .escapeHtml(true)
+          .sanitizeUrls(true)
+          .omitSingleParagraphP(true)
+          .attributeProviderFactory(context -> linkAttributes())
+          .build();
+
+  /** A page's text, which the authors of checks and rules write. */
+  String page(String markdown) {
+    return rendered(pages.parse(markdown), true);
+  }
+
+  /** A report's summary: names of the file stand in it, so nothing in it is a link. */
+  String summary(String markdown) {
+    return rendered(pages.parse(markdown), false);
+  }
+
+  /** A sentence of the scanner's with names in backticks, fit for a place in a line. */
+  String sentence(String text) {
+    return rendered(sentences.parse(MarkdownText.sentence(text)), false);
+  }
+
+  private String rendered(Node document, boolean hasLinks) {
+    document.accept(new Taming(hasLinks));
+    return html.render(document).stripTrailing();
+  }
+
+  /** Whether an address leads to the web, and so to nothing that could run here. */
+  static boolean isOfTheWeb(String url) {
+    return url.startsWith("https://") || url.startsWith("http://");
+  }
+
+  private static AttributeProvider linkAttributes() {
+    return (node, tag, attributes) -> {
+      if (node instanceof Link) {
+        attributes.put("rel", "noreferrer noopener");
+      }
+    };
+  }
+
+  /** Takes out what could act. A character that was written as an entity is one only by now. */
+  private static final class Taming extends AbstractVisitor {
+    private final boolean hasLinks;
+
+    Taming(boolean hasLinks) {
+      this.hasLinks = hasLinks;
+    }
+
+    @Override
+    public void visit(Text text) {
+      text.setLiteral(PlainText.of(text.getLiteral()));
+    }
+
+    @Override
+    public void visit(Code code) {
+      code.setLiteral(PlainText.of(code.getLiteral()));
+    }
+
+    @Override
+    public void visit(FencedCodeBlock block) {
+      StringBuilder safe = new StringBuilder();
+      for (String line : block.getLiteral().split("\n", -1)) {
+        safe.append(safe.isEmpty() ? "" : "\n").append(PlainText.of(line));
+      }
+      block.setLiteral(safe.toString());
+      block.setInfo("");
+    }
+
+    @Override
+    public void visit(Image image) {
+      visitChildren(image);
+      unwrap(image);
+    }
+
+    @Override
+    public void visit(Link link) {
+      visitChildren(link);
+      link.setTitle(null);
+      if (!hasLinks || !isOfTheWeb(link.getDestination())) {
+        unwrap(link);
+      }
+    }
+
+    private static void unwrap(Node node) {
+      for (Node child = node.getFirstChild(); child != null; child = node.getFirstChild()) {
+        node.insertBefore(child);
+      }
+      node.unlink();
+    }
+  }
+}

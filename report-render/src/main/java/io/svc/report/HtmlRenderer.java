@@ -1,0 +1,72 @@
+package io.svc.report;
+
+import io.svc.baseline.BaselineDiff;
+import io.svc.rules.RuleSource;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One page in one file, for people who get it by mail or from a build. It loads nothing, explains
+ * each check that found something, and works without its script. Findings set aside stand apart.
+ */
+final class HtmlRenderer implements Renderer {
+  private final List<RuleSource> ownRules;
+
+  HtmlRenderer(List<RuleSource> ownRules) {
+    this.ownRules = List.copyOf(ownRules);
+  }
+
+  @Override
+  public String format() {
+    return "html";
+  }
+
+  @Override
+  public void renderReports(List<McpScanReport> reports, Terminal terminal, Writer out)
+      throws IOException {
+    Explanations explanations = new Explanations(ownRules);
+    HtmlMarkdown markdown = new HtmlMarkdown();
+    HtmlAssets assets = HtmlAssets.ofReport();
+    HtmlScan scan = new HtmlScan(reports);
+    Markup page = new Markup();
+    HtmlPage.begin(page, scan.title(), assets);
+    scan.appendOverview(page);
+    HtmlFindings findings = new HtmlFindings(explanations, markdown);
+    HtmlFiles files = new HtmlFiles(findings, markdown);
+    page.open("div", "class", HtmlFilters.FILTERED);
+    if (scan.hasFindings()) {
+      HtmlFilters.appendTools(page);
+    }
+    // File by file: thousands of findings need not be in memory as one text.
+    List<Finding> all = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      files.append(page, reports.get(i), i + 1);
+      page.writeTo(out);
+      all.addAll(reports.get(i).findings());
+    }
+    findings.appendSuppressed(page, all);
+    page.closeLine("div");
+    new HtmlExplanations(markdown).append(page, explanations.used());
+    HtmlPage.end(page, assets);
+    page.writeTo(out);
+    out.flush();
+  }
+
+  @Override
+  public void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException {
+    Explanations explanations = new Explanations(ownRules);
+    HtmlMarkdown markdown = new HtmlMarkdown();
+    HtmlAssets assets = HtmlAssets.ofReport();
+    Markup page = new Markup();
+    HtmlPage.begin(page, "Baseline diff: " + HtmlDiff.phrase(diff), assets);
+    new HtmlDiff(new HtmlFindings(explanations, markdown)).append(page, diff);
+    new HtmlExplanations(markdown).append(page, explanations.used());
+    HtmlPage.end(page, assets);
+    page.writeTo(out);
+    out.flush();
+  }
+}

@@ -1,0 +1,109 @@
+package io.svc.report;
+
+import io.svc.scanner.finding.Finding;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One test suite, and the test cases in it. A case bears the same name in every run: it is made of
+ * what was found and where, and of no line.
+ */
+final class JunitSuite {
+  /** What stands before the dot is the package that a program shows the cases in. */
+  private static final String SCAN = Product.NAME + ".scan";
+
+  private final String name;
+  private final StringBuilder cases = new StringBuilder();
+  private final Map<String, Integer> seen = new HashMap<>();
+  private int tests;
+  private int failures;
+  private int errors;
+  private int skipped;
+
+  JunitSuite(String name) {
+    this.name = name;
+  }
+
+  int tests() {
+    return tests;
+  }
+
+  int failures() {
+    return failures;
+  }
+
+  int errors() {
+    return errors;
+  }
+
+  /** Adds that all went well. */
+  void addPassed() {
+    start(SCAN, name);
+    cases.append("/>\n");
+  }
+
+  /** Adds that something could not be looked at. */
+  void addError(String message, String text) {
+    start(SCAN, name);
+    cases.append(">\n      <error message=\"").append(XmlText.of(message));
+    cases.append("\" type=\"partial\">").append(text).append("</error>\n    </testcase>\n");
+    errors++;
+  }
+
+  /** Adds a finding: skipped when it was set aside, failed otherwise. */
+  void add(Finding finding, String file) {
+    FindingPlace place = FindingPlace.of(finding);
+    String where = place.pointer().isEmpty() ? finding.server() : place.pointer();
+    start(Product.NAME + "." + finding.findingType(), where.isEmpty() ? file : file + ": " + where);
+    cases.append(">\n");
+    if (finding.suppressed()) {
+      cases.append("      <skipped>").append(XmlText.of(SuppressionText.of(finding)));
+      cases.append("</skipped>\n");
+      skipped++;
+    } else {
+      appendFailure(finding, file, place);
+      failures++;
+    }
+    cases.append("    </testcase>\n");
+  }
+
+  private void start(String className, String caseName) {
+    tests++;
+    int number = seen.merge(className + '\n' + caseName, 1, Integer::sum);
+    cases.append("    <testcase classname=\"").append(XmlText.of(className));
+    cases.append("\" name=\"").append(XmlText.of(caseName));
+    // Of two cases of one name, programs show one.
+    cases.append(number == 1 ? "" : " (" + number + ")").append("\" time=\"0.000\"");
+  }
+
+  private void appendFailure(Finding finding, String file, FindingPlace place) {
+    String severity = finding.severity().label().toUpperCase(Locale.ROOT);
+    cases.append("      <failure message=\"").append(severity).append(": ");
+    cases.append(XmlText.of(finding.detail())).append("\" type=\"");
+    cases.append(XmlText.of(finding.findingType())).append("\">");
+    cases.append(XmlText.of(file)).append(':').append(place.line()).append(':');
+    cases.append(place.column()).append('\n').append(XmlText.of(finding.detail())).append('\n');
+    if (!finding.remediation().isEmpty()) {
+      cases.append("Fix: ").append(XmlText.of(finding.remediation())).append('\n');
+    }
+    cases.append("Rule: ").append(XmlText.of(FindingTexts.ruleId(finding))).append('\n');
+    String fingerprint = FindingTexts.extension(finding, "fingerprint");
+    if (!fingerprint.isEmpty()) {
+      cases.append("Fingerprint: ").append(XmlText.of(fingerprint)).append('\n');
+    }
+    cases.append("</failure>\n");
+  }
+
+  /**
+   * Appends the element.
+   *
+   * @param when further attributes, each behind a blank
+   */
+  void appendTo(StringBuilder document, String when) {
+    document.append("  <testsuite name=\"").append(XmlText.of(name)).append("\" tests=\"");
+    document.append(tests).append("\" failures=\"").append(failures).append("\" errors=\"");
+    document.append(errors).append("\" skipped=\"").append(skipped).append('"').append(when);
+    document.append(">\n").append(cases).append("  </testsuite>\n");
+  }
+}

@@ -1,0 +1,68 @@
+package io.svc.report;
+
+import io.svc.scanner.scan.McpScanReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One entry of a report's {@code extensions.components}, whoever made the report. What is missing
+ * is empty; {@link io.svc.scanner.detect.Component} tells what the fields mean.
+ */
+record ListedComponent(
+    String kind,
+    String server,
+    String name,
+    String version,
+    String requested,
+    String digest,
+    String purl,
+    String pointer,
+    int line) {
+  static final String SERVER = "server";
+  static final String IMAGE = "image";
+  static final String ENDPOINT = "endpoint";
+
+  /** The components of a report, in its order; empty when the report carries no list of them. */
+  static Optional<List<ListedComponent>> of(McpScanReport report) {
+    if (!(report.extensions().get("components") instanceof List<?> list)) {
+      return Optional.empty();
+    }
+    List<ListedComponent> components = new ArrayList<>();
+    for (Object entry : list) {
+      if (entry instanceof Map<?, ?> fields) {
+        components.add(of(fields));
+      }
+    }
+    return Optional.of(components);
+  }
+
+  private static ListedComponent of(Map<?, ?> fields) {
+    return new ListedComponent(
+        text(fields, "kind"),
+        text(fields, "server"),
+        text(fields, "name"),
+        text(fields, "version"),
+        text(fields, "requested"),
+        text(fields, "digest"),
+        text(fields, "purl"),
+        pointer(fields.get("location")),
+        line(fields.get("location")));
+  }
+
+  private static String text(Map<?, ?> fields, String name) {
+    return fields.get(name) instanceof String text ? text : "";
+  }
+
+  /** The pointer of a location as findings and components have it; empty when there is none. */
+  static String pointer(Object location) {
+    return location instanceof Map<?, ?> fields ? text(fields, "pointer") : "";
+  }
+
+  private static int line(Object location) {
+    return location instanceof Map<?, ?> fields && fields.get("line") instanceof Number line
+        ? line.intValue()
+        : 0;
+  }
+}

@@ -1,0 +1,67 @@
+package io.svc.report;
+
+import io.svc.scanner.scan.McpScanReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a report's summary tells beside the counts, taken apart for formats that have a place for
+ * each.
+ *
+ * @param skipped the entries that could not be read; one at least for a partial report
+ * @param remarks notes on the file
+ */
+record ReportNotes(List<Skipped> skipped, List<String> remarks) {
+  private static final String ENTRY = "- ";
+  private static final String REMARK = "Note: ";
+  private static final String HEADING = "Skipped servers:";
+  private static final String LINE = "` (line ";
+
+  ReportNotes {
+    skipped = List.copyOf(skipped);
+    remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * An entry that could not be read.
+   *
+   * @param text its name and the reason
+   * @param line where it stands; the first where nothing is known
+   */
+  record Skipped(String text, int line) {}
+
+  static ReportNotes of(McpScanReport report) {
+    List<Skipped> skipped = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    for (String line : SummaryNotes.of(report).split("\n", -1)) {
+      if (line.startsWith(ENTRY)) {
+        String text = line.substring(ENTRY.length());
+        skipped.add(new Skipped(text, lineOf(text)));
+      } else if (line.startsWith(REMARK)) {
+        remarks.add(line.substring(REMARK.length()));
+      } else if (!line.isBlank() && !line.equals(HEADING)) {
+        remarks.add(line);
+      }
+    }
+    if (skipped.isEmpty() && report.status() == McpScanReport.Status.PARTIAL) {
+      // Whatever the summary says: a file that was not read as a whole must not look clean.
+      skipped.add(new Skipped("An entry of the file could not be read.", 1));
+    }
+    return new ReportNotes(skipped, remarks);
+  }
+
+  /** The scanner writes {@code `name` (line 3): reason}, and no backtick within the name. */
+  private static int lineOf(String text) {
+    int nameEnd = text.indexOf('`', 1);
+    if (nameEnd < 0 || !text.startsWith(LINE, nameEnd)) {
+      return 1;
+    }
+    int start = nameEnd + LINE.length();
+    int end = start;
+    // No file has a line of ten digits, which would be no int.
+    while (end < text.length() && end < start + 9 && Character.isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end == start ? 1 : Math.max(Integer.parseInt(text, start, end, 10), 1);
+  }
+}

@@ -1,0 +1,63 @@
+package io.svc.cli;
+
+import io.svc.report.Palette;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code svc-preflight clients}: which clients are on this machine, and what files they have. */
+final class ClientsCommand {
+  private static final List<String> FORMATS = List.of("table", "json");
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  ClientsCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("clients");
+    spec.usageMessage()
+        .description(
+            "Lists the MCP clients on this machine and in this project, and their config files.")
+        .footer(Help.CLIENTS);
+    spec.addOption(
+        CommandTree.flag(
+            "List also the clients without files, and where those would be.", "--all", "-a"));
+    spec.addOption(
+        OptionSpec.builder("--format", "-f")
+            .type(String.class)
+            .paramLabel("FORMAT")
+            .completionCandidates(FORMATS)
+            .description("table or json. Default: table.")
+            .build());
+    spec.addOption(CommandTree.maxFileSize());
+    return spec;
+  }
+
+  ExitCode run() {
+    // Its own format, not the one that a settings file chooses for reports.
+    String format =
+        options.isGiven("--format")
+            ? options.text("--format").orElseThrow().toLowerCase(Locale.ROOT)
+            : FORMATS.get(0);
+    if (!FORMATS.contains(format)) {
+      throw Options.unknown("--format", format, FORMATS);
+    }
+    ClientInventory inventory = ClientInventory.read(surroundings, options.maxFileSize());
+    boolean isWhole = options.has("--all");
+    if (format.equals("json")) {
+      console.render(out -> ClientsJson.write(inventory, isWhole, out), Optional.empty());
+    } else {
+      Palette palette = new Palette(surroundings.wantsColor());
+      console.print(new ClientsTable(inventory, palette).text(isWhole));
+    }
+    return ExitCode.CLEAN;
+  }
+}

@@ -1,0 +1,100 @@
+package io.svc.cli;
+
+import io.svc.cli.Git.Answer;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds files below a directory of a git work tree: those that git tracks, and those that it does
+ * not ignore.
+ */
+final class GitListing {
+  /** What git says in the language that it is asked to speak. */
+  private static final String NO_REPOSITORY = "not a git repository";
+
+  private static final String INSIDE_REPOSITORY = "must be run in a work tree";
+  private static final String NOT_OPENED = "could not open directory '";
+
+  private final Surroundings surroundings;
+  private final Console console;
+
+  GitListing(Surroundings surroundings, Console console) {
+    this.surroundings = surroundings;
+    this.console = console;
+  }
+
+  /** Looks below a directory; false when git is not there, or cannot list it. */
+  boolean find(Path directory, FoundFiles found) {
+    Git git = Git.in(directory, surroundings);
+    Optional<Answer> tracked = git.askIfThere("ls-files", "-s", "-z");
+    if (tracked.isEmpty() || !isGood(tracked.get(), directory)) {
+      return false;
+    }
+    Answer others = git.ask("ls-files", "-o", "--exclude-standard", "-z");
+    if (!isGood(others, directory)) {
+      return false;
+    }
+    for (String line : tracked.get().records()) {
+      Optional<GitEntry> entry = GitEntry.ofIndex(line);
+      if (entry.isPresent() && entry.get().isSubmodule()) {
+        findInRepository(directory, entry.get().path(), found);
+      } else if (entry.isPresent() && FoundFiles.isOfInterest(entry.get().path())) {
+        meet(directory, entry.get().path(), found);
+      }
+    }
+    for (String path : others.records()) {
+      if (path.endsWith("/")) {
+        findInRepository(directory, path.substring(0, path.length() - 1), found);
+      } else if (FoundFiles.isOfInterest(path)) {
+        meet(directory, path, found);
+      }
+    }
+    noteUnopened(others.problem(), directory, found);
+    return true;
+  }
+
+  private boolean isGood(Answer answer, Path directory) {
+    boolean isExpected =
+        answer.isGood()
+            || answer.problem().contains(NO_REPOSITORY)
+            || answer.problem().contains(INSIDE_REPOSITORY);
+    if (!isExpected) {
+      console.tell(
+          "warning: git cannot list "
+              + (directory.toString().isEmpty() ? "." : directory)
+              + ", so its .gitignore files are read without git");
+    }
+    return answer.isGood();
+  }
+
+  private void findInRepository(Path directory, String path, FoundFiles found) {
+    Path repository = directory.resolve(path);
+    // A submodule that was not checked out is an empty directory of the outer repository.
+    if (Files.exists(repository.resolve(".git"))) {
+      find(repository, found);
+    }
+  }
+
+  private void meet(Path directory, String path, FoundFiles found) {
+    try {
+      found.meet(directory.resolve(path));
+    } catch (InvalidPathException e) {
+      console.error("\"" + path + "\" cannot be named in this locale, and was not scanned");
+      found.bar(directory);
+    }
+  }
+
+  private static void noteUnopened(String warnings, Path directory, FoundFiles found) {
+    for (String line : List.of(warnings.split("\n", -1))) {
+      int start = line.indexOf(NOT_OPENED);
+      if (start >= 0) {
+        String rest = line.substring(start + NOT_OPENED.length());
+        int end = rest.lastIndexOf("':");
+        found.bar(directory.resolve(end < 0 ? rest : rest.substring(0, end)));
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package io.svc.cli;
+
+import static io.svc.cli.CommandTree.flag;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight init}: writes a settings file in which everything is explained. */
+final class InitCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  InitCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("init");
+    spec.usageMessage()
+        .description("Writes .svc/preflight.yaml with every setting, explained and commented out.")
+        .footer(Help.INIT);
+    spec.addOption(flag("Write your own settings file instead of the project's.", "--user"));
+    spec.addOption(flag("Replace the file that is there.", "--force"));
+    spec.addOption(flag("Print the file instead of writing it.", "--stdout"));
+    return spec;
+  }
+
+  ExitCode run() {
+    boolean isProject = !options.has("--user");
+    String text = SettingsTemplate.of(SettingsKeys.all(), isProject);
+    if (options.has("--stdout")) {
+      if (options.has("--force")) {
+        throw new UserErrorException("--stdout and --force exclude each other");
+      }
+      console.print(text);
+      return ExitCode.CLEAN;
+    }
+    Path file = isProject ? surroundings.resolve(ProjectSettings.FILE) : userFile();
+    if (!options.has("--force")) {
+      refuseExisting(file, isProject);
+    }
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot create the directory " + file.getParent());
+    }
+    AtomicFile.write(file, text);
+    console.print("Written: " + Printable.line(file.toString()) + "\n" + next(isProject));
+    return ExitCode.CLEAN;
+  }
+
+  private Path userFile() {
+    return SettingsPlaces.ofUser(
+        surroundings.system(),
+        surroundings.home().toAbsolutePath().normalize(),
+        surroundings.environment());
+  }
+
+  private void refuseExisting(Path file, boolean isProject) {
+    if (Files.exists(file)) {
+      throw new UserErrorException("there is " + file + " already; --force replaces it");
+    }
+    Path project = options.settings().project().resolve(ProjectSettings.FILE);
+    if (isProject && Files.exists(project)) {
+      throw new UserErrorException(
+          "this directory belongs to the project of "
+              + project
+              + "; --force writes settings of its own");
+    }
+  }
+
+  private static String next(boolean isProject) {
+    return isProject
+        ? """
+
+        Next:
+          svc-preflight scan -t          see what is found
+          svc-preflight baseline create  approve the servers as they are; later changes are told
+          svc-preflight config show      see which settings are in force, and from where
+        Commit .svc/ with the project; have changes of it reviewed like those of its code.
+        """
+        : """
+
+        Next:
+          svc-preflight config show      see which settings are in force, and from where
+        """;
+  }
+}

@@ -1,0 +1,55 @@
+package io.svc.cli;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * What the JVM and the launcher tell of themselves.
+ *
+ * @param properties of the system
+ */
+record JavaRuntime(Map<String, String> properties) {
+  JavaRuntime {
+    properties = Map.copyOf(properties);
+  }
+
+  /** The one that this process runs in. */
+  static JavaRuntime current() {
+    Properties system = System.getProperties();
+    Map<String, String> properties = new TreeMap<>();
+    for (String name : system.stringPropertyNames()) {
+      properties.put(name, system.getProperty(name));
+    }
+    return new JavaRuntime(properties);
+  }
+
+  /** Version and vendor. */
+  String name() {
+    return property("java.version") + " (" + property("java.vendor") + ")";
+  }
+
+  /** Where it is installed. */
+  String home() {
+    return property("java.home");
+  }
+
+  /** Whether the launcher in front of the jar has started it: only that one knows of terminals. */
+  boolean isLaunched() {
+    return properties.containsKey("svc.tty");
+  }
+
+  /** The archive of classes that the launcher has handed over; empty without one. */
+  String archive() {
+    return property("svc.archive");
+  }
+
+  /** The file with this program: the class path of {@code java -jar}. */
+  String program() {
+    return property("java.class.path");
+  }
+
+  private String property(String name) {
+    return properties.getOrDefault(name, "");
+  }
+}

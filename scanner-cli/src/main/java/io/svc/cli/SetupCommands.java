@@ -1,0 +1,47 @@
+package io.svc.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The commands around scans: what is on this machine, and what calls the command from elsewhere.
+ */
+final class SetupCommands {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  SetupCommands(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  static void addTo(CommandSpec root) {
+    root.addSubcommand("clients", new CommandLine(ClientsCommand.spec()));
+    root.addSubcommand("doctor", new CommandLine(DoctorCommand.spec()));
+    root.addSubcommand("hook", new CommandLine(HookCommands.spec()));
+    root.addSubcommand("completion", new CommandLine(CompletionCommand.spec()));
+    root.addSubcommand("man", new CommandLine(ManCommand.spec()));
+  }
+
+  /** Runs a command; one that only has commands below it is told apart as no command at all. */
+  ExitCode run(CommandSpec command) {
+    return switch (command.qualifiedName(" ")) {
+      case "svc-preflight clients" -> new ClientsCommand(surroundings, console, options).run();
+      case "svc-preflight doctor" -> new DoctorCommand(surroundings, console, options).run();
+      case "svc-preflight hook install",
+          "svc-preflight hook uninstall",
+          "svc-preflight hook status" ->
+          new HookCommands(surroundings, console, options).run(command.name());
+      case "svc-preflight completion" ->
+          new CompletionCommand(console, options).run(CommandTree.root().getCommandSpec());
+      case "svc-preflight man" -> new ManCommand(console).run(CommandTree.root().getCommandSpec());
+      default -> {
+        console.error("a command is missing");
+        console.tell("Try '" + command.qualifiedName() + " --help'.");
+        yield ExitCode.ERROR;
+      }
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package io.svc.cli.upload;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** A key of the service. Its text goes into one header and nowhere else. */
+public final class ApiKey {
+  private final String value;
+
+  private ApiKey(String value) {
+    this.value = value;
+  }
+
+  /**
+   * The key in a text; blanks and line ends round it do not count.
+   *
+   * @param origin where the text comes from, for the message
+   * @throws UploadException when it cannot be a key
+   */
+  public static ApiKey of(String text, String origin) {
+    String value = text.strip();
+    if (value.isEmpty()) {
+      throw new UploadException(origin + " is empty; expected an API key of the service");
+    }
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) <= ' ' || value.charAt(i) > '~') {
+        throw new UploadException(
+            origin + " holds a blank, a line end or a letter that no API key has");
+      }
+    }
+    return new ApiKey(value);
+  }
+
+  /**
+   * The key that a file holds.
+   *
+   * @throws UploadException when there is none
+   */
+  public static ApiKey inFile(Path file) {
+    try {
+      return of(Files.readString(file), "the key file " + file);
+    } catch (NoSuchFileException e) {
+      throw new UploadException("key file not found at " + file);
+    } catch (IOException e) {
+      throw new UploadException("cannot read the key file " + file);
+    }
+  }
+
+  String authorization() {
+    return "Bearer " + value;
+  }
+
+  @Override
+  public String toString() {
+    return "ApiKey[***]";
+  }
+}

@@ -1,0 +1,134 @@
+package io.svc.cli.upload;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what {@code svc-preflight scan} writes as JSON: one report, or an array of them. */
+public final class ReportFile {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final String name;
+  private final Optional<String> orgId;
+
+  /**
+   * A reader of one file.
+   *
+   * @param name as messages name the file
+   * @param orgId the organisation to name in reports that name none
+   */
+  public ReportFile(String name, Optional<String> orgId) {
+    this.name = requireNonNull(name, "name is null");
+    this.orgId = requireNonNull(orgId, "orgId is null");
+  }
+
+  /**
+   * A report as it will be sent.
+   *
+   * @param id its {@code report_id}
+   * @param configPath the file that it is of
+   * @param json the report, all its fields kept
+   */
+  public record Report(String id, String configPath, String json) {
+    public Report {
+      requireNonNull(id, "id is null");
+      requireNonNull(configPath, "configPath is null");
+      requireNonNull(json, "json is null");
+    }
+  }
+
+  /**
+   * The reports of a text.
+   *
+   * @throws UploadException when it holds anything else
+   */
+  public List<Report> read(String text) {
+    List<Report> reports = new ArrayList<>();
+    try (JsonParser json = JSON.createParser(text)) {
+      JsonToken first = json.nextToken();
+      if (first == JsonToken.START_ARRAY) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          reports.add(report(json));
+        }
+      } else {
+        reports.add(report(json));
+      }
+      if (json.nextToken() != null) {
+        throw problem("there is more text behind the report");
+      }
+    } catch (JsonProcessingException e) {
+      JsonLocation place = e.getLocation();
+      String where =
+          place == null ? "" : " at line " + place.getLineNr() + ", column " + place.getColumnNr();
+      throw problem("its text is not valid JSON" + where);
+    } catch (IOException e) {
+      throw problem("it cannot be read");
+    }
+    return reports;
+  }
+
+  private Report report(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw problem("it holds something else");
+    }
+    StringWriter text = new StringWriter();
+    Optional<String> id = Optional.empty();
+    Optional<String> configPath = Optional.empty();
+    boolean hasFindings = false;
+    String named = "";
+    try (JsonGenerator copy = JSON.createGenerator(text)) {
+      copy.writeStartObject();
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String field = json.currentName();
+        JsonToken value = json.nextToken();
+        boolean isText = value == JsonToken.VALUE_STRING;
+        if (field.equals("org_id") && isText) {
+          named = json.getText();
+          continue;
+        }
+        if (field.equals("report_id") && isText) {
+          id = Optional.of(json.getText());
+        } else if (field.equals("config_path") && isText) {
+          configPath = Optional.of(json.getText());
+        } else if (field.equals("findings")) {
+          hasFindings = value == JsonToken.START_ARRAY;
+        }
+        copy.writeFieldName(field);
+        copy.copyCurrentStructure(json);
+      }
+      copy.writeStringField("org_id", organisation(named));
+      copy.writeEndObject();
+    }
+    if (id.isEmpty() || id.get().isEmpty() || configPath.isEmpty() || !hasFindings) {
+      throw problem("report_id, config_path or findings is missing");
+    }
+    return new Report(id.get(), configPath.get(), text.toString());
+  }
+
+  private String organisation(String named) {
+    if (named.isEmpty() && orgId.isEmpty()) {
+      throw new UploadException(
+          name + " names no organisation; give it with --org-id, here or to the scan");
+    }
+    if (!named.isEmpty() && orgId.isPresent() && !named.equals(orgId.get())) {
+      throw new UploadException(
+          name + " is of organisation \"" + named + "\", not of \"" + orgId.get() + "\"");
+    }
+    return named.isEmpty() ? orgId.orElseThrow() : named;
+  }
+
+  private UploadException problem(String why) {
+    return new UploadException(
+        name + " is no scan report: " + why + "; expected the JSON that svc-preflight scan writes");
+  }
+}

@@ -1,0 +1,209 @@
+package io.svc.cli.upload;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+
+/**
+ * Sends reports to one service, one request each. A request that may succeed later is sent again;
+ * the service knows a report by its identifier, so that sending one twice does no harm.
+ */
+public final class ReportUploader {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+  /** An answer is short; what is longer is not ours. */
+  private static final int LONGEST_ANSWER = 1 << 16;
+
+  private final ServiceAddress service;
+  private final ApiKey key;
+  private final Patience patience;
+  private final String userAgent;
+  private final Consumer<String> notes;
+  private final ProxyRules proxies;
+  private final HttpClient client;
+  private final Random random = new Random();
+
+  /**
+   * An uploader.
+   *
+   * @param environment where {@code HTTPS_PROXY}, {@code NO_PROXY} and {@code SSL_CERT_FILE} stand
+   * @param userAgent what the service is told of this program
+   * @param notes told of tries that failed, a line each
+   * @throws UploadException when the environment names an unusable proxy or certificate file
+   */
+  public ReportUploader(
+      ServiceAddress service,
+      ApiKey key,
+      Patience patience,
+      Map<String, String> environment,
+      String userAgent,
+      Consumer<String> notes) {
+    this.service = requireNonNull(service, "service is null");
+    this.key = requireNonNull(key, "key is null");
+    this.patience = requireNonNull(patience, "patience is null");
+    this.userAgent = requireNonNull(userAgent, "userAgent is null");
+    this.notes = requireNonNull(notes, "notes is null");
+    this.proxies = ProxyRules.of(environment);
+    if (proxies.authorization(service.base()).isPresent()) {
+      // The JDK refuses Basic to proxies of https unless told; read once, by the first client.
+      System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
+    }
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .connectTimeout(CONNECT_TIMEOUT)
+            // The key is for this service, not for where it may point.
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(proxies);
+    String authorities = environment.getOrDefault("SSL_CERT_FILE", "");
+    if (!authorities.isEmpty()) {
+      builder.sslContext(TrustedAuthorities.inFile(Path.of(authorities)));
+    }
+    this.client = builder.build();
+  }
+
+  /**
+   * Sends a report and waits for the service to accept it.
+   *
+   * @throws UploadException when the service refuses it, or cannot be reached in all tries
+   */
+  public Receipt upload(ReportFile.Report report) {
+    HttpRequest request = request(report);
+    for (int failures = 1; ; failures++) {
+      String problem;
+      Optional<String> retryAfter = Optional.empty();
+      try {
+        HttpResponse<InputStream> response =
+            client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        Answer answer = Answer.of(response.statusCode(), body(response));
+        if (answer.isAccepted()) {
+          return Receipt.of(report.id(), answer, service);
+        }
+        if (!answer.isPassing()) {
+          throw refusal(report, answer, response);
+        }
+        problem = "the service answered " + answer.problem();
+        retryAfter = response.headers().firstValue("Retry-After");
+      } catch (SSLException e) {
+        throw new UploadException(
+            "no secure connection to "
+                + service.authority()
+                + ": its certificate is not trusted, or it does not speak TLS; a certificate"
+                + " authority of your own is named by SSL_CERT_FILE");
+      } catch (IOException e) {
+        problem = "cannot reach " + target() + ": " + reason(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UploadException("the upload was interrupted");
+      }
+      if (failures >= patience.tries()) {
+        throw new UploadException(
+            "report " + report.id() + " was not uploaded: " + problem + tries(failures));
+      }
+      pause(failures, retryAfter, problem);
+    }
+  }
+
+  private HttpRequest request(ReportFile.Report report) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(service.upload())
+            .timeout(patience.timeout())
+            .header("Authorization", key.authorization())
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json")
+            .header("Idempotency-Key", report.id())
+            .header("User-Agent", userAgent)
+            .POST(HttpRequest.BodyPublishers.ofString(report.json(), StandardCharsets.UTF_8));
+    Optional<String> proxyUser = proxies.authorization(service.base());
+    if (proxyUser.isPresent()) {
+      request.header("Proxy-Authorization", proxyUser.get());
+    }
+    return request.build();
+  }
+
+  private static String body(HttpResponse<InputStream> response) throws IOException {
+    try (InputStream in = response.body()) {
+      return new String(in.readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8);
+    }
+  }
+
+  private UploadException refusal(
+      ReportFile.Report report, Answer answer, HttpResponse<InputStream> response) {
+    String what =
+        switch (answer.status()) {
+          case 401 -> "the service does not accept the API key";
+          case 403 -> "the API key may not upload this report";
+          case 404 -> "there is no service for reports at " + service.upload();
+          case 407 -> "the proxy wants a user name and password, in the address of HTTPS_PROXY";
+          case 409 -> "the service has another report " + report.id() + " already";
+          case 413 -> "report " + report.id() + " is larger than the service takes";
+          default ->
+              answer.status() / 100 == 3
+                  ? "the service has moved to "
+                      + response.headers().firstValue("Location").orElse("an unnamed place")
+                      + "; give its new address"
+                  : "the service refused report " + report.id();
+        };
+    return new UploadException(what + " (" + answer.problem() + ")");
+  }
+
+  private String target() {
+    Optional<URI> proxy = proxies.proxyOf(service.base());
+    return proxy.isPresent()
+        ? service.authority() + " through the proxy " + proxy.get().getHost()
+        : service.authority();
+  }
+
+  /** In words of ours: those of the runtime name its classes, or nothing. */
+  private static String reason(IOException failure) {
+    if (failure instanceof HttpTimeoutException) {
+      return "no answer in time";
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+        return "there is no such host";
+      }
+    }
+    return failure instanceof ConnectException
+        ? "the connection was refused"
+        : "the connection broke off";
+  }
+
+  private static String tries(int failures) {
+    return failures == 1 ? "" : " (tried " + failures + " times)";
+  }
+
+  private void pause(int failures, Optional<String> retryAfter, String problem) {
+    Duration pause = patience.pause(failures, retryAfter, Instant.now(), random);
+    notes.accept(problem + "; trying again in " + tenths(pause) + " s");
+    try {
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UploadException("the upload was interrupted");
+    }
+  }
+
+  private static String tenths(Duration pause) {
+    long tenths = Math.round(pause.toMillis() / 100.0);
+    return tenths / 10 + "." + tenths % 10;
+  }
+}

@@ -1,0 +1,87 @@
+package io.svc.cli.upload;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+
+/**
+ * Where the service is.
+ *
+ * @param base its base address, without a slash at the end
+ */
+public record ServiceAddress(URI base) {
+  private static final String UPLOAD_PATH = "/api/v1/mcp/reports";
+
+  public ServiceAddress {
+    requireNonNull(base, "base is null");
+  }
+
+  /**
+   * The address in a text.
+   *
+   * @param isPlainAllowed whether a key may be sent over http, where everybody on the way reads it
+   * @throws UploadException when it is none, or not safe
+   */
+  public static ServiceAddress of(String text, boolean isPlainAllowed) {
+    URI uri;
+    try {
+      uri = new URI(text.strip());
+    } catch (URISyntaxException e) {
+      throw unfit(text);
+    }
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+    boolean isWeb = scheme.equals("https") || scheme.equals("http");
+    if (uri.getRawUserInfo() != null) {
+      // Not quoted: it may hold a password.
+      throw new UploadException(
+          "the service's address holds a user name; expected an address such as"
+              + " https://svc.example.com, and the key apart from it");
+    }
+    if (!isWeb
+        || uri.getHost() == null
+        || uri.getRawQuery() != null
+        || uri.getRawFragment() != null) {
+      throw unfit(text);
+    }
+    if (scheme.equals("http") && !isPlainAllowed && !isLoopback(uri.getHost())) {
+      throw new UploadException(
+          "the service's address is \""
+              + text
+              + "\"; over http anybody on the way can read the key; expected https, or --allow-http"
+              + " where the way is safe");
+    }
+    String plain = uri.toString();
+    while (plain.endsWith("/")) {
+      plain = plain.substring(0, plain.length() - 1);
+    }
+    return new ServiceAddress(URI.create(plain));
+  }
+
+  /** Where reports are sent. */
+  URI upload() {
+    return URI.create(base + UPLOAD_PATH);
+  }
+
+  /** The host and port, as messages name them. */
+  String authority() {
+    return base.getRawAuthority();
+  }
+
+  /** The page that the service gave the path of. */
+  String page(String path) {
+    return base + path;
+  }
+
+  private static boolean isLoopback(String host) {
+    return host.equalsIgnoreCase("localhost")
+        || host.equals("[::1]")
+        || host.matches("127(\\.\\d{1,3}){3}");
+  }
+
+  private static UploadException unfit(String text) {
+    return new UploadException(
+        "the service's address is \"" + text + "\"; expected one such as https://svc.example.com");
+  }
+}

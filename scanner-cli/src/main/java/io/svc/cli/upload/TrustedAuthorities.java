@@ -1,0 +1,57 @@
+package io.svc.cli.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Collection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Certificate authorities from a file, as OpenSSL's {@code SSL_CERT_FILE} names them. */
+final class TrustedAuthorities {
+  private TrustedAuthorities() {}
+
+  /**
+   * A context that trusts the certificates of a file in PEM, and no others.
+   *
+   * @throws UploadException when the file holds none
+   */
+  static SSLContext inFile(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      Collection<? extends Certificate> certificates =
+          CertificateFactory.getInstance("X.509").generateCertificates(in);
+      if (certificates.isEmpty()) {
+        throw holdsNone(file);
+      }
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      int number = 0;
+      for (Certificate certificate : certificates) {
+        store.setCertificateEntry("authority-" + number++, certificate);
+      }
+      TrustManagerFactory trust =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(store);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      return context;
+    } catch (CertificateException e) {
+      throw holdsNone(file);
+    } catch (IOException e) {
+      throw new UploadException("cannot read the certificates of SSL_CERT_FILE at " + file);
+    } catch (GeneralSecurityException e) {
+      throw new UploadException("this Java runtime cannot use the certificates of " + file);
+    }
+  }
+
+  private static UploadException holdsNone(Path file) {
+    return new UploadException(
+        "SSL_CERT_FILE at " + file + " holds no certificates; expected them in PEM");
+  }
+}

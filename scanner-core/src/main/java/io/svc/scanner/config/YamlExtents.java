@@ -1,0 +1,90 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.config.Extent.Form;
+import java.util.Map;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.NodeEvent;
+
+/**
+ * Reads YAML like its base, and notes where each value stands: behind its anchor and its tag, and
+ * at the anchor for a value that an alias stands for.
+ */
+final class YamlExtents extends YamlTree {
+  private final String text;
+  private final boolean hasSurrogates;
+  private final Map<Location, Extent> found;
+
+  private YamlExtents(String text, Map<Location, Extent> found) {
+    super(text);
+    this.text = text;
+    this.hasSurrogates = text.codePointCount(0, text.length()) < text.length();
+    this.found = found;
+  }
+
+  static ConfigNode read(String text, Map<Location, Extent> found)
+      throws UnreadableConfigException {
+    return new YamlExtents(text, found).read();
+  }
+
+  @Override
+  void read(ConfigNode value, NodeEvent start, Event end) {
+    int from = behindProperties(offset(start.getStartMark()));
+    if (value instanceof ConfigText scalar) {
+      // The mark of a block scalar is behind the empty lines that follow it.
+      int to = withoutBlanks(from, offset(end.getEndMark()));
+      put(value, new Extent(Form.SCALAR, from, from, to, scalar.text()));
+    } else {
+      boolean isFlow = ((CollectionStartEvent) start).isFlow();
+      int to = isFlow ? offset(end.getEndMark()) : withoutBlanks(from, offset(end.getStartMark()));
+      put(value, new Extent(isFlow ? Form.INLINE : Form.BLOCK, from, from, to, ""));
+    }
+  }
+
+  @Override
+  void readKey(ConfigNode value, Event key) {
+    Extent extent = found.get(value.location());
+    if (extent != null) {
+      put(value, extent.withKey(offset(key.getStartMark())));
+    }
+  }
+
+  @Override
+  void copied(ConfigNode original, ConfigNode copy) {
+    Extent extent = found.get(original.location());
+    if (extent != null) {
+      put(copy, extent);
+    }
+  }
+
+  private void put(ConfigNode value, Extent extent) {
+    found.put(value.location(), extent);
+  }
+
+  /** Marks count code points. */
+  private int offset(Mark mark) {
+    return hasSurrogates ? text.offsetByCodePoints(0, mark.getIndex()) : mark.getIndex();
+  }
+
+  private int behindProperties(int start) {
+    int at = start;
+    while (at < text.length() && (text.charAt(at) == '&' || text.charAt(at) == '!')) {
+      while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        at++;
+      }
+    }
+    return at;
+  }
+
+  private int withoutBlanks(int start, int end) {
+    int to = end;
+    while (to > start && Character.isWhitespace(text.charAt(to - 1))) {
+      to--;
+    }
+    return to;
+  }
+}

@@ -1,0 +1,35 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.finding.Finding;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Findings of one file that the project has accepted: what they tell of is left as it is. */
+public final class AcceptedFindings {
+  private final Set<String> places = new HashSet<>();
+
+  private AcceptedFindings() {}
+
+  /** Those of a report that are set aside. */
+  public static AcceptedFindings of(List<Finding> findings) {
+    AcceptedFindings accepted = new AcceptedFindings();
+    for (Finding finding : findings) {
+      if (finding.suppressed() && finding.extensions().get("location") instanceof Map<?, ?> place) {
+        accepted.places.add(
+            key(finding.findingType(), String.valueOf(place.get("line")), place.get("column")));
+      }
+    }
+    return accepted;
+  }
+
+  boolean has(String findingType, ConfigText value) {
+    return places.contains(key(findingType, Integer.toString(value.line()), value.column()));
+  }
+
+  private static String key(String findingType, String line, Object column) {
+    return findingType + " " + line + ":" + column;
+  }
+}

@@ -1,0 +1,132 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Extent;
+import io.svc.scanner.detect.PlainAddress;
+import io.svc.scanner.detect.UnpinnedUse;
+import io.svc.scanner.fix.PinSource.Pin;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Thinks of exact versions for packages and images, and of encryption for addresses. */
+final class CodeMoves {
+  private final FixDraft draft;
+  private final FixOptions options;
+
+  /** One value may name several packages: what is to become of each, by where it is written. */
+  private final Map<String, Pending> pending = new LinkedHashMap<>();
+
+  CodeMoves(FixDraft draft, FixOptions options) {
+    this.draft = draft;
+    this.options = options;
+  }
+
+  private static final class Pending {
+    private final Extent extent;
+    private final Change.Builder change = new Change.Builder();
+    private String text;
+
+    Pending(Extent extent) {
+      this.extent = extent;
+      this.text = extent.text();
+    }
+  }
+
+  void move() {
+    for (UnpinnedUse use : UnpinnedUse.in(draft.subject())) {
+      ConfigText value = use.word().origin();
+      boolean isWanted = options.wants(use.findingType());
+      if (isWanted && !options.accepted().has(use.findingType(), value)) {
+        pin(use, value);
+      }
+    }
+    if (options.wants(Fix.TRANSPORT)) {
+      for (PlainAddress address : PlainAddress.in(draft.subject())) {
+        if (!options.accepted().has(Fix.TRANSPORT, address.origin())) {
+          secure(address);
+        }
+      }
+    }
+    for (Pending value : pending.values()) {
+      draft.change(value.change, value.extent, value.text);
+      draft.add(value.change.build());
+    }
+  }
+
+  private void pin(UnpinnedUse use, ConfigText value) {
+    String name = shown(value, use.name());
+    Pin pin = options.pins().pinOf(use);
+    if (pin.version().isEmpty()) {
+      leave(use, value, name + " is not pinned: " + pin.origin());
+      return;
+    }
+    String version = pin.version().get();
+    Optional<String> word = use.pinnedTo(version);
+    if (word.isEmpty()) {
+      leave(use, value, name + " is not pinned: no exact version can be written there");
+      return;
+    }
+    if (word.get().equals(use.word().text())) {
+      // A tag can be moved, whatever version it names.
+      leave(use, value, name + " has that tag already; only a digest names one image for ever");
+      return;
+    }
+    String words = name + " is pinned to " + shown(value, version) + " (" + pin.origin() + ")";
+    if (replace(use.findingType(), use.server(), value, use.word().text(), word.get(), words)
+        && !use.isForEver(version)) {
+      leave(use, value, name + " is run by tag, which can be moved; name its digest");
+    }
+  }
+
+  private void secure(PlainAddress address) {
+    ConfigText value = address.origin();
+    String shown = shown(value, address.url());
+    if (address.obstacle().isPresent()) {
+      draft.leave(
+          Fix.TRANSPORT,
+          address.server(),
+          value,
+          shown + " stays as it is: " + address.obstacle().get());
+      return;
+    }
+    String words = shown + " is reached with encryption";
+    replace(Fix.TRANSPORT, address.server(), value, address.url(), address.secured(), words);
+  }
+
+  private boolean replace(
+      String findingType,
+      String server,
+      ConfigText value,
+      String word,
+      String other,
+      String words) {
+    Optional<Extent> extent = draft.extentOf(value);
+    if (extent.isPresent()) {
+      Pending known =
+          pending.computeIfAbsent(
+              extent.get().start() + " " + extent.get().end(), key -> new Pending(extent.get()));
+      Optional<String> text = WordText.replaced(known.text, word, other);
+      if (text.isPresent() || known.text.contains(other)) {
+        // Where servers share a value by an anchor, the first has changed it for all.
+        known.text = text.orElse(known.text);
+        known.change.fix(draft.fix(findingType, server, value, words));
+        return true;
+      }
+    }
+    draft.leave(
+        findingType,
+        server,
+        value,
+        shown(value, word) + " stays: it cannot be told from the text around it");
+    return false;
+  }
+
+  private void leave(UnpinnedUse use, ConfigText value, String reason) {
+    draft.leave(use.findingType(), use.server(), value, reason);
+  }
+
+  private String shown(ConfigText value, String text) {
+    return draft.subject().redactor().redact(value, text);
+  }
+}

@@ -1,0 +1,223 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.redact.FoundSecret;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Codex reads {@code env_vars}, {@code bearer_token_env_var} and {@code env_http_headers}: a member
+ * of {@code env} or {@code http_headers} goes, and the name of a variable comes.
+ */
+final class CodexReferences implements NamedReferences {
+  private static final String BEARER = "bearer ";
+  private static final String BEARER_KEY = "bearer_token_env_var";
+  private static final String HEADERS_KEY = "env_http_headers";
+  private static final String VARIABLES_KEY = "env_vars";
+
+  private final FixDraft draft;
+  private final VariableNames names;
+  private final MemberText members;
+  private final Map<ConfigObject, Entry> entries = new LinkedHashMap<>();
+
+  CodexReferences(FixDraft draft, VariableNames names) {
+    this.draft = draft;
+    this.names = names;
+    this.members = new MemberText(draft);
+  }
+
+  /** What one server's entry loses and gains. */
+  private static final class Entry {
+    private final Change.Builder change = new Change.Builder();
+    private final List<FoundSecret> secrets = new ArrayList<>();
+    private final Map<ConfigObject, List<ConfigNode>> removed = new LinkedHashMap<>();
+    private final List<String> variables = new ArrayList<>();
+    private final Map<String, String> headers = new LinkedHashMap<>();
+    private String bearer = "";
+  }
+
+  @Override
+  public void move(List<FoundSecret> secrets, Use use, Extent extent) {
+    Optional<String> obstacle = plan(secrets, use, extent);
+    if (obstacle.isPresent()) {
+      leave(secrets, obstacle.get());
+    }
+  }
+
+  private Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+    ConfigNode value = secrets.get(0).origin();
+    ConfigNode parent = value.parent().orElse(null);
+    ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
+    boolean isKnown =
+        parent instanceof ConfigObject
+            && (parent.key().equals("env") || parent.key().equals("http_headers"));
+    if (!isKnown || !(owner instanceof ConfigObject object)) {
+      return Optional.of("Codex reads no variables there");
+    }
+    Entry entry = entries.computeIfAbsent(object, key -> new Entry());
+    String text = extent.text();
+    boolean isHeader = use.place() == Place.HEADER;
+    boolean isBearer =
+        isHeader
+            && use.name().equalsIgnoreCase("authorization")
+            && text.toLowerCase(Locale.ROOT).startsWith(BEARER)
+            && entry.bearer.isEmpty()
+            && object.find(BEARER_KEY).isEmpty();
+    String kept = isBearer ? text.substring(BEARER.length()).strip() : text;
+    Optional<String> obstacle = EnvFileText.obstacle(kept);
+    if (obstacle.isPresent()) {
+      return obstacle;
+    }
+    String variable;
+    if (isHeader) {
+      String name = VariableNames.partOf(use.name());
+      name = name.startsWith("X_") ? name.substring(2) : name;
+      String server = SecretMoves.serverPart(draft, use);
+      variable = names.take(List.of(SecretMoves.prefixed(server, name)), kept);
+    } else {
+      Optional<String> own = names.takeOnly(use.name(), kept);
+      if (own.isEmpty()) {
+        return Optional.of(
+            "Codex passes a variable on by its own name, and that one has another value already");
+      }
+      variable = own.get();
+    }
+    entry.change.secret(variable, kept);
+    entry.removed.computeIfAbsent((ConfigObject) parent, key -> new ArrayList<>()).add(value);
+    entry.secrets.addAll(secrets);
+    String key = VARIABLES_KEY;
+    if (isBearer) {
+      entry.bearer = variable;
+      key = BEARER_KEY;
+    } else if (isHeader) {
+      entry.headers.put(use.name(), variable);
+      key = HEADERS_KEY;
+    } else {
+      entry.variables.add(variable);
+    }
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " in " + secret.place() + " becomes " + key + " " + variable;
+      entry.change.fix(draft.fix(Fix.SECRET, secret.server(), secret.origin(), words));
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void finish() {
+    for (Map.Entry<ConfigObject, Entry> server : entries.entrySet()) {
+      Entry entry = server.getValue();
+      if (entry.secrets.isEmpty()) {
+        continue;
+      }
+      if (complete(server.getKey(), entry)) {
+        draft.add(entry.change.build());
+      } else {
+        leave(entry.secrets, "its table is written in a way that has no line for the new keys");
+      }
+    }
+  }
+
+  private boolean complete(ConfigObject object, Entry entry) {
+    boolean isDone = true;
+    for (Map.Entry<ConfigObject, List<ConfigNode>> part : entry.removed.entrySet()) {
+      isDone &= members.remove(part.getKey(), part.getValue(), entry.change);
+    }
+    String pointer = object.location().pointer();
+    List<String> pairs = new ArrayList<>();
+    if (!entry.variables.isEmpty()) {
+      ConfigNode known = object.find(VARIABLES_KEY).orElse(null);
+      if (known instanceof ConfigList list) {
+        isDone &= members.append(list, entry.variables, entry.change);
+      } else if (known == null) {
+        entry.change.add(pointer + "/" + VARIABLES_KEY, "a list");
+        List<String> quoted = new ArrayList<>();
+        for (String variable : entry.variables) {
+          entry.change.addText(pointer + "/" + VARIABLES_KEY + "/" + quoted.size(), variable);
+          quoted.add(ScalarText.quoted(variable));
+        }
+        pairs.add(VARIABLES_KEY + " = [" + String.join(", ", quoted) + "]");
+      } else {
+        return false;
+      }
+    }
+    if (!entry.bearer.isEmpty()) {
+      entry.change.addText(pointer + "/" + BEARER_KEY, entry.bearer);
+      pairs.add(BEARER_KEY + " = " + ScalarText.quoted(entry.bearer));
+    }
+    if (!entry.headers.isEmpty()) {
+      isDone &= addHeaders(object, entry, pairs);
+    }
+    return isDone && (pairs.isEmpty() || addPairs(object, pairs, entry.change));
+  }
+
+  private boolean addHeaders(ConfigObject object, Entry entry, List<String> pairs) {
+    List<String> headers = new ArrayList<>();
+    String at = object.location().pointer() + "/" + HEADERS_KEY;
+    for (Map.Entry<String, String> header : entry.headers.entrySet()) {
+      String step = header.getKey().replace("~", "~0").replace("/", "~1");
+      entry.change.addText(at + "/" + step, header.getValue());
+      headers.add(
+          ScalarText.quoted(header.getKey()) + " = " + ScalarText.quoted(header.getValue()));
+    }
+    ConfigNode known = object.find(HEADERS_KEY).orElse(null);
+    if (known == null) {
+      entry.change.add(at, "an object");
+      pairs.add(HEADERS_KEY + " = { " + String.join(", ", headers) + " }");
+      return true;
+    }
+    return known instanceof ConfigObject table && addPairs(table, headers, entry.change);
+  }
+
+  /** Adds pairs to a table: behind its own, before the tables below it. */
+  private boolean addPairs(ConfigObject table, List<String> pairs, Change.Builder change) {
+    Optional<Extent> own = draft.extentOf(table);
+    Optional<Extent> last = Optional.empty();
+    for (ConfigObject.Member member : table.members()) {
+      Optional<Extent> extent = draft.extentOf(member.value());
+      boolean isPair = extent.isPresent() && extent.get().form() != Form.HEADER;
+      if (isPair && (last.isEmpty() || last.get().end() < extent.get().end())) {
+        last = extent;
+      }
+    }
+    if (own.isPresent() && own.get().form() == Form.INLINE) {
+      int at = last.isPresent() ? last.get().end() : own.get().start() + 1;
+      String joined = String.join(", ", pairs);
+      change.edit(at, at, last.isPresent() ? ", " + joined : " " + joined + " ");
+      return true;
+    }
+    if (own.isEmpty() && last.isEmpty()) {
+      return false;
+    }
+    // A table that is only implied is written by keys with dots: so are the new ones.
+    String prefix = own.isPresent() ? "" : prefixOf(last.get());
+    int behind = last.isPresent() ? last.get().end() : own.get().end();
+    int first = last.isPresent() ? last.get().keyStart() : own.get().start();
+    List<String> lines = new ArrayList<>();
+    for (String pair : pairs) {
+      lines.add(draft.indentation(first) + prefix + pair);
+    }
+    members.insertLines(behind, lines, change);
+    return own.isPresent() || !prefix.isEmpty();
+  }
+
+  private String prefixOf(Extent pair) {
+    String key = draft.text().substring(pair.keyStart(), pair.start());
+    return key.substring(0, key.lastIndexOf('.') + 1);
+  }
+
+  private void leave(List<FoundSecret> secrets, String reason) {
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
+      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.svc.scanner.fix;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Other text for a part of a file, from {@code start} to before {@code end}. */
+record Edit(int start, int end, String replacement) {
+  Edit {
+    requireNonNull(replacement, "replacement is null");
+  }
+
+  /** The text with all edits made, which may touch each other; empty when two of them overlap. */
+  static Optional<String> apply(String text, List<Edit> edits) {
+    List<Edit> sorted = new ArrayList<>(edits);
+    // A stable sort: what is put in at one place stays in the order in which it was asked for.
+    sorted.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end));
+    StringBuilder changed = new StringBuilder();
+    int copied = 0;
+    for (Edit edit : sorted) {
+      if (edit.start < copied) {
+        return Optional.empty();
+      }
+      changed.append(text, copied, edit.start).append(edit.replacement);
+      copied = edit.end;
+    }
+    return Optional.of(changed.append(text, copied, text.length()).toString());
+  }
+
+  @Override
+  public String toString() {
+    return "Edit[" + start + "-" + end + "]";
+  }
+}

@@ -1,0 +1,206 @@
+package io.svc.scanner.fix;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.scanner.config.ConfigReader;
+import io.svc.scanner.config.ConfigSource;
+import io.svc.scanner.config.ConfigSource.Language;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.ReadOutcome;
+import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.fix.ReferenceSyntax.Style;
+import io.svc.scanner.redact.FoundSecret;
+import io.svc.scanner.redact.Redactor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Works out how a config file is to be changed, and proves it: the changed text is read like a
+ * file, and nothing but what was meant may differ. Everything else keeps its bytes. Touches no
+ * file.
+ */
+public final class Fixer {
+  private final Function<McpConfig, Subject> subjects;
+  private final VariableNames names;
+  private final FixOptions options;
+
+  /**
+   * A fixer for the files of one run.
+   *
+   * @param subjects finds the secrets of a config
+   * @param names of the variables that secrets are kept under
+   */
+  public Fixer(Function<McpConfig, Subject> subjects, VariableNames names, FixOptions options) {
+    this.subjects = requireNonNull(subjects, "subjects is null");
+    this.names = requireNonNull(names, "names is null");
+    this.options = requireNonNull(options, "options is null");
+  }
+
+  /**
+   * How a file is to be changed; empty when its bytes could not be written back as they are.
+   *
+   * @param config as it was read from the bytes
+   * @param isClientKnown whether the path, its shape or the caller tells whose file it is
+   */
+  public Optional<FixPlan> plan(McpConfig config, byte[] bytes, boolean isClientKnown) {
+    Optional<ConfigSource> source = ConfigSource.of(config, bytes);
+    if (source.isEmpty()) {
+      return Optional.empty();
+    }
+    Subject subject = subjects.apply(config);
+    State state = new State(config, source.get(), subject);
+    FixDraft code = new FixDraft(state.source, state.subject);
+    new CodeMoves(code, options).move();
+    state.make(code);
+    if (options.wants(Fix.SECRET)) {
+      FixDraft secrets = new FixDraft(state.source, state.subject);
+      move(secrets, isClientKnown);
+      state.make(secrets);
+    }
+    Redactor redactor = subject.redactor();
+    return Optional.of(
+        new FixPlan(
+            FixText.of(source.get(), subject.secrets(), redactor),
+            FixText.of(state.source, state.subject.secrets(), redactor),
+            state.source,
+            state.fixes,
+            state.unfixed,
+            state.secrets,
+            !subject.secrets().isEmpty()));
+  }
+
+  private void move(FixDraft draft, boolean isClientKnown) {
+    List<FoundSecret> wanted = new ArrayList<>();
+    for (FoundSecret secret : draft.subject().secrets()) {
+      if (!options.accepted().has(Fix.SECRET, secret.origin())) {
+        wanted.add(secret);
+      }
+    }
+    Language language = draft.source().language();
+    Optional<ReferenceSyntax> syntax =
+        isClientKnown
+            ? ClientReferences.of(draft.config().source(), language, options.usesInputs())
+            : Optional.empty();
+    boolean mayMove =
+        syntax.isPresent()
+            && (options.secretsObstacle().isEmpty() || syntax.get().style() == Style.NONE);
+    if (mayMove) {
+      new SecretMoves(draft, syntax.get(), names).move(wanted);
+      return;
+    }
+    String reason =
+        !isClientKnown
+            ? "its path does not tell whose file it is; name the client with --source"
+            : syntax.isEmpty()
+                ? "the references that "
+                    + draft.config().source()
+                    + " expands in such a file are not known"
+                : options.secretsObstacle().get();
+    for (FoundSecret secret : wanted) {
+      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
+      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+    }
+  }
+
+  /** A file after each step. */
+  private final class State {
+    private final List<Fix> fixes = new ArrayList<>();
+    private final List<Fix> unfixed = new ArrayList<>();
+    private final Map<String, String> secrets = new LinkedHashMap<>();
+    private McpConfig config;
+    private ConfigSource source;
+    private Subject subject;
+
+    State(McpConfig config, ConfigSource source, Subject subject) {
+      this.config = config;
+      this.source = source;
+      this.subject = subject;
+    }
+
+    /** Makes all changes at once, or those that are sound where something is wrong with one. */
+    void make(FixDraft draft) {
+      unfixed.addAll(draft.unfixed());
+      if (draft.changes().isEmpty() || take(draft.changes())) {
+        return;
+      }
+      List<Change> sound = new ArrayList<>();
+      addSound(draft.changes(), sound);
+      if (!sound.isEmpty()) {
+        take(sound);
+      }
+    }
+
+    /** Halves what is not sound as a whole, until single changes are left out. */
+    private void addSound(List<Change> candidates, List<Change> sound) {
+      List<Change> together = new ArrayList<>(sound);
+      together.addAll(candidates);
+      if (changed(together).isPresent()) {
+        sound.addAll(candidates);
+      } else if (candidates.size() > 1) {
+        int half = candidates.size() / 2;
+        addSound(candidates.subList(0, half), sound);
+        addSound(candidates.subList(half, candidates.size()), sound);
+      } else {
+        for (Fix fix : candidates.get(0).fixes()) {
+          String words = "nothing is changed: the file would not mean what was meant";
+          unfixed.add(new Fix(fix.findingType(), fix.server(), fix.line(), words));
+        }
+      }
+    }
+
+    private boolean take(List<Change> changes) {
+      Optional<McpConfig> after = changed(changes);
+      if (after.isEmpty()) {
+        return false;
+      }
+      byte[] bytes = source.encode(textWith(changes).orElseThrow());
+      config = after.get();
+      source = ConfigSource.of(config, bytes).orElseThrow();
+      subject = subjects.apply(config);
+      for (Change change : changes) {
+        fixes.addAll(change.fixes());
+        secrets.putAll(change.secrets());
+      }
+      return true;
+    }
+
+    private Optional<String> textWith(List<Change> changes) {
+      List<Edit> edits = new ArrayList<>();
+      for (Change change : changes) {
+        edits.addAll(change.edits());
+      }
+      return Edit.apply(source.text(), edits);
+    }
+
+    /** The config as it is with changes; empty where it would differ otherwise than is meant. */
+    private Optional<McpConfig> changed(List<Change> changes) {
+      Optional<String> text = textWith(changes);
+      if (text.isEmpty()) {
+        return Optional.empty();
+      }
+      Map<Integer, String> values = new HashMap<>();
+      for (Change change : changes) {
+        values.putAll(change.values());
+      }
+      Map<String, String> expected = source.valuesWith(config.root(), values);
+      for (Change change : changes) {
+        expected = change.appliedTo(expected);
+      }
+      ReadOutcome outcome =
+          ConfigReader.read(
+              Path.of(config.path()), source.encode(text.get()), Optional.of(config.source()));
+      return outcome instanceof Read read
+              && ConfigSource.valuesOf(read.config().root()).equals(expected)
+              && read.config().servers().size() == config.servers().size()
+          ? Optional.of(read.config())
+          : Optional.empty();
+    }
+  }
+}

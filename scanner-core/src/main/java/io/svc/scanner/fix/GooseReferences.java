@@ -1,0 +1,214 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.Extent.Form;
+import io.svc.scanner.fix.SecretParts.Part;
+import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.redact.FoundSecret;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Goose reads {@code env_keys}, names that it looks up in its environment and its key store: a
+ * member of {@code envs} goes and its name comes; a header refers to such a name.
+ */
+final class GooseReferences implements NamedReferences {
+  private static final String KEYS = "env_keys";
+
+  private final FixDraft draft;
+  private final VariableNames names;
+  private final MemberText members;
+  private final Map<ConfigObject, Entry> entries = new LinkedHashMap<>();
+
+  GooseReferences(FixDraft draft, VariableNames names) {
+    this.draft = draft;
+    this.names = names;
+    this.members = new MemberText(draft);
+  }
+
+  /** What one server's entry loses and gains. */
+  private static final class Entry {
+    private final Change.Builder change = new Change.Builder();
+    private final List<FoundSecret> secrets = new ArrayList<>();
+    private final Map<ConfigObject, List<ConfigNode>> removed = new LinkedHashMap<>();
+    private final List<String> keys = new ArrayList<>();
+    private Optional<ConfigNode> neighbour = Optional.empty();
+  }
+
+  @Override
+  public void move(List<FoundSecret> secrets, Use use, Extent extent) {
+    Optional<String> obstacle = plan(secrets, use, extent);
+    if (obstacle.isPresent()) {
+      leave(secrets, obstacle.get());
+    }
+  }
+
+  private Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+    ConfigText value = secrets.get(0).origin();
+    ConfigNode parent = value.parent().orElse(null);
+    ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
+    boolean isKnown =
+        parent instanceof ConfigObject
+            && (parent.key().equals("envs") || parent.key().equals("headers"));
+    if (!isKnown || !(owner instanceof ConfigObject object)) {
+      return Optional.of("Goose reads no keys there");
+    }
+    if (draft.source().pointersAt(extent).size() > 1 || isShared(owner)) {
+      return Optional.of("several servers share it by an anchor");
+    }
+    Entry entry = entries.computeIfAbsent(object, key -> new Entry());
+    Optional<String> obstacle =
+        parent.key().equals("envs")
+            ? planVariable(value, use, extent, (ConfigObject) parent, entry, secrets)
+            : planHeader(secrets, use, extent, entry);
+    if (obstacle.isEmpty()) {
+      entry.secrets.addAll(secrets);
+      entry.neighbour = Optional.of(parent);
+    }
+    return obstacle;
+  }
+
+  private boolean isShared(ConfigNode owner) {
+    Optional<Extent> extent = draft.extentOf(owner);
+    return extent.isEmpty() || draft.source().pointersAt(extent.get()).size() > 1;
+  }
+
+  private Optional<String> planVariable(
+      ConfigText value,
+      Use use,
+      Extent extent,
+      ConfigObject variables,
+      Entry entry,
+      List<FoundSecret> secrets) {
+    Optional<String> obstacle = EnvFileText.obstacle(extent.text());
+    if (obstacle.isPresent()) {
+      return obstacle;
+    }
+    Optional<String> key = names.takeOnly(use.name(), extent.text());
+    if (key.isEmpty()) {
+      return Optional.of(
+          "Goose looks a key up by its own name, and that one has another value already");
+    }
+    entry.change.secret(key.get(), extent.text());
+    entry.removed.computeIfAbsent(variables, object -> new ArrayList<>()).add(value);
+    addKey(entry, key.get());
+    addFixes(entry, secrets, KEYS + " " + key.get());
+    return Optional.empty();
+  }
+
+  private Optional<String> planHeader(
+      List<FoundSecret> secrets, Use use, Extent extent, Entry entry) {
+    String text = extent.text();
+    List<Part> parts =
+        SecretParts.of(text, secrets).orElse(List.of(new Part(0, text.length(), "")));
+    for (Part part : parts) {
+      Optional<String> obstacle = EnvFileText.obstacle(SecretParts.valueOf(text, part));
+      if (obstacle.isPresent()) {
+        return obstacle;
+      }
+    }
+    String server = SecretMoves.serverPart(draft, use);
+    String name = VariableNames.partOf(use.name());
+    name = name.startsWith("X_") ? name.substring(2) : name;
+    StringBuilder changed = new StringBuilder();
+    int copied = 0;
+    for (Part part : parts) {
+      String value = SecretParts.valueOf(text, part);
+      String key = names.take(List.of(SecretMoves.prefixed(server, name)), value);
+      entry.change.secret(key, value);
+      addKey(entry, key);
+      changed.append(text, copied, part.start()).append("${").append(key).append('}');
+      copied = part.end();
+    }
+    draft.change(entry.change, extent, changed.append(text, copied, text.length()).toString());
+    addFixes(entry, secrets, KEYS + " and a reference");
+    return Optional.empty();
+  }
+
+  private static void addKey(Entry entry, String key) {
+    if (!entry.keys.contains(key)) {
+      entry.keys.add(key);
+    }
+  }
+
+  private void addFixes(Entry entry, List<FoundSecret> secrets, String becomes) {
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " in " + secret.place() + " becomes " + becomes;
+      entry.change.fix(draft.fix(Fix.SECRET, secret.server(), secret.origin(), words));
+    }
+  }
+
+  @Override
+  public void finish() {
+    for (Map.Entry<ConfigObject, Entry> server : entries.entrySet()) {
+      Entry entry = server.getValue();
+      if (entry.secrets.isEmpty()) {
+        continue;
+      }
+      if (complete(server.getKey(), entry)) {
+        draft.add(entry.change.build());
+      } else {
+        leave(entry.secrets, "its entry is written in a way that has no place for the new keys");
+      }
+    }
+  }
+
+  private boolean complete(ConfigObject object, Entry entry) {
+    for (Map.Entry<ConfigObject, List<ConfigNode>> part : entry.removed.entrySet()) {
+      if (!members.remove(part.getKey(), part.getValue(), entry.change)) {
+        return false;
+      }
+    }
+    ConfigNode known = object.find(KEYS).orElse(null);
+    if (known instanceof ConfigList list) {
+      List<String> more = new ArrayList<>(entry.keys);
+      for (ConfigNode element : list.elements()) {
+        if (element instanceof ConfigText text) {
+          more.remove(text.text());
+        }
+      }
+      return more.isEmpty() || members.append(list, more, entry.change);
+    }
+    return known == null && addKeys(object, entry);
+  }
+
+  private boolean addKeys(ConfigObject object, Entry entry) {
+    String at = object.location().pointer() + "/" + KEYS;
+    entry.change.add(at, "a list");
+    for (int i = 0; i < entry.keys.size(); i++) {
+      entry.change.addText(at + "/" + i, entry.keys.get(i));
+    }
+    Extent neighbour = draft.extentOf(entry.neighbour.orElseThrow()).orElseThrow();
+    Optional<Extent> own = draft.extentOf(object);
+    if (own.isPresent() && own.get().form() == Form.INLINE) {
+      String list = "[" + String.join(", ", entry.keys) + "]";
+      entry.change.edit(neighbour.end(), neighbour.end(), ", " + KEYS + ": " + list);
+      return true;
+    }
+    if (!draft.startsLine(neighbour.keyStart())) {
+      return false;
+    }
+    String indentation = draft.indentation(neighbour.keyStart());
+    List<String> lines = new ArrayList<>();
+    lines.add(indentation + KEYS + ":");
+    for (String key : entry.keys) {
+      lines.add(indentation + "  - " + key);
+    }
+    members.insertLines(neighbour.end(), lines, entry.change);
+    return true;
+  }
+
+  private void leave(List<FoundSecret> secrets, String reason) {
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
+      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+    }
+  }
+}

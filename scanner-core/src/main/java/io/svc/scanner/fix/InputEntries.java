@@ -1,0 +1,224 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.fix.ServerPlaces.Use;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The inputs of a file of Visual Studio Code, which stand beside its servers. All secrets of a file
+ * are one change: an input that nobody refers to, or a reference to none, would be a fault.
+ */
+final class InputEntries {
+  private static final String KEY = "inputs";
+
+  private final FixDraft draft;
+  private final Change.Builder change = new Change.Builder();
+  private final Map<String, String> idOfVariable = new HashMap<>();
+  private final Map<String, String> descriptions = new LinkedHashMap<>();
+  private final Set<String> ids = new HashSet<>();
+  private ConfigNode container;
+
+  InputEntries(FixDraft draft) {
+    this.draft = draft;
+  }
+
+  Change.Builder change() {
+    return change;
+  }
+
+  /** Whether the servers stand where inputs can stand beside them. */
+  boolean haveRoom(Use use) {
+    Optional<ConfigNode> found = use.server().map(McpServer::entry).flatMap(ConfigNode::parent);
+    if (found.isEmpty() || !found.get().key().equals("servers")) {
+      return false;
+    }
+    Optional<ConfigNode> holder = found.get().parent();
+    boolean hasPlace =
+        holder.isPresent()
+            && holder.get() instanceof ConfigObject object
+            && !object.hasRepeats()
+            && (object.find(KEY).isEmpty() || object.find(KEY).get() instanceof ConfigList)
+            && (object.parent().isEmpty() || object.key().equals("mcp"));
+    if (hasPlace && container == null) {
+      container = found.get();
+      readIds();
+    }
+    return hasPlace && container == found.get();
+  }
+
+  private ConfigObject holder() {
+    return (ConfigObject) container.parent().orElseThrow();
+  }
+
+  private void readIds() {
+    if (holder().find(KEY).orElse(null) instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (element instanceof ConfigObject input) {
+          input.findText("id").ifPresent(id -> ids.add(id.text()));
+        }
+      }
+    }
+  }
+
+  /** The reference to the input for a variable, which is made when there is none yet. */
+  String referenceTo(String variable, Use use) {
+    String known = idOfVariable.get(variable);
+    if (known == null) {
+      String base = variable.toLowerCase(Locale.ROOT).replace('_', '-');
+      known = base;
+      for (int number = 2; !ids.add(known); number++) {
+        known = base + "-" + number;
+      }
+      idOfVariable.put(variable, known);
+      String server = draft.subject().redactor().redactLine(use.server().orElseThrow().name());
+      descriptions.put(known, variable + " for " + server);
+    }
+    return "${input:" + known + "}";
+  }
+
+  /** Adds the inputs to the file, when there are any. */
+  void finish() {
+    if (descriptions.isEmpty()) {
+      return;
+    }
+    Optional<ConfigNode> list = holder().find(KEY);
+    Extent servers = draft.extentOf(container).orElseThrow();
+    if (list.isPresent()) {
+      appendTo((ConfigList) list.get());
+    } else {
+      Layout layout = layoutOf(holder(), servers.start());
+      List<String> entries = entries(layout.deeper(), 0);
+      String break1 = layout.deeper().separator();
+      String inside =
+          layout.isSpread()
+              ? break1 + String.join("," + break1, entries) + layout.separator()
+              : String.join("," + layout.blank(), entries);
+      change.edit(
+          servers.end(),
+          servers.end(),
+          "," + layout.separator() + "\"" + KEY + "\":" + layout.blank() + "[" + inside + "]");
+      change.add(pointer(), "a list");
+    }
+    draft.add(change.build());
+  }
+
+  private void appendTo(ConfigList list) {
+    Extent extent = draft.extentOf(list).orElseThrow();
+    List<ConfigNode> elements = list.elements();
+    if (elements.isEmpty()) {
+      Layout layout = layoutOf(holder(), extent.start());
+      List<String> entries = entries(layout.deeper(), 0);
+      String separator = layout.deeper().separator();
+      String inside =
+          layout.isSpread()
+              ? separator + String.join("," + separator, entries) + layout.separator()
+              : String.join("," + layout.blank(), entries);
+      boolean isEmpty = draft.text().substring(extent.start() + 1, extent.end() - 1).isBlank();
+      change.edit(extent.start() + 1, isEmpty ? extent.end() - 1 : extent.start() + 1, inside);
+      return;
+    }
+    Extent last = draft.extentOf(elements.get(elements.size() - 1)).orElseThrow();
+    boolean isOnOneLine = draft.text().substring(last.start(), last.end()).indexOf('\n') < 0;
+    boolean startsLine = draft.startsLine(last.start());
+    String blank = layoutOf(holder(), extent.start()).blank();
+    String indentation = draft.indentation(last.start());
+    Layout layout = new Layout(draft.lineEnd(), indentation, unit(indentation), startsLine, blank);
+    StringBuilder more = new StringBuilder();
+    for (String entry : entries(layout.onOneLineIf(isOnOneLine), elements.size())) {
+      more.append(',').append(layout.separator()).append(entry);
+    }
+    change.edit(last.end(), last.end(), more.toString());
+  }
+
+  private List<String> entries(Layout layout, int first) {
+    List<String> entries = new ArrayList<>();
+    for (Map.Entry<String, String> input : descriptions.entrySet()) {
+      String at = pointer() + "/" + (first + entries.size());
+      change.add(at, "an object");
+      change.addText(at + "/type", "promptString");
+      change.addText(at + "/id", input.getKey());
+      change.addText(at + "/description", input.getValue());
+      change.add(at + "/password", "a boolean: true");
+      String colon = ":" + layout.blank();
+      List<String> members =
+          List.of(
+              "\"type\"" + colon + "\"promptString\"",
+              "\"id\"" + colon + ScalarText.quoted(input.getKey()),
+              "\"description\"" + colon + ScalarText.quoted(input.getValue()),
+              "\"password\"" + colon + "true");
+      String separator = layout.deeper().separator();
+      entries.add(
+          layout.isSpread()
+              ? "{" + separator + String.join("," + separator, members) + layout.separator() + "}"
+              : "{"
+                  + layout.blank()
+                  + String.join("," + layout.blank(), members)
+                  + layout.blank()
+                  + "}");
+    }
+    return entries;
+  }
+
+  private String pointer() {
+    return holder().location().pointer() + "/" + KEY;
+  }
+
+  /** How members of an object are laid out, as far as its text shows. */
+  private Layout layoutOf(ConfigObject object, int within) {
+    int line = draft.lineStart(within);
+    int open = draft.extentOf(object).orElseThrow().start();
+    boolean isSpread = open < line;
+    boolean isTight = draft.text().indexOf('\n') < 0 && !draft.text().contains("\": ");
+    String indentation = draft.indentation(within);
+    return new Layout(
+        draft.lineEnd(), indentation, unit(indentation), isSpread, isTight ? "" : " ");
+  }
+
+  /** What one level of nesting is indented by. */
+  private String unit(String indentation) {
+    if (indentation.indexOf('\t') >= 0) {
+      return "\t";
+    }
+    ConfigNode first =
+        container instanceof ConfigObject map && !map.members().isEmpty()
+            ? map.members().get(0).value()
+            : container;
+    String deeper = draft.indentation(draft.extentOf(first).orElseThrow().start());
+    int own = draft.indentation(draft.extentOf(container).orElseThrow().start()).length();
+    return deeper.length() > own ? deeper.substring(own) : "  ";
+  }
+
+  /**
+   * A layout.
+   *
+   * @param indentation of the members
+   * @param isSpread whether each stands on a line of its own
+   * @param blank what stands behind commas and colons
+   */
+  private record Layout(
+      String lineEnd, String indentation, String unit, boolean isSpread, String blank) {
+    String separator() {
+      return isSpread ? lineEnd + indentation : blank;
+    }
+
+    Layout deeper() {
+      return new Layout(lineEnd, indentation + unit, unit, isSpread, blank);
+    }
+
+    Layout onOneLineIf(boolean isOnOneLine) {
+      return isOnOneLine ? new Layout(lineEnd, indentation, unit, false, blank) : this;
+    }
+  }
+}

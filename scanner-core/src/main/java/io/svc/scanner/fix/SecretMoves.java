@@ -1,0 +1,226 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Extent;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.fix.ReferenceSyntax.Style;
+import io.svc.scanner.fix.SecretParts.Part;
+import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.redact.FoundSecret;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Thinks of references in the place of literal secrets. */
+final class SecretMoves {
+  private static final String RAW_SAFE = "_-./+=:~@";
+
+  private final FixDraft draft;
+  private final ReferenceSyntax syntax;
+  private final VariableNames names;
+  private final ServerPlaces places;
+  private final InputEntries inputs;
+  private final NamedReferences named;
+
+  SecretMoves(FixDraft draft, ReferenceSyntax syntax, VariableNames names) {
+    this.draft = draft;
+    this.syntax = syntax;
+    this.names = names;
+    this.places = new ServerPlaces(draft.config());
+    this.inputs = new InputEntries(draft);
+    this.named =
+        syntax.style() == Style.GOOSE_KEYS
+            ? new GooseReferences(draft, names)
+            : new CodexReferences(draft, names);
+  }
+
+  /** Adds what can be done about the secrets of a file, and why not about the others. */
+  void move(List<FoundSecret> secrets) {
+    Map<String, List<FoundSecret>> byValue = new LinkedHashMap<>();
+    for (FoundSecret secret : secrets) {
+      Optional<Extent> extent = draft.extentOf(secret.origin());
+      if (extent.isPresent()) {
+        // Where several servers share a value by an anchor, it is moved for all of them at once.
+        byValue
+            .computeIfAbsent(
+                extent.get().start() + " " + extent.get().end(), key -> new ArrayList<>())
+            .add(secret);
+      } else {
+        leave(secret, "it is written where no change can be made without doubt");
+      }
+    }
+    for (List<FoundSecret> ofValue : byValue.values()) {
+      move(ofValue, draft.extentOf(ofValue.get(0).origin()).orElseThrow());
+    }
+    inputs.finish();
+    named.finish();
+  }
+
+  private void move(List<FoundSecret> secrets, Extent extent) {
+    ConfigText origin = secrets.get(0).origin();
+    Use use = places.of(origin);
+    if (syntax.style() == Style.NONE) {
+      leave(secrets, syntax.client() + " expands no references: " + advice(use));
+      return;
+    }
+    if (syntax.style() == Style.INPUT
+        && use.place() == Place.OUTSIDE
+        && origin.key().equals("default")) {
+      leave(secrets, "take the default out: the client asks for the input, and keeps it safely");
+      return;
+    }
+    if (!syntax.places().contains(use.place())) {
+      leave(
+          secrets,
+          syntax.client()
+              + " expands no references in "
+              + use.place().words()
+              + ": "
+              + advice(use));
+      return;
+    }
+    if (syntax.style() == Style.CODEX_NAMES || syntax.style() == Style.GOOSE_KEYS) {
+      named.move(secrets, use, extent);
+      return;
+    }
+    List<Part> parts = partsOf(extent.text(), secrets, use);
+    if (parts.isEmpty()) {
+      leave(secrets, "it cannot be told from the text around it");
+      return;
+    }
+    moveParts(secrets, use, extent, parts);
+  }
+
+  /** The parts of a value that hold its secrets, or all of it; none where neither can be. */
+  private static List<Part> partsOf(String text, List<FoundSecret> secrets, Use use) {
+    Optional<List<Part>> parts = SecretParts.of(text, secrets);
+    boolean mayBeWhole = use.place() == Place.ENV || use.place() == Place.HEADER;
+    return parts.orElse(mayBeWhole ? List.of(new Part(0, text.length(), "")) : List.of());
+  }
+
+  private void moveParts(List<FoundSecret> secrets, Use use, Extent extent, List<Part> parts) {
+    String text = extent.text();
+    for (Part part : parts) {
+      String value = SecretParts.valueOf(text, part);
+      Optional<String> obstacle = EnvFileText.obstacle(value);
+      if (obstacle.isEmpty() && syntax.isRaw() && !isSafeWithinText(value)) {
+        obstacle =
+            Optional.of(syntax.client() + " puts the value into the file before it reads the file");
+      }
+      if (obstacle.isPresent()) {
+        leave(secrets, obstacle.get());
+        return;
+      }
+    }
+    boolean isInput = syntax.style() == Style.INPUT;
+    if (isInput && !inputs.haveRoom(use)) {
+      leave(secrets, "there is no place for inputs beside its servers");
+      return;
+    }
+    Change.Builder change = isInput ? inputs.change() : new Change.Builder();
+    StringBuilder changed = new StringBuilder();
+    StringBuilder references = new StringBuilder();
+    int copied = 0;
+    for (Part part : parts) {
+      String value = SecretParts.valueOf(text, part);
+      String variable = names.take(candidates(use, part, text), value);
+      String reference = isInput ? inputs.referenceTo(variable, use) : syntax.to(variable);
+      change.secret(variable, value);
+      changed.append(text, copied, part.start()).append(reference);
+      copied = part.end();
+      references.append(references.isEmpty() ? "" : ", ").append(reference);
+    }
+    changed.append(text, copied, text.length());
+    draft.change(change, extent, changed.toString());
+    for (FoundSecret secret : secrets) {
+      change.fix(fix(secret, secret.title() + " in " + secret.place() + " becomes " + references));
+    }
+    if (!isInput) {
+      draft.add(change.build());
+    }
+  }
+
+  private static boolean isSafeWithinText(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!(c < 128 && Character.isLetterOrDigit(c)) && RAW_SAFE.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Names for a part, the best first: an environment variable keeps its own. */
+  private List<String> candidates(Use use, Part part, String text) {
+    String server = serverPart(use);
+    boolean isWhole = part.start() == 0 && part.end() == text.length();
+    List<String> candidates = new ArrayList<>();
+    if (use.place() == Place.ENV) {
+      String own = VariableNames.isName(use.name()) ? use.name() : VariableNames.partOf(use.name());
+      String name = isWhole || part.name().isEmpty() ? own : own + "_" + suffix(part, own);
+      if (VariableNames.isName(name)) {
+        candidates.add(name);
+      }
+      candidates.add(prefixed(server, name));
+      return candidates;
+    }
+    String name = VariableNames.partOf(part.name().isEmpty() ? use.name() : part.name());
+    // The X of headers that no standard knows tells nothing.
+    name = name.startsWith("X_") && name.length() > 2 ? name.substring(2) : name;
+    candidates.add(prefixed(server, name.isEmpty() ? "SECRET" : name));
+    return candidates;
+  }
+
+  private static String suffix(Part part, String own) {
+    String suffix = VariableNames.partOf(part.name());
+    return suffix.isEmpty() || suffix.equals(own) ? "SECRET" : suffix;
+  }
+
+  static String prefixed(String server, String name) {
+    boolean isPrefixed = name.equals(server) || name.startsWith(server + "_");
+    return isPrefixed ? name : server + "_" + name;
+  }
+
+  private String serverPart(Use use) {
+    return serverPart(draft, use);
+  }
+
+  /**
+   * The server's name as the beginning of a variable's; a name that may be a secret is not used.
+   */
+  static String serverPart(FixDraft draft, Use use) {
+    String name = use.server().map(McpServer::name).orElse("");
+    boolean isShown = draft.subject().redactor().redactLine(name).equals(name);
+    String part = isShown ? VariableNames.partOf(name) : "";
+    return part.isEmpty() || Character.isDigit(part.charAt(0))
+        ? part.isEmpty() ? "MCP" : "MCP_" + part
+        : part;
+  }
+
+  private static String advice(Use use) {
+    return use.place() == Place.OUTSIDE || use.server().isEmpty() || !use.server().get().isLocal()
+        ? "revoke it, and let a local proxy or the client's own sign-in hold the new one"
+        : "start the server by a script of yours that reads it from where only you can, and keep it"
+            + " out of this file";
+  }
+
+  private Fix fix(FoundSecret secret, String words) {
+    return draft.fix(Fix.SECRET, secret.server(), secret.origin(), words);
+  }
+
+  private void leave(List<FoundSecret> secrets, String reason) {
+    for (FoundSecret secret : secrets) {
+      leave(secret, reason);
+    }
+  }
+
+  private void leave(FoundSecret secret, String reason) {
+    draft.leave(
+        Fix.SECRET,
+        secret.server(),
+        secret.origin(),
+        secret.title() + " stays in " + secret.place() + ": " + reason);
+  }
+}

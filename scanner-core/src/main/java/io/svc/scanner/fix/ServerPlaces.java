@@ -1,0 +1,75 @@
+package io.svc.scanner.fix;
+
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tells of every value of a file what it is to its server. */
+final class ServerPlaces {
+  /**
+   * What a value is.
+   *
+   * @param name of the variable, header, flag or setting; empty when it has none
+   * @param server that it belongs to; empty when it belongs to none
+   */
+  record Use(Place place, String name, Optional<McpServer> server) {}
+
+  private final Map<Location, Use> uses = new HashMap<>();
+  private final Map<String, McpServer> entries = new HashMap<>();
+
+  ServerPlaces(McpConfig config) {
+    for (McpServer server : config.servers()) {
+      entries.put(server.entry().location().pointer(), server);
+      Optional<McpServer> owner = Optional.of(server);
+      for (ConfigText url : server.urls()) {
+        put(url, new Use(Place.URL, "", owner));
+      }
+      for (NamedText header : server.headers()) {
+        put(header.value(), new Use(Place.HEADER, header.name(), owner));
+      }
+      for (NamedText variable : server.env()) {
+        put(variable.value(), new Use(Place.ENV, variable.name(), owner));
+      }
+      putWords(server, owner);
+    }
+  }
+
+  private void putWords(McpServer server, Optional<McpServer> owner) {
+    List<Word> words = server.launch().words();
+    for (int i = 0; i < words.size(); i++) {
+      String before = i == 0 ? "" : words.get(i - 1).text();
+      boolean isFlag = before.startsWith("-") && before.indexOf('=') < 0 && before.length() <= 80;
+      Place place = i == 0 ? Place.COMMAND : Place.ARGUMENT;
+      put(words.get(i).origin(), new Use(place, isFlag ? before : "", owner));
+    }
+  }
+
+  private void put(ConfigText value, Use use) {
+    uses.putIfAbsent(value.location(), use);
+  }
+
+  Use of(ConfigText value) {
+    Use known = uses.get(value.location());
+    if (known != null) {
+      return known;
+    }
+    String pointer = value.location().pointer();
+    for (int end = pointer.length(); end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
+      McpServer server = entries.get(pointer.substring(0, end));
+      if (server != null) {
+        return new Use(Place.SETTING, value.key(), Optional.of(server));
+      }
+      if (end == 0) {
+        break;
+      }
+    }
+    return new Use(Place.OUTSIDE, value.key(), Optional.empty());
+  }
+}

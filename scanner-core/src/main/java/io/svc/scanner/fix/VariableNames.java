@@ -1,0 +1,118 @@
+package io.svc.scanner.fix;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The names of variables that secrets are kept under, over all files of a run. One name has one
+ * value; a name that some file refers to already is somebody else's, unless its value is known.
+ * Holds secrets. Not safe for several threads.
+ */
+public final class VariableNames {
+  private static final Pattern REFERENCE =
+      Pattern.compile("(?:\\$|\\$\\{|\\{|env:|secrets\\.)([A-Za-z_][A-Za-z0-9_]{0,100})");
+
+  private final Map<String, String> values = new HashMap<>();
+  private final Set<String> foreign = new HashSet<>();
+
+  /**
+   * Names to begin with.
+   *
+   * @param kept what is kept already, by name
+   * @param unknown names whose values cannot be told
+   */
+  public VariableNames(Map<String, String> kept, Set<String> unknown) {
+    values.putAll(kept);
+    unknown.forEach(name -> foreign.add(folded(name)));
+  }
+
+  /** Notes what a file refers to, before anything is planned. */
+  public void readReferences(String text) {
+    Matcher matcher = REFERENCE.matcher(text);
+    while (matcher.find()) {
+      foreign.add(folded(matcher.group(1)));
+    }
+  }
+
+  /** Takes the first of some names that is free, or has that value already, or else a new one. */
+  String take(List<String> candidates, String value) {
+    for (String candidate : candidates) {
+      if (isFree(candidate, value)) {
+        values.put(candidate, value);
+        return candidate;
+      }
+    }
+    String last = candidates.get(candidates.size() - 1);
+    int number = 2;
+    while (!isFree(last + "_" + number, value)) {
+      number++;
+    }
+    values.put(last + "_" + number, value);
+    return last + "_" + number;
+  }
+
+  /** Takes exactly that name; empty when it has another value. */
+  Optional<String> takeOnly(String name, String value) {
+    if (!isName(name) || !isFree(name, value)) {
+      return Optional.empty();
+    }
+    values.put(name, value);
+    return Optional.of(name);
+  }
+
+  private boolean isFree(String name, String value) {
+    String known = values.get(name);
+    if (known != null) {
+      return known.equals(value);
+    }
+    if (foreign.contains(folded(name))) {
+      return false;
+    }
+    for (String other : values.keySet()) {
+      // On Windows both are one variable.
+      if (other.equalsIgnoreCase(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String folded(String name) {
+    return name.toUpperCase(Locale.ROOT);
+  }
+
+  /** Whether shells take a text for the name of a variable. */
+  static boolean isName(String text) {
+    return text.length() <= 100 && text.matches("[A-Za-z_][A-Za-z0-9_]*");
+  }
+
+  /** A text as a part of a name: {@code X-Api-Key} is {@code X_API_KEY}. */
+  static String partOf(String text) {
+    StringBuilder part = new StringBuilder();
+    for (int i = 0; i < text.length() && part.length() < 60; i++) {
+      char c = text.charAt(i);
+      boolean isPlain = c < 128 && Character.isLetterOrDigit(c);
+      boolean startsHump =
+          i > 0 && Character.isUpperCase(c) && Character.isLowerCase(text.charAt(i - 1));
+      boolean needsGap = (!isPlain || startsHump) && !part.isEmpty();
+      if (needsGap && part.charAt(part.length() - 1) != '_') {
+        part.append('_');
+      }
+      if (isPlain) {
+        part.append(Character.toUpperCase(c));
+      }
+    }
+    int end = part.length();
+    while (end > 0 && part.charAt(end - 1) == '_') {
+      end--;
+    }
+    return part.substring(0, end);
+  }
+}
