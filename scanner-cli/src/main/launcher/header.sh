@@ -5,15 +5,27 @@ case $j in
   */*) ;;
   *) j=$(command -v -- "$0") || j=$0 ;;
 esac
+case $j in *:*) echo "error: Java cannot run svc-preflight from a path with a colon in it" >&2; exit 2 ;; esac
 if [ -n "${JAVA_HOME-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then v=$JAVA_HOME/bin/java
 elif ! v=$(command -v java); then echo "error: svc-preflight needs a Java runtime, version 17 or newer" >&2; exit 2; fi
 # The JVM cannot tell one stream from the other: ask here, where it costs nothing.
 y=no
 [ -t 1 ] && y=out
 [ -t 2 ] && y=$y,err
-# Warnings of the JVM about an archive would go to standard output and break the report.
-q="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData -XX:+DisplayVMOutputToStderr -Xlog:disable"
-go() { exec "$v" $q "-Dsvc.tty=$y" "$@"; }
+# A run is over before most methods are worth compiling, and moving an archive to a random address
+# costs more than reading it. Warnings of the JVM would go to standard output and break the report.
+q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
+  -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+DisplayVMOutputToStderr -Xlog:disable"
+g=-XX:+UseSerialGC
+e=
+# The archive that is used, for svc-preflight doctor.
+d=
+# Takes an option of the JVM, then arguments. A class path is read faster than -jar.
+go() {
+  x=$1
+  shift
+  exec $e "$v" $q $g "$x" ${d:+"-Dsvc.archive=$d"} "-Dsvc.tty=$y" -cp "$j" io.svc.cli.Main "$@"
+}
 h=$v
 while [ -L "$h" ]; do l=$(readlink "$h"); case $l in /*) h=$l ;; *) h=${h%/*}/$l ;; esac; done
 r=${h%/bin/java}/release
@@ -31,12 +43,13 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
   use=-XX:SharedArchiveFile=$a
   make=-XX:ArchiveClassesAtExit=
   case $n in
-    # A damaged archive crashes the JVM: 17 checks it at no measurable cost.
-    17[.+]*) q="$q -XX:+VerifySharedSpaces" ;;
+    # A damaged archive crashes the JVM: 17 checks it at no measurable cost. It also takes the
+    # objects of the JDK's own archive, modules among them, with this collector only.
+    17[.+]*) q="$q -XX:+VerifySharedSpaces"; g=-XX:+UseG1GC ;;
     # From 25 on an AOT cache (JEP 514) starts faster than a class-data archive.
     2[5-9]*|[3-9][0-9]*) a=${a%.jsa}.aot; use=-XX:AOTCache=$a; make=-XX:AOTCacheOutput= ;;
   esac
-  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ]; then go "$use" "-Dsvc.archive=$a" -jar "$j" "$@"; fi
+  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ]; then d=$a; go "$use" "$@"; fi
   if { [ ! -e "$a.no" ] || [ "$j" -nt "$a.no" ]; } && mkdir -p "$c" 2>/dev/null && [ -w "$c" ]; then
     [ -d "$a.lock" ] && find "$a.lock" -prune -mmin +10 -exec rmdir {} + 2>/dev/null
     if mkdir "$a.lock" 2>/dev/null; then
@@ -45,7 +58,7 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
         trap '' HUP INT
         sleep 1
         t=$a.$$
-        if nice "$v" $q "$make$t" -jar "$j" --cds-train && [ -s "$t" ] && { sync "$t" || sync; }; then mv -f "$t" "$a"; else : >"$a.no"; fi
+        if (e=nice; go "$make$t" --cds-train) && [ -s "$t" ] && { sync "$t" || sync; }; then mv -f "$t" "$a"; else : >"$a.no"; fi
         rm -f "$t" "$t".*
         rmdir "$a.lock"
         find "$c" -type f -mtime +60 -exec rm -f {} + 2>/dev/null
@@ -53,5 +66,5 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
     fi
   fi
 fi
-go -jar "$j" "$@"
+go -Xshare:auto "$@"
 exit 2

@@ -31,8 +31,13 @@ final class PackagedCommand {
 
   /** The self-executing file, on a given JDK and with a cache directory of its own. */
   static PackagedCommand launcher(Path jdk, Path cache) {
+    return launcher(file(), jdk, cache);
+  }
+
+  /** A copy of the self-executing file. */
+  static PackagedCommand launcher(Path file, Path jdk, Path cache) {
     return new PackagedCommand(
-        List.of(file().toString()),
+        List.of(file.toString()),
         Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()));
   }
 

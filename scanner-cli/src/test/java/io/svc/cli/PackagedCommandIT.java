@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -166,6 +167,23 @@ class PackagedCommandIT {
     try (Stream<Path> files = Files.list(directoryOfArchives)) {
       throw new AssertionError("No archive was made; there is only " + files.toList());
     }
+  }
+
+  @Test
+  void runs_from_a_directory_with_a_space_and_says_why_it_cannot_from_one_with_a_colon()
+      throws IOException, InterruptedException {
+    Path jdk = jdks().get(0);
+    Path spaced = Files.createDirectory(directory.resolve("a b")).resolve("svc-preflight");
+    Path split = Files.createDirectory(directory.resolve("a:b")).resolve("svc-preflight");
+    for (Path copy : List.of(spaced, split)) {
+      Files.copy(PackagedCommand.file(), copy, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    assertThat(scan(PackagedCommand.launcher(spaced, jdk, cache)).exitCode()).isEqualTo(1);
+    assertThat(scan(PackagedCommand.launcher(split, jdk, cache)))
+        .isEqualTo(
+            new Result(
+                2, "", "error: Java cannot run svc-preflight from a path with a colon in it\n"));
   }
 
   @Test

@@ -1,0 +1,86 @@
+package io.svc.packages;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The image's class-data archive, with the classes that a scan loads. It lies where the JVM looks
+ * by itself, and goes with the image wherever that is moved.
+ *
+ * <p>Its bytes follow from the image where the machine allows it: identity hashes are not drawn,
+ * the list of classes is sorted, since two threads load them, and the JVM does not compile, has one
+ * processor, and takes no turns with others on it ({@link Tools#alone}). Without the right to that
+ * last thing a few bytes may come out differently; writing it until the same bytes have come out
+ * twice makes that rare.
+ */
+final class ClassArchive {
+  private static final List<String> SAME_BYTES =
+      List.of("-Xint", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
+
+  private static final int MOST_TRIES = 10;
+
+  private final Path image;
+  private final Path archive;
+
+  ClassArchive(Path image) {
+    this.image = image;
+    this.archive = image.resolve("lib/server/classes.jsa");
+  }
+
+  void make(Path list) throws IOException, InterruptedException {
+    run(List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + list), "--cds-train");
+    sort(list);
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < MOST_TRIES; i++) {
+      if (!seen.add(dump(list))) {
+        return;
+      }
+    }
+    throw new IOException("The JVM wrote " + MOST_TRIES + " archives, each unlike the others");
+  }
+
+  /** Writes it in place of the one before, and tells its sum. */
+  private String dump(Path list) throws IOException, InterruptedException {
+    Files.deleteIfExists(archive);
+    run(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list));
+    if (!Files.isRegularFile(archive)) {
+      throw new IOException("The JVM has made no archive at " + archive);
+    }
+    return Checksums.of(archive);
+  }
+
+  /** Classes first: what the list tells of lambdas needs them. */
+  private static void sort(Path list) throws IOException {
+    TreeSet<String> classes = new TreeSet<>();
+    TreeSet<String> lambdas = new TreeSet<>();
+    for (String line : Files.readAllLines(list, StandardCharsets.UTF_8)) {
+      if (line.startsWith("@")) {
+        lambdas.add(line);
+      } else if (!line.startsWith("#")) {
+        // From 25 on every class has an id, in the order of loading.
+        classes.add(line.replaceFirst(" id: \\d+$", ""));
+      }
+    }
+    List<String> lines = new ArrayList<>(classes);
+    lines.addAll(lambdas);
+    Files.write(list, lines, StandardCharsets.UTF_8);
+  }
+
+  private void run(List<String> options, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(Tools.alone());
+    line.add(image.resolve("bin/java").toString());
+    line.addAll(SAME_BYTES);
+    line.addAll(options);
+    line.addAll(List.of("-m", RuntimeImage.MAIN));
+    line.addAll(List.of(arguments));
+    Tools.run(line);
+  }
+}

@@ -1,0 +1,139 @@
+package io.svc.packages;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * The command and the parts of the JDK that it needs, in one directory that runs without Java: the
+ * command is a module of the image, and its classes are in the image's own class-data archive. The
+ * same jar and JDK give the same bytes.
+ */
+final class RuntimeImage {
+  static final String MODULE = "io.svc.preflight";
+  static final String MAIN = MODULE + "/io.svc.cli.Main";
+
+  /**
+   * What suits a run of a tenth of a second. The compiler waits longer before it takes up a method,
+   * since most are done with before it is; the archive is not moved to a random address, which
+   * costs more than reading it; messages of the JVM would go to standard output, into a report.
+   */
+  static final String JVM_OPTIONS =
+      "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData"
+          + " -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+          + " -XX:+DisplayVMOutputToStderr -Xlog:disable";
+
+  /** Of no use to a command that never signs, debugs or opens the image of another JDK. */
+  private static final List<String> LEFT_OUT =
+      List.of("bin/keytool", "lib/classlist", "lib/jexec", "lib/jrt-fs.jar");
+
+  private static final Map<String, String> LICENSES =
+      Map.of(
+          "META-INF/licenses/LICENSE-2.0", "LICENSE",
+          "META-INF/licenses/THIRD-PARTY", "THIRD-PARTY",
+          "META-INF/NOTICE", "NOTICE",
+          "META-INF/FastDoubleParser-LICENSE", "FastDoubleParser-LICENSE",
+          "META-INF/FastDoubleParser-ThirdParty-LICENSE", "FastDoubleParser-ThirdParty-LICENSE",
+          "META-INF/Schubfach-LICENSE", "Schubfach-LICENSE");
+
+  private final Path jar;
+  private final Path descriptor;
+  private final Path launcher;
+
+  /**
+   * @param jar the packaged jar, with everything in it
+   * @param descriptor the module descriptor to give it
+   * @param launcher what becomes {@code bin/svc-preflight}
+   */
+  RuntimeImage(Path jar, Path descriptor, Path launcher) {
+    this.jar = jar;
+    this.descriptor = descriptor;
+    this.launcher = launcher;
+  }
+
+  /** Makes the image in a directory that is not there yet, using another for what lies between. */
+  void build(Path image, Path work) throws IOException, InterruptedException {
+    Path module = Files.copy(jar, work.resolve(MODULE + ".jar"));
+    String patch = MODULE + "=" + module;
+    String classes = work.resolve("descriptor").toString();
+    run(
+        "javac",
+        List.of("--release", "17", "--patch-module", patch, "-d", classes, descriptor.toString()));
+    run(
+        "jar",
+        List.of("--update", "--file", module.toString(), "-C", classes, "module-info.class"));
+    run(
+        "jlink",
+        List.of(
+            "--module-path",
+            module.toString(),
+            "--add-modules",
+            MODULE,
+            "--strip-java-debug-attributes",
+            "--no-header-files",
+            "--no-man-pages",
+            "--add-options",
+            JVM_OPTIONS,
+            "--output",
+            image.toString()));
+    for (String file : LEFT_OUT) {
+      Files.deleteIfExists(image.resolve(file));
+    }
+    withoutLinks(image.resolve("legal"));
+    Path legal = Files.createDirectories(image.resolve("legal").resolve(MODULE));
+    extractLicenses(legal);
+    Path command = Files.copy(launcher, image.resolve("bin/svc-preflight"));
+    Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+    new ClassArchive(image).make(work.resolve("classes.lst"));
+  }
+
+  private void extractLicenses(Path directory) throws IOException {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      for (Map.Entry<String, String> license : LICENSES.entrySet()) {
+        JarEntry entry = file.getJarEntry(license.getKey());
+        if (entry == null) {
+          throw new IOException("The jar has no " + license.getKey());
+        }
+        try (InputStream in = file.getInputStream(entry)) {
+          Files.copy(in, directory.resolve(license.getValue()));
+        }
+      }
+    }
+  }
+
+  /** jlink links texts that several modules share; each of them is in java.base already. */
+  private static void withoutLinks(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isSymbolicLink).toList()) {
+        Files.delete(file);
+      }
+    }
+    try (Stream<Path> modules = Files.list(directory)) {
+      for (Path module : modules.toList()) {
+        try (Stream<Path> left = Files.list(module)) {
+          if (left.findAny().isPresent()) {
+            continue;
+          }
+        }
+        Files.delete(module);
+      }
+    }
+  }
+
+  /** In a process of its own: what else this one has done would show in the bytes of jlink. */
+  private static void run(String tool, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", tool).toString());
+    line.addAll(arguments);
+    Tools.run(line);
+  }
+}

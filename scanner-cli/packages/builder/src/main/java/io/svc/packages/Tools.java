@@ -1,0 +1,64 @@
+package io.svc.packages;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Programs that the build starts. */
+final class Tools {
+  private static final Pattern ALLOWED = Pattern.compile("(?m)^Cpus_allowed_list:\\s*(\\d+)");
+
+  private Tools() {}
+
+  /** What stands before a program so that its threads run one after the other, as far as may be. */
+  static List<String> alone() throws IOException, InterruptedException {
+    List<String> pinned = List.of("taskset", "-c", firstProcessor());
+    List<String> uninterrupted = new ArrayList<>(List.of("chrt", "--fifo", "1"));
+    uninterrupted.addAll(pinned);
+    if (works(uninterrupted)) {
+      return uninterrupted;
+    }
+    return works(pinned) ? pinned : List.of();
+  }
+
+  /** Whether this machine lets us have the whole of {@link #alone}. */
+  static boolean canBeAlone() throws IOException, InterruptedException {
+    return alone().contains("chrt");
+  }
+
+  private static boolean works(List<String> prefix) throws InterruptedException {
+    List<String> line = new ArrayList<>(prefix);
+    line.add("true");
+    try {
+      return new ProcessBuilder(line).redirectErrorStream(true).start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The number of the first processor that this process may use: in a container not always 0. */
+  private static String firstProcessor() throws IOException {
+    Matcher allowed = ALLOWED.matcher(Files.readString(Path.of("/proc/self/status")));
+    return allowed.find() ? allowed.group(1) : "0";
+  }
+
+  /** Runs a program; what it says is shown only when it fails. */
+  static String run(List<String> line) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
+    // The packages are the same whatever the builder's own Java is told.
+    builder.environment().keySet().removeIf(name -> name.matches("(JAVA|_JAVA|JDK_JAVA)_.*"));
+    Process process = builder.start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int exitCode = process.waitFor();
+    if (exitCode != 0) {
+      throw new IOException("Ended with " + exitCode + ": " + String.join(" ", line) + "\n" + said);
+    }
+    return said;
+  }
+}
