@@ -21,6 +21,9 @@ import java.util.Map;
  * Chromium's DevTools behind it. Elements are named by CSS selectors.
  */
 public final class Window implements AutoCloseable {
+  /** Of 20 ms each: half a minute. */
+  private static final int MOST_TRIES = 1_500;
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -90,6 +93,21 @@ public final class Window implements AutoCloseable {
   /** Goes to a page and waits until it is loaded. */
   public void visit(URI page) {
     post("/url", Map.of("url", page.toString()));
+    // The driver waits for the page, and still answers now and then from the one before it.
+    String isThere =
+        "document.readyState === 'complete' && location.href.split('#')[0] === "
+            + "new URL('%s').href.split('#')[0]".formatted(page);
+    for (int tries = 0; !evaluate(isThere).asBoolean(); tries++) {
+      if (tries > MOST_TRIES) {
+        throw new IllegalStateException(page + " did not open in the browser");
+      }
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("Interrupted while a page opened", e);
+      }
+    }
   }
 
   /** What an expression of JavaScript comes to, also where a page's own scripts are off. */

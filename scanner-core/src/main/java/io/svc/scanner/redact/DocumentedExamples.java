@@ -1,8 +1,7 @@
 package io.svc.scanner.redact;
 
+import io.svc.scanner.finding.Fingerprint;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Set;
 
 /**
@@ -30,16 +29,7 @@ final class DocumentedExamples {
   }
 
   private static String digestOf(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      StringBuilder hex = new StringBuilder(2 * hash.length);
-      for (byte b : hash) {
-        hex.append(Character.forDigit((b >> 4) & 15, 16)).append(Character.forDigit(b & 15, 16));
-      }
-      return hex.toString();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
-    }
+    String digest = Fingerprint.ofBytes(text.getBytes(StandardCharsets.UTF_8));
+    return digest.substring(digest.indexOf(':') + 1);
   }
 }
