@@ -84,12 +84,12 @@ class CycloneDxRendererTest {
         read(
             rendered(
                 TestInventories.report(
-                    "/work/acme/a.json",
+                    "/srv/acme/a.json",
                     List.of(),
                     TestInventories.server("x", 1),
                     TestInventories.image("x", 2)),
                 TestInventories.report(
-                    "/work/acme/b.json",
+                    "/srv/acme/b.json",
                     List.of(),
                     TestInventories.server("x", 1),
                     TestInventories.image("x", 5))));

@@ -78,7 +78,7 @@ class GitlabCodeQualityRendererTest {
 
   @ParameterizedTest
   @CsvSource({
-    "/work/acme/.mcp.json,.mcp.json",
+    "/srv/acme/.mcp.json,.mcp.json",
     "./.mcp.json,.mcp.json",
     ".vscode/../a/mcp.json,a/mcp.json",
     "/home/ci/.cursor/mcp.json,~/.cursor/mcp.json",

@@ -94,7 +94,7 @@ class GitlabSecretsRendererTest {
             TestFindings.extensions("secrets/lanternfish-api-key", 2, 1));
 
     JsonNode found =
-        read(rendered(TestReports.at("/work/acme/.mcp.json", List.of(secret))))
+        read(rendered(TestReports.at("/srv/acme/.mcp.json", List.of(secret))))
             .at("/vulnerabilities/0");
 
     assertThat(found.get("name").textValue())

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class LinesRendererTest {
-  private final Renderer renderer = new LinesRenderer(new SourceRoot(Path.of("/work/acme")));
+  private final Renderer renderer = new LinesRenderer(new SourceRoot(Path.of("/srv/acme")));
 
   @Test
   void a_hostile_name_cannot_start_a_line_of_its_own() {

@@ -21,7 +21,7 @@ final class TestInventories {
   /** A report with a component of each kind, one of them vulnerable. */
   static McpScanReport ofEveryKind() {
     return report(
-        "/work/acme/.cursor/mcp.json",
+        "/srv/acme/.cursor/mcp.json",
         List.of(vulnerable("files", "@acme/files", 4)),
         server("files", 3),
         new Component(

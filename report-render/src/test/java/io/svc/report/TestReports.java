@@ -18,7 +18,7 @@ final class TestReports {
   private static final Instant SCANNED = Instant.parse("2026-11-20T10:15:30.120Z");
 
   /** A project and a home in which none of the samples is, on whatever machine. */
-  static final ProjectPaths PATHS = new ProjectPaths(Path.of("/work/acme"), Path.of("/home/ci"));
+  static final ProjectPaths PATHS = new ProjectPaths(Path.of("/srv/acme"), Path.of("/home/ci"));
 
   private TestReports() {}
 

@@ -40,7 +40,7 @@ final class TerminalPicture {
       svg.append(" fill=\"#30363d\"/>\n");
     }
     svg.append("<g font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\"");
-    svg.append(" font-size=\"13.3\" fill=\"#e6edf3\" xml:space=\"preserve\">\n");
+    svg.append(" font-size=\"13.3\" fill=\"#e6edf3\">\n");
     appendLine(svg, 0, escaped("$ " + commandLine));
     for (int i = 0; i < lines.size(); i++) {
       if (!lines.get(i).isBlank()) {
@@ -72,7 +72,8 @@ final class TerminalPicture {
     return text.append(escaped(line.substring(end))).toString();
   }
 
+  /** With blanks that no viewer draws together. */
   private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;");
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(' ', '\u00a0');
   }
 }
