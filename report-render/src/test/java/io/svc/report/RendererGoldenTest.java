@@ -8,27 +8,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every byte of the output. {@code -Dgolden.update=true} writes the files anew. */
 class RendererGoldenTest {
+  /** Every format, and the ending of its expected files. */
+  static List<Arguments> formats() {
+    return List.of(
+        Arguments.of("json", "json"),
+        Arguments.of("markdown", "md"),
+        Arguments.of("table", "txt"),
+        Arguments.of("html", "html"),
+        Arguments.of("sarif", "sarif"),
+        Arguments.of("github", "github.txt"),
+        Arguments.of("junit", "xml"),
+        Arguments.of("csv", "csv"),
+        Arguments.of("lines", "lines"),
+        Arguments.of("gitlab-codequality", "codequality.json"),
+        Arguments.of("gitlab-secrets", "secrets.json"),
+        Arguments.of("cyclonedx", "cdx.json"));
+  }
+
   private static final String GOLDEN = "report-render/src/test/resources/golden";
 
   @ParameterizedTest
-  @CsvSource({
-    "json,json",
-    "markdown,md",
-    "table,txt",
-    "html,html",
-    "sarif,sarif",
-    "github,github.txt",
-    "junit,xml",
-    "csv,csv",
-    "lines,lines",
-    "gitlab-codequality,codequality.json",
-    "gitlab-secrets,secrets.json",
-    "cyclonedx,cdx.json"
-  })
+  @MethodSource("formats")
   void a_clean_report_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.clean());
 
@@ -36,20 +42,7 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "json,json",
-    "markdown,md",
-    "table,txt",
-    "html,html",
-    "sarif,sarif",
-    "github,github.txt",
-    "junit,xml",
-    "csv,csv",
-    "lines,lines",
-    "gitlab-codequality,codequality.json",
-    "gitlab-secrets,secrets.json",
-    "cyclonedx,cdx.json"
-  })
+  @MethodSource("formats")
   void findings_are_written_as_approved(String format, String extension) throws IOException {
     String text =
         TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.withFindings());
@@ -58,20 +51,7 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "json,json",
-    "markdown,md",
-    "table,txt",
-    "html,html",
-    "sarif,sarif",
-    "github,github.txt",
-    "junit,xml",
-    "csv,csv",
-    "lines,lines",
-    "gitlab-codequality,codequality.json",
-    "gitlab-secrets,secrets.json",
-    "cyclonedx,cdx.json"
-  })
+  @MethodSource("formats")
   void a_partial_report_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestReports.partial());
 
@@ -79,20 +59,7 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "json,json",
-    "markdown,md",
-    "table,txt",
-    "html,html",
-    "sarif,sarif",
-    "github,github.txt",
-    "junit,xml",
-    "csv,csv",
-    "lines,lines",
-    "gitlab-codequality,codequality.json",
-    "gitlab-secrets,secrets.json",
-    "cyclonedx,cdx.json"
-  })
+  @MethodSource("formats")
   void several_reports_are_written_as_approved(String format, String extension) throws IOException {
     String text =
         TestReports.rendered(
@@ -106,20 +73,7 @@ class RendererGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "json,json",
-    "markdown,md",
-    "table,txt",
-    "html,html",
-    "sarif,sarif",
-    "github,github.txt",
-    "junit,xml",
-    "csv,csv",
-    "lines,lines",
-    "gitlab-codequality,codequality.json",
-    "gitlab-secrets,secrets.json",
-    "cyclonedx,cdx.json"
-  })
+  @MethodSource("formats")
   void a_diff_is_written_as_approved(String format, String extension) throws IOException {
     String text = TestReports.rendered(renderer(format), Terminal.PLAIN, TestDiffs.drift());
 

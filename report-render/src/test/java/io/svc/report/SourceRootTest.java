@@ -14,10 +14,10 @@ class SourceRootTest {
   @CsvSource({
     "mcp.json,mcp.json,mcp.json",
     "./a/../b/mcp.json,b/mcp.json,b/mcp.json",
-    "/work/app/.cursor/mcp.json,.cursor/mcp.json,.cursor/mcp.json",
-    "/work/application/mcp.json,/work/application/mcp.json,file:///work/application/mcp.json",
-    "../mcp.json,/work/mcp.json,file:///work/mcp.json",
-    "/work/app,/work/app,file:///work/app",
+    "/srv/app/.cursor/mcp.json,.cursor/mcp.json,.cursor/mcp.json",
+    "/srv/application/mcp.json,/srv/application/mcp.json,file:///srv/application/mcp.json",
+    "../mcp.json,/srv/mcp.json,file:///srv/mcp.json",
+    "/srv/app,/srv/app,file:///srv/app",
     "~/.cursor/mcp.json,~/.cursor/mcp.json,~/.cursor/mcp.json",
     "a\\b.json,a\\b.json,a%5Cb.json",
     "C:/Users/Ada/a b.json,C:/Users/Ada/a b.json,file:///C:/Users/Ada/a%20b.json",
@@ -28,7 +28,7 @@ class SourceRootTest {
   void files_are_named_from_a_directory_of_unix(String path, String name, String uri)
       throws IOException {
     try (FileSystem unix = Jimfs.newFileSystem(Configuration.unix())) {
-      SourceRoot root = new SourceRoot(unix.getPath("/work/app"));
+      SourceRoot root = new SourceRoot(unix.getPath("/srv/app"));
 
       assertThat(root.name(path)).isEqualTo(name);
       assertThat(ArtifactUri.of(root.name(path)).text()).isEqualTo(uri);
