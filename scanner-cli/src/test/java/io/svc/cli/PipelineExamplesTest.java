@@ -74,6 +74,7 @@ class PipelineExamplesTest {
     add(steps, GATE, "sh", List.of(ProjectFiles.read(GATE)));
     add(steps, ".ci/run", "sh", List.of(ProjectFiles.read(".ci/run")));
     add(steps, "svc-preflight", "sh", List.of(ProjectFiles.read("svc-preflight")));
+    add(steps, "svc-server", "sh", List.of(ProjectFiles.read("svc-server")));
     return steps;
   }
 
@@ -130,6 +131,8 @@ class PipelineExamplesTest {
                 ".ci/run",
                 1,
                 "svc-preflight",
+                1,
+                "svc-server",
                 1));
   }
 

@@ -1,0 +1,334 @@
+package io.svc.server;
+
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.apikeys.ApiKeyRoutes;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.AuditRoutes;
+import io.svc.server.auth.Administrators;
+import io.svc.server.auth.Auth;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.data.MasterKey;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.SchemaException;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.db.Vendor;
+import io.svc.server.health.HealthRoutes;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Credentials;
+import io.svc.server.http.CsrfTokens;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.HttpServer;
+import io.svc.server.http.RateLimits;
+import io.svc.server.invitations.Invitations;
+import io.svc.server.jobs.Job;
+import io.svc.server.jobs.Jobs;
+import io.svc.server.mail.Links;
+import io.svc.server.mail.MailSettings;
+import io.svc.server.mail.Mailer;
+import io.svc.server.mail.OutgoingMail;
+import io.svc.server.members.MemberRoutes;
+import io.svc.server.metrics.Metrics;
+import io.svc.server.metrics.MetricsRoutes;
+import io.svc.server.ops.Version;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.TenantAdministration;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantRoutes;
+import io.svc.server.tenants.Tenants;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The service: everything there is, joined by hand. Reads as its table of contents. */
+public final class Server implements Listener {
+  private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
+  private static final long LEAST_FREE_BYTES = 64L << 20;
+
+  private final ServerConfig config;
+  private final DataDirectory data;
+  private final Database database;
+  private final HttpServer http;
+  private final List<Api.Route> routes;
+  private final ApiKeys keys;
+  private final Jobs jobs;
+
+  private Server(ServerConfig config, DataDirectory data, Clock clock) {
+    this.config = config;
+    this.data = data;
+    // Before the store: a key is made only beside a store that is yet to be made.
+    MasterKey master =
+        config.masterKeyFile().isPresent()
+            ? MasterKey.read(config.masterKeyFile().get())
+            : data.masterKey();
+    this.database = open(config, data, clock);
+    try {
+      migrate(database, data);
+      Keyring keyring = new Keyring(master);
+      Identifiers identifiers = new Identifiers(clock);
+      Metrics metrics = new Metrics(Version.current().number());
+      AuditLog audit = new AuditLog(database, identifiers, keyring);
+      Accounts accounts = new Accounts(identifiers);
+      Tenants tenants = new Tenants(identifiers);
+      OutgoingMail mail = new OutgoingMail(database, identifiers, keyring);
+      CsrfTokens csrf = new CsrfTokens(keyring);
+      Links links = new Links(this::publicAddress);
+      Invitations invitations =
+          new Invitations(
+              database,
+              identifiers,
+              accounts,
+              tenants,
+              mail,
+              audit,
+              links,
+              config.mail().isPresent());
+      Auth auth =
+          new Auth(
+              config,
+              clock,
+              database,
+              identifiers,
+              accounts,
+              tenants,
+              new Passwords(),
+              mail,
+              audit,
+              csrf,
+              invitations,
+              keyring,
+              links);
+      ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
+      TenantAdministration administration =
+          new TenantAdministration(
+              database,
+              identifiers,
+              tenants,
+              audit,
+              clock,
+              auth.sessions()::endAll,
+              List.of(
+                  new Holding("api_keys", keys::removeAll),
+                  new Holding("invitations", invitations::removeAll),
+                  new Holding("mails", mail::removeAll),
+                  new Holding("members", accounts::removeAll),
+                  new Holding("audit_entries", audit::eraseAll)));
+
+      Api api = new Api();
+      new HealthRoutes(checks(audit)).register(api);
+      new MetricsRoutes(metrics, config.metricsToken()).register(api);
+      auth.register(api);
+      new ApiKeyRoutes(keys).register(api);
+      new AuditRoutes(audit, clock).register(api);
+      new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
+      new TenantRoutes(administration).register(api);
+      this.routes = api.routes();
+      this.http =
+          new HttpServer(
+              new HttpServer.Settings(
+                  config.listen().host(),
+                  config.listen().port(),
+                  config.baseUrl(),
+                  config.trustedProxies()),
+              routes,
+              credentials(auth, keys),
+              new RateLimits(config.rateLimits()),
+              csrf,
+              identifiers,
+              observer(metrics, audit));
+      this.keys = keys;
+      if (database.vendor() == Vendor.SQLITE) {
+        data.makePrivate(data.jobs());
+      }
+      this.jobs =
+          new Jobs(database, data.jobs(), jobs(clock, auth, keys, audit, mail, administration));
+      bootstrap(auth.administrators());
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /**
+   * A server over a data directory that is locked.
+   *
+   * @throws RefusedException when the store cannot be used
+   */
+  public static Server of(ServerConfig config, DataDirectory data) {
+    return new Server(config, data, Clock.systemUTC());
+  }
+
+  static Server of(ServerConfig config, DataDirectory data, Clock clock) {
+    return new Server(config, data, clock);
+  }
+
+  private static Database open(ServerConfig config, DataDirectory data, Clock clock) {
+    try {
+      if (config.database().url().isPresent()) {
+        return Database.postgresql(
+            config.database().url().get().reveal(), config.database().poolSize(), clock);
+      }
+      data.makePrivate(data.database());
+      return Database.sqlite(data.database(), READERS, clock);
+    } catch (StoreUnavailableException e) {
+      throw new RefusedException(
+          config.database().url().isPresent()
+              ? "the PostgreSQL database of SVC_DATABASE_URL gives no connection; is it running,"
+                  + " and are user and password right?"
+              : "the store \"" + data.database() + "\" cannot be opened; is the file damaged?",
+          e);
+    }
+  }
+
+  private static void migrate(Database database, DataDirectory data) {
+    try {
+      new Migrations(database).run(data.backups());
+    } catch (SchemaException e) {
+      throw new RefusedException(e.getMessage(), e);
+    }
+  }
+
+  private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
+    Map<String, HealthRoutes.Check> checks = new LinkedHashMap<>();
+    checks.put(
+        "database",
+        () ->
+            database.write(tx -> tx.handle().execute("DELETE FROM login_failure WHERE 1 = 0"))
+                == 0);
+    checks.put("migrations", () -> new Migrations(database).pending().isEmpty());
+    checks.put("audit", audit::isWhole);
+    if (database.vendor() == Vendor.SQLITE) {
+      checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
+    }
+    return checks;
+  }
+
+  /** What is done again and again. */
+  private List<Job> jobs(
+      Clock clock,
+      Auth auth,
+      ApiKeys keys,
+      AuditLog audit,
+      OutgoingMail mail,
+      TenantAdministration administration) {
+    List<Job> all = new ArrayList<>();
+    all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
+    all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
+    all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
+    all.add(new Job("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
+    all.add(new Job("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
+    all.add(new Job("mail-sweep", Duration.ofHours(24), mail::sweep));
+    config
+        .mail()
+        .ifPresent(
+            settings -> {
+              Mailer mailer = new Mailer(mailSettings(settings), clock);
+              all.add(new Job("mail", Duration.ofSeconds(2), () -> mail.deliver(mailer)));
+            });
+    return all;
+  }
+
+  private static MailSettings mailSettings(ServerConfig.Mail settings) {
+    try {
+      return MailSettings.parse(settings.url().reveal());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(e.getMessage(), e);
+    }
+  }
+
+  /** The administrator that the configuration names is made once, and left alone from then on. */
+  private void bootstrap(Administrators administrators) {
+    config
+        .bootstrapAdmin()
+        .filter(admin -> !administrators.exists(admin.email()))
+        .ifPresent(
+            admin -> {
+              String password = admin.password().reveal();
+              administrators
+                  .problem(password, admin.email())
+                  .ifPresent(
+                      problem -> {
+                        throw new RefusedException("the bootstrap administrator: " + problem);
+                      });
+              administrators.create(admin.email(), password, Optional.empty(), "Workspace");
+            });
+  }
+
+  private static Credentials credentials(Auth auth, ApiKeys keys) {
+    return new Credentials() {
+      @Override
+      public Optional<Caller> session(String token, Caller.Origin origin, boolean isBackground) {
+        return auth.sessions().find(token, origin, isBackground);
+      }
+
+      @Override
+      public Optional<Caller> key(String key, Caller.Origin origin) {
+        return keys.find(key, origin);
+      }
+    };
+  }
+
+  private static HttpServer.Observer observer(Metrics metrics, AuditLog audit) {
+    return new HttpServer.Observer() {
+      @Override
+      public void answered(String method, String route, int status, double seconds) {
+        metrics.answered(method, route, status, seconds);
+      }
+
+      @Override
+      public void refused(Caller caller, String route, ApiException reason) {
+        if (reason.code() == ErrorCode.RATE_LIMITED) {
+          metrics.rateLimited(route);
+          return;
+        }
+        metrics.authFailed(reason.code().toString());
+        audit.refused(caller, route, reason);
+      }
+    };
+  }
+
+  private URI publicAddress() {
+    return config.baseUrl().orElseGet(this::address);
+  }
+
+  /** The table of routes. */
+  List<Api.Route> routes() {
+    return routes;
+  }
+
+  /** The store, for tests that look behind the API. */
+  Database database() {
+    return database;
+  }
+
+  @Override
+  public void start() {
+    http.start();
+    jobs.start();
+  }
+
+  @Override
+  public URI address() {
+    return http.address();
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    jobs.close();
+    keys.storeUses();
+    database.close();
+  }
+}

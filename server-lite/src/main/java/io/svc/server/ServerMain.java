@@ -1,0 +1,38 @@
+package io.svc.server;
+
+import io.svc.server.ops.CommandFrame;
+import io.svc.server.ops.EndSignals;
+import io.svc.server.ops.Surroundings;
+import io.svc.server.ops.Verbs;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/** The svc-server command: the service that a team hosts, and what its operator does with it. */
+public final class ServerMain {
+  private ServerMain() {}
+
+  /** Runs a verb and ends the process with its exit code: 0 done, 1 the answer is no, 2 error. */
+  public static void main(String[] arguments) {
+    Surroundings surroundings =
+        new Surroundings(
+            System.in,
+            utf8(FileDescriptor.out),
+            utf8(FileDescriptor.err),
+            System.getenv(),
+            Path.of("").toAbsolutePath(),
+            Clock.systemUTC(),
+            EndSignals::handle,
+            Server::of);
+    int exitCode = new CommandFrame(surroundings, Verbs.all()).run(arguments);
+    // Libraries leave threads behind that would keep the process.
+    System.exit(exitCode);
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  }
+}

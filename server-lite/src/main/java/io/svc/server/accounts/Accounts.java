@@ -1,0 +1,178 @@
+package io.svc.server.accounts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreErrors;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Role;
+import java.text.Normalizer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Users, found and changed within the transaction of whoever asks. */
+public final class Accounts {
+  private final Identifiers identifiers;
+
+  public Accounts(Identifiers identifiers) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+  }
+
+  /** What names are compared by: no case, and one form of each character (Unicode NFKC). */
+  public static String key(String name) {
+    return Normalizer.normalize(name.strip(), Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * A new user.
+   *
+   * @param member the tenant and role, when there is one already
+   * @throws ApiException {@code username_exists} when the name or the address is taken
+   */
+  public Account create(
+      Tx tx,
+      String username,
+      String email,
+      String name,
+      Optional<String> passwordHash,
+      Optional<Membership> member) {
+    String userId = identifiers.next("usr_");
+    AccountStore store = tx.on(AccountStore.class);
+    boolean isTaken =
+        store.byLogin(key(username)).isPresent() || store.byLogin(key(email)).isPresent();
+    try {
+      if (isTaken) {
+        throw exists();
+      }
+      store.insert(
+          member.map(Membership::org),
+          userId,
+          username,
+          key(username),
+          email,
+          key(email),
+          name,
+          member.map(Membership::role),
+          passwordHash,
+          tx.now(),
+          member.map(m -> tx.now()));
+    } catch (RuntimeException e) {
+      throw StoreErrors.isDuplicate(e) ? exists() : e;
+    }
+    return get(tx, userId);
+  }
+
+  private static ApiException exists() {
+    return new ApiException(
+        ErrorCode.USERNAME_EXISTS, "The username or the e-mail address is taken.");
+  }
+
+  /**
+   * A place in a tenant.
+   *
+   * @param role in it
+   */
+  public record Membership(OrgId org, Role role) {
+    public Membership {
+      requireNonNull(org, "org is null");
+      requireNonNull(role, "role is null");
+    }
+  }
+
+  /** A user that is known to be there. */
+  public Account get(Tx tx, String userId) {
+    return tx.on(AccountStore.class).byId(userId).orElseThrow();
+  }
+
+  /** A user by name or address. */
+  public Optional<Account> findByLogin(Tx tx, String login) {
+    return tx.on(AccountStore.class).byLogin(key(login));
+  }
+
+  /** A user by address. */
+  public Optional<Account> findByEmail(Tx tx, String email) {
+    return tx.on(AccountStore.class).byEmail(key(email));
+  }
+
+  /** A user by what his identity provider calls him. */
+  public Optional<Account> findByIdentity(Tx tx, String issuer, String subject) {
+    return tx.on(AccountStore.class).byIdentity(issuer, subject);
+  }
+
+  /** From now on the identity provider's subject is this user. */
+  public void link(Tx tx, Account account, String issuer, String subject) {
+    tx.on(AccountStore.class).link(issuer, subject, account.userId(), tx.now());
+  }
+
+  /** A user without a tenant gets one. */
+  public Account join(Tx tx, Account account, Membership membership) {
+    tx.on(AccountStore.class).join(membership.org(), account.userId(), membership.role(), tx.now());
+    return get(tx, account.userId());
+  }
+
+  public void signedIn(Tx tx, Account account) {
+    tx.on(AccountStore.class).signedIn(account.userId(), tx.now());
+  }
+
+  public void setPassword(Tx tx, Account account, String hash) {
+    tx.on(AccountStore.class).setPassword(account.userId(), hash);
+  }
+
+  /** The members of a tenant, in the order in which they came to be. */
+  public List<Account> members(Tx tx, OrgId org) {
+    return tx.on(AccountStore.class).members(org);
+  }
+
+  /** Which of them sign in by an identity provider. */
+  public Set<String> linked(Tx tx, OrgId org) {
+    return new HashSet<>(tx.on(AccountStore.class).linked(org));
+  }
+
+  /** One member of a tenant. */
+  public Optional<Account> findMember(Tx tx, OrgId org, String userId) {
+    return tx.on(AccountStore.class).member(org, userId);
+  }
+
+  /**
+   * Gives a member another role.
+   *
+   * @throws ApiException {@code last_admin} when nobody would be left who administrates
+   */
+  public void setRole(Tx tx, OrgId org, Account member, Role role) {
+    AccountStore store = tx.on(AccountStore.class);
+    store.lockAdmins(org);
+    store.setRole(org, member.userId(), role);
+    refuseNoAdmin(store, org);
+  }
+
+  /**
+   * Removes a member, who is then no user any more.
+   *
+   * @throws ApiException {@code last_admin} when nobody would be left who administrates
+   */
+  public void remove(Tx tx, OrgId org, Account member) {
+    AccountStore store = tx.on(AccountStore.class);
+    store.lockAdmins(org);
+    store.delete(org, member.userId());
+    refuseNoAdmin(store, org);
+  }
+
+  /** Removes all members of a tenant that is being deleted. */
+  public int removeAll(Tx tx, OrgId org) {
+    return tx.on(AccountStore.class).deleteAll(org);
+  }
+
+  private static void refuseNoAdmin(AccountStore store, OrgId org) {
+    if (store.countAdmins(org) == 0) {
+      throw new ApiException(
+          ErrorCode.LAST_ADMIN,
+          "This is the last member with role_admin; give another one that role first.");
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.svc.server.accounts;
+
+import com.password4j.Argon2Function;
+import com.password4j.BadParametersException;
+import com.password4j.types.Argon2;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Passwords: Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). Few
+ * hashes are made at the same time, so that a flood of sign-ins cannot take the memory. Safe for
+ * many threads.
+ */
+public final class Passwords {
+  /** The shortest that is taken. */
+  public static final int SHORTEST = 8;
+
+  /** The longest that is taken. */
+  public static final int LONGEST = 128;
+
+  private static final Argon2Function FUNCTION =
+      Argon2Function.getInstance(19_456, 2, 1, 32, Argon2.ID);
+
+  private static final int AT_ONCE = 2;
+  private static final long PATIENCE_SECONDS = 10;
+
+  private final Semaphore room = new Semaphore(AT_ONCE, true);
+  private final Set<String> common = common();
+
+  /** What somebody without a password is checked against, so that it takes as long. */
+  private final String nobodys = hash("no one has this password");
+
+  private static Set<String> common() {
+    try (InputStream in = Passwords.class.getResourceAsStream("common-passwords.txt");
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      Set<String> words = new HashSet<>();
+      lines.lines().filter(line -> !line.startsWith("#")).forEach(words::add);
+      return words;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is wrong with a new password, for its owner; it is not told back to him. */
+  public Optional<String> problem(String password, String username, String email) {
+    if (password.length() < SHORTEST || password.length() > LONGEST) {
+      return Optional.of(
+          "The password must have "
+              + SHORTEST
+              + " to "
+              + LONGEST
+              + " characters; 15 or more are"
+              + " advised.");
+    }
+    String folded = password.toLowerCase(Locale.ROOT);
+    if (common.contains(folded) || folded.chars().distinct().count() < 3) {
+      return Optional.of("The password is among the first that anybody would try.");
+    }
+    if (folded.equals(Accounts.key(username)) || folded.equals(Accounts.key(email))) {
+      return Optional.of("The password must not be the username or the e-mail address.");
+    }
+    return Optional.empty();
+  }
+
+  /** A hash with its salt and parameters, in PHC string format. */
+  public String hash(String password) {
+    return inTurn(() -> FUNCTION.hash(password).getResult());
+  }
+
+  /** Whether it is the password; without a hash it is not, and takes as long to tell. */
+  public boolean matches(String password, Optional<String> hash) {
+    String against = hash.orElse(nobodys);
+    return inTurn(() -> isOf(password, against)) && hash.isPresent();
+  }
+
+  private static boolean isOf(String password, String hash) {
+    try {
+      return Argon2Function.getInstanceFromHash(hash).check(password, hash);
+    } catch (BadParametersException e) {
+      return false;
+    }
+  }
+
+  /** Whether a hash was made with other parameters than new ones are. */
+  public boolean isOutdated(String hash) {
+    return !Argon2Function.getInstanceFromHash(hash).equals(FUNCTION);
+  }
+
+  private <T> T inTurn(java.util.function.Supplier<T> work) {
+    try {
+      if (!room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw ApiException.retryAfter(
+            ErrorCode.RATE_LIMITED, "Too many people sign in at this moment. Try again.", 5);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    try {
+      return work.get();
+    } finally {
+      room.release();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Users: who they are, whose tenant they belong to, how they prove themselves. */
+package io.svc.server.accounts;

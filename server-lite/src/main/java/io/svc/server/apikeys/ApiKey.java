@@ -1,0 +1,89 @@
+package io.svc.server.apikeys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A key, without its secret, of which only the hash is stored.
+ *
+ * @param publicId the part of the key that names it
+ * @param scopes labels, separated by blanks
+ * @param allowedIps blocks of addresses, separated by blanks; empty for all
+ * @param retiresAt until when a key that was rotated still works
+ * @param rotatedFrom the key that this one took the place of
+ */
+record ApiKey(
+    OrgId orgId,
+    String keyId,
+    String publicId,
+    String secretHash,
+    String name,
+    String last4,
+    String scopes,
+    Role role,
+    Optional<String> agentId,
+    String allowedIps,
+    String createdBy,
+    Instant createdAt,
+    Optional<Instant> expiresAt,
+    Optional<Instant> revokedAt,
+    Optional<Instant> retiresAt,
+    Optional<String> rotatedFrom,
+    Optional<Instant> lastUsedAt,
+    String lastUsedIp,
+    long useCount) {
+
+  /** A key that ends within this time is told as such. */
+  private static final Duration SOON = Duration.ofDays(7);
+
+  /** What can be said of a key. */
+  enum Status {
+    ACTIVE,
+    EXPIRING,
+    EXPIRED,
+    ROTATED,
+    REVOKED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  ApiKey {
+    requireNonNull(orgId, "orgId is null");
+    requireNonNull(keyId, "keyId is null");
+    requireNonNull(publicId, "publicId is null");
+    requireNonNull(secretHash, "secretHash is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(scopes, "scopes is null");
+    requireNonNull(role, "role is null");
+  }
+
+  /** What it is at a time. */
+  Status status(Instant now) {
+    if (revokedAt.isPresent() || retiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
+      return Status.REVOKED;
+    }
+    if (expiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
+      return Status.EXPIRED;
+    }
+    if (retiresAt.isPresent()) {
+      return Status.ROTATED;
+    }
+    boolean endsSoon = expiresAt.map(end -> end.minus(SOON).isBefore(now)).orElse(false);
+    return endsSoon ? Status.EXPIRING : Status.ACTIVE;
+  }
+
+  /** Says which, and never the hash. */
+  @Override
+  public String toString() {
+    return keyId;
+  }
+}

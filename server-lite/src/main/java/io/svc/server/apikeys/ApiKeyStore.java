@@ -1,0 +1,79 @@
+package io.svc.server.apikeys;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of keys. */
+@RegisterConstructorMapper(ApiKey.class)
+interface ApiKeyStore {
+  @SqlUpdate(
+      """
+      INSERT INTO api_key (org_id, key_id, public_id, secret_hash, name, last4, scopes, role,
+        agent_id, allowed_ips, created_by, created_at, expires_at, rotated_from, last_used_ip,
+        use_count)
+      VALUES (:org, :keyId, :publicId, :secretHash, :name, :last4, :scopes, :role,
+        :agentId, :allowedIps, :createdBy, :createdAt, :expiresAt, :rotatedFrom, '', 0)
+      """)
+  void insert(
+      OrgId org,
+      String keyId,
+      String publicId,
+      String secretHash,
+      String name,
+      String last4,
+      String scopes,
+      Role role,
+      Optional<String> agentId,
+      String allowedIps,
+      String createdBy,
+      Instant createdAt,
+      Optional<Instant> expiresAt,
+      Optional<String> rotatedFrom);
+
+  /** Whose key it is: asked before any tenant is known. */
+  @SqlQuery("SELECT * FROM api_key WHERE public_id = :publicId")
+  Optional<ApiKey> byPublicId(String publicId);
+
+  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org AND key_id = :keyId")
+  Optional<ApiKey> find(OrgId org, String keyId);
+
+  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org ORDER BY key_id DESC LIMIT 1000")
+  List<ApiKey> list(OrgId org);
+
+  @SqlUpdate(
+      """
+      UPDATE api_key SET revoked_at = :now
+      WHERE org_id = :org AND key_id = :keyId AND revoked_at IS NULL
+      """)
+  int revoke(OrgId org, String keyId, Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE api_key SET revoked_at = :now
+      WHERE org_id = :org AND created_by = :userId AND revoked_at IS NULL
+      """)
+  int revokeOf(OrgId org, String userId, Instant now);
+
+  @SqlUpdate("UPDATE api_key SET retires_at = :at WHERE org_id = :org AND key_id = :keyId")
+  int retire(OrgId org, String keyId, Instant at);
+
+  @SqlUpdate(
+      """
+      UPDATE api_key SET use_count = use_count + :count, last_used_ip = :ip,
+        last_used_at = CASE WHEN last_used_at > :at THEN last_used_at ELSE :at END
+      WHERE org_id = :org AND key_id = :keyId
+      """)
+  void used(OrgId org, String keyId, long count, Instant at, String ip);
+
+  @SqlUpdate("DELETE FROM api_key WHERE org_id = :org")
+  int deleteAll(OrgId org);
+
+  @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM api_key WHERE org_id = :org LIMIT 1) any_key")
+  int countAny(OrgId org);
+}

@@ -1,0 +1,2 @@
+/** Keys by which programs prove who sent them. */
+package io.svc.server.apikeys;

@@ -1,0 +1,113 @@
+package io.svc.server.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.erdtman.jcs.JsonCanonicalizer;
+
+/**
+ * How a chain is made and checked: the hash of an entry is the SHA-256 of the hash before it,
+ * written {@code sha256:} and hexadecimal digits, followed by the entry in the canonical form of
+ * RFC 8785. The entry itself holds the hash before it and its number, so that one alone tells where
+ * it belongs.
+ */
+final class AuditChain {
+  /** What stands before the first entry. */
+  static final String GENESIS = "sha256:" + "0".repeat(64);
+
+  private String previous;
+  private long seq;
+  private long checked;
+
+  /** Checks a chain from behind a position: the number and the hash of the last entry before. */
+  AuditChain(long seq, String previous) {
+    this.seq = seq;
+    this.previous = previous;
+  }
+
+  /** An entry in its canonical form. */
+  static String canonical(
+      String id, long seq, Instant at, Caller caller, AuditEvent event, String previous) {
+    Map<String, Object> actor = new LinkedHashMap<>();
+    actor.put("type", caller.kind());
+    actor.put("id", caller.id());
+    actor.put("name", caller.name());
+    actor.put("role", caller.role().map(Object::toString).orElse(""));
+    actor.put("ip", caller.origin().ip());
+    actor.put("userAgent", caller.origin().userAgent());
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("id", id);
+    entry.put("seq", seq);
+    entry.put("timestamp", at);
+    entry.put("category", event.category());
+    entry.put("action", event.action());
+    entry.put("outcome", event.outcome());
+    entry.put("actor", actor);
+    entry.put("target", event.target());
+    entry.put("details", event.details());
+    entry.put("requestId", caller.origin().requestId());
+    entry.put("prevHash", previous);
+    return canonical(Json.text(entry));
+  }
+
+  static String canonical(String json) {
+    try {
+      return new JsonCanonicalizer(json).getEncodedString();
+    } catch (IOException e) {
+      throw new IllegalStateException("an entry that is no JSON", e);
+    }
+  }
+
+  static String hash(String previous, String canonical) {
+    return "sha256:" + Call.sha256((previous + canonical).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Looks at the next entry; tells what is wrong with it. */
+  Optional<String> check(AuditEntry entry) {
+    checked++;
+    seq++;
+    if (entry.seq() != seq) {
+      return Optional.of("entry " + seq + " is missing");
+    }
+    ObjectNode told;
+    try {
+      told = (ObjectNode) Json.own(entry.entry());
+    } catch (IllegalStateException | ClassCastException e) {
+      return Optional.of("entry " + seq + " cannot be read");
+    }
+    if (!told.path("prevHash").asText().equals(previous)) {
+      return Optional.of("entry " + seq + " does not follow the one before it");
+    }
+    if (!hash(previous, entry.entry()).equals(entry.hash())) {
+      return Optional.of("entry " + seq + " was changed");
+    }
+    boolean sameColumns =
+        told.path("seq").asLong() == seq
+            && told.path("category").asText().equals(entry.category())
+            && told.path("timestamp").asText().equals(Json.time(Instant.ofEpochMilli(entry.at())));
+    if (!sameColumns) {
+      return Optional.of("entry " + seq + " is filed as something that it is not");
+    }
+    previous = entry.hash();
+    return Optional.empty();
+  }
+
+  long seq() {
+    return seq;
+  }
+
+  long checked() {
+    return checked;
+  }
+
+  String head() {
+    return previous;
+  }
+}

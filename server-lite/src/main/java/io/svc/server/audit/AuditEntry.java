@@ -1,0 +1,25 @@
+package io.svc.server.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * One entry of a chain, as it is stored.
+ *
+ * @param entry the entry itself, in the canonical form of RFC 8785, which the hash is made of
+ * @param hash {@code sha256:} and the hexadecimal digits
+ */
+record AuditEntry(long seq, String category, long categorySeq, long at, String entry, String hash) {
+  AuditEntry {
+    requireNonNull(category, "category is null");
+    requireNonNull(entry, "entry is null");
+    requireNonNull(hash, "hash is null");
+  }
+
+  /** The entry as the API tells it: with its hash. */
+  JsonNode view() {
+    var node = (com.fasterxml.jackson.databind.node.ObjectNode) io.svc.server.json.Json.own(entry);
+    return node.put("hash", hash);
+  }
+}

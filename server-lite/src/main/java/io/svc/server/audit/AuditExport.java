@@ -1,0 +1,117 @@
+package io.svc.server.audit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A whole chain as one JSON document, which can be checked without the server: each entry as it is
+ * told by the API, with its hash; where the chain begins; its checkpoints.
+ */
+public final class AuditExport {
+  /** Names the layout. */
+  static final String FORMAT = "svc-audit-export/1";
+
+  private static final int AT_ONCE = 1_000;
+
+  private final AuditLog audit;
+  private final OrgId org;
+
+  public AuditExport(AuditLog audit, OrgId org) {
+    this.audit = audit;
+    this.org = org;
+  }
+
+  /** Writes it, entry by entry. */
+  public void writeTo(OutputStream out) throws IOException {
+    AuditStore.Head beginning = audit.beginning(org);
+    write(out, "{\"format\":" + Json.text(FORMAT) + ",\"org_id\":" + Json.text(org.value()));
+    write(out, ",\"begins_after\":{\"seq\":" + beginning.seq());
+    write(out, ",\"hash\":" + Json.text(beginning.hash()) + "},\n\"entries\":[");
+    long seq = beginning.seq();
+    String head = beginning.hash();
+    String separator = "\n";
+    while (true) {
+      List<AuditEntry> entries = audit.following(org, seq, AT_ONCE);
+      for (AuditEntry entry : entries) {
+        write(out, separator);
+        out.write(Json.bytes(entry.view()));
+        separator = ",\n";
+        seq = entry.seq();
+        head = entry.hash();
+      }
+      if (entries.size() < AT_ONCE) {
+        break;
+      }
+    }
+    write(out, "\n],\n\"head\":" + Json.text(head));
+    write(out, ",\"checkpoints\":");
+    out.write(Json.bytes(audit.checkpoints(org)));
+    write(out, "}\n");
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Checks an export without the store. The signatures of checkpoints need the key of the instance
+   * and are not looked at; that their hashes are those of the chain is.
+   */
+  public static AuditVerdict verify(byte[] export) throws BadJsonException {
+    JsonNode document = Json.read(export);
+    if (!document.path("format").asText().equals(FORMAT)) {
+      return refused("this is no export of an audit log (\"format\" is not " + FORMAT + ")");
+    }
+    JsonNode beginning = document.path("begins_after");
+    AuditChain chain =
+        new AuditChain(beginning.path("seq").asLong(), beginning.path("hash").asText());
+    for (JsonNode told : document.path("entries")) {
+      Optional<String> problem = chain.check(entry(told));
+      if (problem.isPresent()) {
+        return new AuditVerdict(
+            false, chain.checked(), Optional.of(chain.seq()), problem, chain.head());
+      }
+      for (JsonNode checkpoint : document.path("checkpoints")) {
+        if (checkpoint.path("seq").asLong() == chain.seq()
+            && !checkpoint.path("hash").asText().equals(chain.head())) {
+          return new AuditVerdict(
+              false,
+              chain.checked(),
+              Optional.of(chain.seq()),
+              Optional.of("the checkpoint at entry " + chain.seq() + " tells otherwise"),
+              chain.head());
+        }
+      }
+    }
+    if (!document.path("head").asText().equals(chain.head())) {
+      return refused("entries are missing at the end");
+    }
+    return new AuditVerdict(
+        true, chain.checked(), Optional.empty(), Optional.empty(), chain.head());
+  }
+
+  private static AuditVerdict refused(String reason) {
+    return new AuditVerdict(false, 0, Optional.empty(), Optional.of(reason), "");
+  }
+
+  /** The entry as it was hashed: in canonical form, without its own hash. */
+  private static AuditEntry entry(JsonNode told) {
+    var bare = ((com.fasterxml.jackson.databind.node.ObjectNode) told).deepCopy();
+    bare.remove("hash");
+    return new AuditEntry(
+        told.path("seq").asLong(),
+        told.path("category").asText(),
+        0,
+        Instant.parse(told.path("timestamp").asText()).toEpochMilli(),
+        AuditChain.canonical(Json.text(bare)),
+        told.path("hash").asText());
+  }
+}

@@ -1,0 +1,275 @@
+package io.svc.server.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.secrets.Keyring;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The audit log. What it proves: an entry that was changed, removed or put between shows when its
+ * chain is checked. Who holds the store and the key of the instance can write a whole chain anew;
+ * that shows only against a head that was kept elsewhere.
+ */
+public final class AuditLog {
+  private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
+  private static final String CHECKPOINT_USE = "audit checkpoint";
+  private static final int CHECKED_AT_ONCE = 1_000;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Keyring key;
+  private final Map<OrgId, Checked> lastChecked = new ConcurrentHashMap<>();
+
+  public AuditLog(Database database, Identifiers identifiers, Keyring key) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.key = requireNonNull(key, "key is null");
+  }
+
+  /** Notes something in the transaction that it happens in, in the chain of the caller's tenant. */
+  public void record(Tx tx, Caller caller, AuditEvent event) {
+    record(tx, caller.org().orElse(OrgId.INSTANCE), caller, event);
+  }
+
+  /** The same, in the chain of a tenant. */
+  public void record(Tx tx, OrgId org, Caller caller, AuditEvent event) {
+    AuditStore store = tx.on(AuditStore.class);
+    AuditStore.Head head = store.advance(org, "");
+    String category = event.category().toString();
+    long categorySeq = store.advance(org, category).seq();
+    String previous = head.hash().isEmpty() ? AuditChain.GENESIS : head.hash();
+    String entry =
+        AuditChain.canonical(
+            identifiers.next("aud_"), head.seq(), tx.now(), caller, event, previous);
+    String hash = AuditChain.hash(previous, entry);
+    store.insert(org, head.seq(), category, categorySeq, tx.now(), entry, hash);
+    store.setHash(org, hash);
+  }
+
+  /** Notes a refusal, in a transaction of its own. */
+  public void refused(Caller caller, String route, ApiException reason) {
+    if (caller.org().isEmpty()) {
+      return;
+    }
+    database.change(
+        tx ->
+            record(
+                tx,
+                caller,
+                AuditEvent.of(Category.AUTH, "access.denied", "route", "", route)
+                    .with(AuditEvent.Outcome.DENIED)
+                    .with("code", reason.code().toString())
+                    .with("reason", reason.getMessage())));
+  }
+
+  /** A page of entries, latest first. */
+  record Page(List<AuditEntry> entries, long total, String head) {}
+
+  /** Entries, of one category or all, behind an offset from the latest. */
+  Page page(OrgId org, Optional<Category> category, int limit, int offset) {
+    return database.read(
+        tx -> {
+          AuditStore store = tx.on(AuditStore.class);
+          Optional<AuditStore.Head> chain = store.head(org, "");
+          String head = chain.map(AuditStore.Head::hash).orElse(AuditChain.GENESIS);
+          long erased = store.erased(org).map(AuditStore.Head::seq).orElse(0L);
+          if (category.isEmpty()) {
+            long last = chain.map(AuditStore.Head::seq).orElse(0L);
+            long upTo = last - offset;
+            return new Page(
+                store.latest(org, Math.max(erased, upTo - limit), upTo), last - erased, head);
+          }
+          String label = category.get().toString();
+          long last = store.head(org, label).map(AuditStore.Head::seq).orElse(0L);
+          long upTo = last - offset;
+          return new Page(store.latestOf(org, label, upTo - limit, upTo), last, head);
+        });
+  }
+
+  /**
+   * Entries before one, latest first.
+   *
+   * @param position number of that one: in its category when there is one; empty for the end
+   */
+  List<AuditEntry> before(
+      OrgId org, Optional<Category> category, Optional<Long> position, int limit) {
+    return database.read(
+        tx -> {
+          AuditStore store = tx.on(AuditStore.class);
+          String label = category.map(Category::toString).orElse("");
+          long upTo =
+              position
+                  .map(p -> p - 1)
+                  .orElseGet(() -> store.head(org, label).map(AuditStore.Head::seq).orElse(0L));
+          return category.isEmpty()
+              ? store.latest(org, upTo - limit, upTo)
+              : store.latestOf(org, label, upTo - limit, upTo);
+        });
+  }
+
+  /** Some entries behind a number, oldest first: for what reads all of a chain. */
+  List<AuditEntry> following(OrgId org, long after, int limit) {
+    return database.read(tx -> tx.on(AuditStore.class).following(org, after, limit));
+  }
+
+  /** Where a chain begins: behind what was erased on purpose. */
+  AuditStore.Head beginning(OrgId org) {
+    return database.read(
+        tx ->
+            tx.on(AuditStore.class)
+                .erased(org)
+                .orElseGet(() -> new AuditStore.Head(0, AuditChain.GENESIS)));
+  }
+
+  /** Checks all of a chain, and its checkpoints. */
+  public AuditVerdict verify(OrgId org) {
+    AuditStore.Head beginning = beginning(org);
+    AuditChain chain = new AuditChain(beginning.seq(), beginning.hash());
+    List<AuditCheckpoint> checkpoints =
+        database.read(tx -> tx.on(AuditStore.class).checkpoints(org, beginning.seq()));
+    int nextCheckpoint = 0;
+    AuditStore.Head end =
+        database.read(
+            tx ->
+                tx.on(AuditStore.class)
+                    .head(org, "")
+                    .orElseGet(() -> new AuditStore.Head(0, AuditChain.GENESIS)));
+    while (chain.seq() < end.seq()) {
+      List<AuditEntry> entries = following(org, chain.seq(), CHECKED_AT_ONCE);
+      if (entries.isEmpty()) {
+        return broken(chain, chain.seq() + 1, "entry " + (chain.seq() + 1) + " is missing");
+      }
+      for (AuditEntry entry : entries) {
+        Optional<String> problem = chain.check(entry);
+        if (problem.isPresent()) {
+          return broken(chain, chain.seq(), problem.get());
+        }
+        while (nextCheckpoint < checkpoints.size()
+            && checkpoints.get(nextCheckpoint).seq() == chain.seq()) {
+          AuditCheckpoint checkpoint = checkpoints.get(nextCheckpoint++);
+          if (!checkpoint.hash().equals(chain.head()) || !isSigned(org, checkpoint)) {
+            return broken(
+                chain, chain.seq(), "the checkpoint at entry " + chain.seq() + " tells otherwise");
+          }
+        }
+        if (chain.seq() == end.seq() && !chain.head().equals(end.hash())) {
+          return broken(chain, chain.seq(), "the head of the chain is another");
+        }
+      }
+    }
+    if (nextCheckpoint < checkpoints.size()
+        && checkpoints.get(nextCheckpoint).seq() > end.seq()
+        && checkpoints.get(nextCheckpoint).seq() > chain.seq()) {
+      return broken(
+          chain,
+          chain.seq() + 1,
+          "a checkpoint tells of entry "
+              + checkpoints.get(checkpoints.size() - 1).seq()
+              + ", which is gone");
+    }
+    return new AuditVerdict(
+        true, chain.checked(), Optional.empty(), Optional.empty(), chain.head());
+  }
+
+  private static AuditVerdict broken(AuditChain chain, long seq, String reason) {
+    return new AuditVerdict(
+        false, chain.checked(), Optional.of(seq), Optional.of(reason), chain.head());
+  }
+
+  /** What a check found, and when. */
+  record Checked(AuditVerdict verdict, Instant at) {}
+
+  /** Checks a chain and remembers what was found, for who lists its entries. */
+  AuditVerdict check(OrgId org, Instant now) {
+    AuditVerdict verdict = verify(org);
+    lastChecked.put(org, new Checked(verdict, now));
+    return verdict;
+  }
+
+  Optional<Checked> lastChecked(OrgId org) {
+    return Optional.ofNullable(lastChecked.get(org));
+  }
+
+  /** Checks all chains, and tells whether all are whole. */
+  public boolean checkAll(Instant now) {
+    boolean areWhole = true;
+    for (OrgId org : chains()) {
+      AuditVerdict verdict = check(org, now);
+      if (!verdict.ok()) {
+        LOG.error("the audit log of {} is broken: {}", org, verdict.reason().orElse(""));
+        areWhole = false;
+      }
+    }
+    return areWhole;
+  }
+
+  /** Whether the last check of every chain found it whole. */
+  public boolean isWhole() {
+    return lastChecked.values().stream().allMatch(checked -> checked.verdict().ok());
+  }
+
+  /** Erases the chain of a tenant that is being deleted; where it ended stays known. */
+  public long eraseAll(Tx tx, OrgId org) {
+    AuditStore store = tx.on(AuditStore.class);
+    Optional<AuditStore.Head> head = store.head(org, "");
+    if (head.isEmpty()) {
+      return 0;
+    }
+    store.erase(org, head.get().seq(), head.get().hash(), tx.now());
+    return store.deleteErased(org, head.get().seq());
+  }
+
+  /** Chains there are, one a tenant and one of the instance. */
+  public List<OrgId> chains() {
+    return database.read(tx -> tx.on(AuditStore.class).chains());
+  }
+
+  /** Signs the heads of all chains. */
+  public void checkpoint() {
+    for (OrgId org : chains()) {
+      database.change(
+          tx -> {
+            AuditStore store = tx.on(AuditStore.class);
+            store
+                .head(org, "")
+                .ifPresent(
+                    head ->
+                        store.insertCheckpoint(
+                            org,
+                            head.seq(),
+                            head.hash(),
+                            tx.now(),
+                            key.sign(
+                                CHECKPOINT_USE, signed(org, head.seq(), head.hash(), tx.now()))));
+          });
+    }
+  }
+
+  /** The checkpoints of a chain. */
+  public List<AuditCheckpoint> checkpoints(OrgId org) {
+    return database.read(tx -> tx.on(AuditStore.class).checkpoints(org, 0));
+  }
+
+  private boolean isSigned(OrgId org, AuditCheckpoint checkpoint) {
+    return key.verifies(
+        CHECKPOINT_USE,
+        signed(org, checkpoint.seq(), checkpoint.hash(), checkpoint.at()),
+        checkpoint.signature());
+  }
+
+  private static String signed(OrgId org, long seq, String hash, Instant at) {
+    return org + "\n" + seq + "\n" + hash + "\n" + at.toEpochMilli();
+  }
+}

@@ -1,0 +1,93 @@
+package io.svc.server.audit;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@code /api/admin/audit-log}. */
+public final class AuditRoutes {
+  private static final int USUAL = 50;
+  private static final int MOST = 500;
+
+  private final AuditLog audit;
+  private final Clock clock;
+
+  public AuditRoutes(AuditLog audit, Clock clock) {
+    this.audit = requireNonNull(audit, "audit is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.AUDIT_READ);
+    api.get("/api/admin/audit-log", read, this::list);
+    api.get("/api/admin/audit-log/verify", read.within(Limit.EXPORT), this::verify);
+    api.get("/api/admin/audit-log/export", read.within(Limit.EXPORT), this::export);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    Optional<Category> category = query.option("category", Category.class);
+    int limit = query.number("limit", 1, MOST, USUAL);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    String format = query.text("format").orElse("json").toLowerCase(Locale.ROOT);
+    switch (format) {
+      case "json" -> {
+        AuditLog.Page page = audit.page(call.org(), category, limit, offset);
+        List<JsonNode> entries = page.entries().stream().map(AuditEntry::view).toList();
+        call.ok(new Listing(entries, page.total(), limit, offset, chain(call.org(), page)));
+      }
+      case "csv" ->
+          call.download(
+              "text/csv; charset=utf-8",
+              "audit-log.csv",
+              out -> new AuditCsv(audit, call.org(), category).writeTo(out));
+      default ->
+          throw new ApiException(
+              ErrorCode.UNSUPPORTED_FORMAT,
+              "The format is \""
+                  + io.svc.server.http.Texts.shown(format)
+                  + "\"; json or csv was expected.");
+    }
+  }
+
+  private Chain chain(OrgId org, AuditLog.Page page) {
+    Optional<AuditLog.Checked> checked = audit.lastChecked(org);
+    return new Chain(
+        page.head(), checked.map(c -> c.verdict().ok()), checked.map(AuditLog.Checked::at));
+  }
+
+  private void verify(Call call) {
+    call.ok(audit.check(call.org(), clock.instant()));
+  }
+
+  private void export(Call call) {
+    call.download(
+        "application/json",
+        "audit-log-" + call.org() + ".json",
+        out -> new AuditExport(audit, call.org()).writeTo(out));
+  }
+
+  /**
+   * How the chain stands.
+   *
+   * @param verified what the last check found; null when there was none since the server started
+   */
+  record Chain(String head, Optional<Boolean> verified, Optional<Instant> verifiedAt) {}
+
+  /** The answer to a listing. */
+  record Listing(List<JsonNode> entries, long total, int limit, int offset, Chain chain) {}
+}

@@ -1,0 +1,112 @@
+package io.svc.server.audit;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of the audit log. */
+interface AuditStore {
+  /** The head of a chain, or of a category in it, after it was moved on; locks it. */
+  @SqlQuery(
+      """
+      INSERT INTO audit_head (org_id, category, seq, hash) VALUES (:org, :category, 1, '')
+      ON CONFLICT (org_id, category) DO UPDATE SET seq = audit_head.seq + 1
+      RETURNING seq, hash
+      """)
+  @RegisterConstructorMapper(Head.class)
+  Head advance(OrgId org, String category);
+
+  @SqlUpdate("UPDATE audit_head SET hash = :hash WHERE org_id = :org AND category = ''")
+  void setHash(OrgId org, String hash);
+
+  @SqlUpdate(
+      """
+      INSERT INTO audit_entry (org_id, seq, category, category_seq, at, entry, hash)
+      VALUES (:org, :seq, :category, :categorySeq, :at, :entry, :hash)
+      """)
+  void insert(
+      OrgId org,
+      long seq,
+      String category,
+      long categorySeq,
+      Instant at,
+      String entry,
+      String hash);
+
+  @SqlQuery("SELECT seq, hash FROM audit_head WHERE org_id = :org AND category = :category")
+  @RegisterConstructorMapper(Head.class)
+  Optional<Head> head(OrgId org, String category);
+
+  @SqlQuery(
+      """
+      SELECT seq, category, category_seq, at, entry, hash FROM audit_entry
+      WHERE org_id = :org AND seq > :after AND seq <= :upTo
+      ORDER BY seq DESC
+      """)
+  @RegisterConstructorMapper(AuditEntry.class)
+  List<AuditEntry> latest(OrgId org, long after, long upTo);
+
+  @SqlQuery(
+      """
+      SELECT seq, category, category_seq, at, entry, hash FROM audit_entry
+      WHERE org_id = :org AND category = :category AND category_seq > :after
+        AND category_seq <= :upTo
+      ORDER BY category_seq DESC
+      """)
+  @RegisterConstructorMapper(AuditEntry.class)
+  List<AuditEntry> latestOf(OrgId org, String category, long after, long upTo);
+
+  @SqlQuery(
+      """
+      SELECT seq, category, category_seq, at, entry, hash FROM audit_entry
+      WHERE org_id = :org AND seq > :after
+      ORDER BY seq LIMIT :limit
+      """)
+  @RegisterConstructorMapper(AuditEntry.class)
+  List<AuditEntry> following(OrgId org, long after, int limit);
+
+  @SqlQuery(
+      """
+      SELECT seq, hash FROM audit_erasure WHERE org_id = :org
+      ORDER BY seq DESC LIMIT 1
+      """)
+  @RegisterConstructorMapper(Head.class)
+  Optional<Head> erased(OrgId org);
+
+  @SqlUpdate(
+      """
+      INSERT INTO audit_erasure (org_id, seq, hash, at) VALUES (:org, :seq, :hash, :at)
+      ON CONFLICT (org_id, seq) DO NOTHING
+      """)
+  void erase(OrgId org, long seq, String hash, Instant at);
+
+  @SqlUpdate("DELETE FROM audit_entry WHERE org_id = :org AND seq <= :seq")
+  int deleteErased(OrgId org, long seq);
+
+  @SqlUpdate(
+      """
+      INSERT INTO audit_checkpoint (org_id, seq, hash, at, signature)
+      VALUES (:org, :seq, :hash, :at, :signature)
+      ON CONFLICT (org_id, seq) DO NOTHING
+      """)
+  void insertCheckpoint(OrgId org, long seq, String hash, Instant at, String signature);
+
+  @SqlQuery(
+      """
+      SELECT seq, hash, at, signature FROM audit_checkpoint WHERE org_id = :org AND seq > :after
+      ORDER BY seq
+      """)
+  @RegisterConstructorMapper(AuditCheckpoint.class)
+  List<AuditCheckpoint> checkpoints(OrgId org, long after);
+
+  /** Chains there are. No tenant's question: for the job that signs and the command that checks. */
+  @SqlQuery("SELECT org_id FROM audit_head WHERE category = '' ORDER BY org_id")
+  List<OrgId> chains();
+
+  /** A position in a chain. */
+  record Head(long seq, String hash) {}
+}

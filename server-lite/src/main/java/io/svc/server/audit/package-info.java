@@ -1,0 +1,5 @@
+/**
+ * The audit log: who did what, or was refused it. One chain of hashes a tenant, written in the
+ * transaction of the change itself.
+ */
+package io.svc.server.audit;

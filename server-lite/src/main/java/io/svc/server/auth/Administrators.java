@@ -1,0 +1,133 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Role;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What only the operator of the machine may do: make administrators and give them new passwords.
+ * None of it can be reached over HTTP, so that nobody becomes an administrator by coming first.
+ */
+public final class Administrators {
+  private final Database database;
+  private final Accounts accounts;
+  private final Tenants tenants;
+  private final Passwords passwords;
+  private final PasswordResets resets;
+  private final AuditLog audit;
+
+  public Administrators(
+      Database database,
+      Accounts accounts,
+      Tenants tenants,
+      Passwords passwords,
+      PasswordResets resets,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.passwords = requireNonNull(passwords, "passwords is null");
+    this.resets = requireNonNull(resets, "resets is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** An administrator, with his tenant. */
+  public record Listed(
+      String userId, String email, String tenant, String slug, Optional<Instant> lastLoginAt) {}
+
+  /** All administrators of the instance. */
+  public List<Listed> list() {
+    return database.read(
+        tx -> {
+          List<Listed> all = new ArrayList<>();
+          for (Tenant tenant : tenants.all(tx)) {
+            for (Account member : accounts.members(tx, tenant.id())) {
+              if (member.role().filter(Role.ADMIN::equals).isPresent()) {
+                all.add(
+                    new Listed(
+                        member.userId(),
+                        member.email(),
+                        tenant.name(),
+                        tenant.slug(),
+                        member.lastLoginAt()));
+              }
+            }
+          }
+          return all;
+        });
+  }
+
+  /** What is wrong with a password for an address; empty when it may be used. */
+  public Optional<String> problem(String password, String email) {
+    return passwords.problem(password, email, email);
+  }
+
+  /**
+   * Makes an administrator: of the tenant with a slug, or of a new one with a name.
+   *
+   * @return his tenant; empty when there is no tenant with that slug
+   */
+  public Optional<Tenant> create(
+      String email, String password, Optional<String> slug, String workspace) {
+    String hash = passwords.hash(password);
+    return database.write(
+        tx -> {
+          Optional<Tenant> tenant =
+              slug.isEmpty()
+                  ? Optional.of(tenants.create(tx, workspace, email))
+                  : tenants.all(tx).stream().filter(t -> t.slug().equals(slug.get())).findFirst();
+          if (tenant.isEmpty()) {
+            return tenant;
+          }
+          OrgId org = tenant.get().id();
+          Account account =
+              accounts.create(
+                  tx,
+                  email,
+                  email,
+                  email,
+                  Optional.of(hash),
+                  Optional.of(new Accounts.Membership(org, Role.ADMIN)));
+          audit.record(
+              tx,
+              org,
+              Caller.system("operator", org),
+              AuditEvent.of(Category.ADMIN, "admin.create", "user", account.userId(), email));
+          return tenant;
+        });
+  }
+
+  /** Whether there is a user with an address. */
+  public boolean exists(String email) {
+    return database.read(tx -> accounts.findByEmail(tx, email)).isPresent();
+  }
+
+  /** Sets the password of a user; tells whether there is one. */
+  public boolean setPassword(String email, String password) {
+    String hash = passwords.hash(password);
+    return database.write(
+        tx -> {
+          Optional<Account> account = accounts.findByEmail(tx, email);
+          account.ifPresent(
+              a ->
+                  resets.set(
+                      tx, a, hash, Caller.system("operator", a.orgId().orElse(OrgId.INSTANCE))));
+          return account.isPresent();
+        });
+  }
+}

@@ -1,0 +1,141 @@
+package io.svc.server.auth;
+
+import io.svc.server.RefusedException;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.config.Secret;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Api;
+import io.svc.server.http.CsrfTokens;
+import io.svc.server.invitations.Invitations;
+import io.svc.server.mail.Links;
+import io.svc.server.mail.OutgoingMail;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.Tenants;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The feature, joined: how people get in. */
+public final class Auth {
+  private final Clock clock;
+  private final Sessions sessions;
+  private final LoginThrottle throttle;
+  private final PasswordResets resets;
+  private final AuthRoutes routes;
+  private final InviteRoutes invites;
+  private final SsoRoutes sso;
+  private final Administrators administrators;
+
+  public Auth(
+      ServerConfig config,
+      Clock clock,
+      Database database,
+      Identifiers identifiers,
+      Accounts accounts,
+      Tenants tenants,
+      Passwords passwords,
+      OutgoingMail mail,
+      AuditLog audit,
+      CsrfTokens csrf,
+      Invitations invitations,
+      Keyring keyring,
+      Links links) {
+    this.clock = clock;
+    this.sessions =
+        new Sessions(
+            database, identifiers, clock, config.sessions().idle(), config.sessions().absolute());
+    this.throttle = new LoginThrottle(database, clock);
+    this.resets =
+        new PasswordResets(database, identifiers, accounts, passwords, sessions, mail, audit);
+    SignIn signIn =
+        new SignIn(
+            database,
+            accounts,
+            tenants,
+            passwords,
+            sessions,
+            throttle,
+            audit,
+            config.registration());
+    this.routes =
+        new AuthRoutes(
+            database,
+            signIn,
+            resets,
+            sessions,
+            accounts,
+            tenants,
+            passwords,
+            csrf,
+            new AuthRoutes.Features(config.singleSignOn().isPresent(), config.mail().isPresent()),
+            links);
+    this.invites =
+        new InviteRoutes(
+            database,
+            accounts,
+            passwords,
+            invitations,
+            signIn,
+            sessions,
+            audit,
+            config.registration());
+    Optional<SingleSignOn> singleSignOn =
+        config
+            .singleSignOn()
+            .map(
+                sso ->
+                    new SingleSignOn(
+                        new OidcClient(settings(sso), clock),
+                        sso.roles(),
+                        database,
+                        identifiers,
+                        accounts,
+                        tenants,
+                        invitations,
+                        signIn,
+                        config.registration(),
+                        keyring,
+                        clock));
+    this.sso = new SsoRoutes(singleSignOn, sessions, links);
+    this.administrators = new Administrators(database, accounts, tenants, passwords, resets, audit);
+  }
+
+  private static OidcSettings settings(ServerConfig.SingleSignOn sso) {
+    try {
+      return new OidcSettings(
+          sso.issuer(),
+          sso.clientId(),
+          sso.clientSecret().map(Secret::reveal).orElse(""),
+          sso.scopes(),
+          sso.roleClaim(),
+          sso.roles());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException("single sign-on cannot be set up: " + e.getMessage(), e);
+    }
+  }
+
+  public void register(Api api) {
+    routes.register(api);
+    invites.register(api);
+    sso.register(api);
+  }
+
+  public Sessions sessions() {
+    return sessions;
+  }
+
+  /** What the operator of the machine does. */
+  public Administrators administrators() {
+    return administrators;
+  }
+
+  /** Forgets what is over: sessions, failed attempts, links. */
+  public void sweep() {
+    sessions.sweep();
+    throttle.sweep();
+    resets.sweep(clock.instant());
+  }
+}

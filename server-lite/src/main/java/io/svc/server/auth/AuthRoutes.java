@@ -1,0 +1,276 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Cookies;
+import io.svc.server.http.CsrfTokens;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Role;
+import io.svc.server.mail.Links;
+import io.svc.server.mail.Mail;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** {@code /api/auth}: everything but single sign-on and invitations. */
+public final class AuthRoutes {
+  private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
+
+  private final Database database;
+  private final SignIn signIn;
+  private final PasswordResets resets;
+  private final Sessions sessions;
+  private final Accounts accounts;
+  private final Tenants tenants;
+  private final Passwords passwords;
+  private final CsrfTokens csrf;
+  private final Features features;
+  private final Links links;
+
+  /** What of the service is set up, so that pages offer only what works. */
+  public record Features(boolean sso, boolean smtp) {}
+
+  AuthRoutes(
+      Database database,
+      SignIn signIn,
+      PasswordResets resets,
+      Sessions sessions,
+      Accounts accounts,
+      Tenants tenants,
+      Passwords passwords,
+      CsrfTokens csrf,
+      Features features,
+      Links links) {
+    this.database = requireNonNull(database, "database is null");
+    this.signIn = requireNonNull(signIn, "signIn is null");
+    this.resets = requireNonNull(resets, "resets is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.passwords = requireNonNull(passwords, "passwords is null");
+    this.csrf = requireNonNull(csrf, "csrf is null");
+    this.features = requireNonNull(features, "features is null");
+    this.links = requireNonNull(links, "links is null");
+  }
+
+  void register(Api api) {
+    Access open = Access.open(Limit.SIGN_IN);
+    api.post("/api/auth/login", open, this::login);
+    api.post("/api/auth/register", open, this::register);
+    api.get("/api/auth/session", Access.signedIn(), this::session);
+    api.get("/api/auth/logout", Access.open(Limit.SIGN_IN), this::logout);
+    api.post("/api/auth/setup", Access.signedIn(), this::setup);
+    api.post("/api/auth/forgot-password", open, this::forgot);
+    api.post("/api/auth/reset-password", open, this::reset);
+  }
+
+  private void login(Call call) {
+    Fields body = call.body();
+    String login =
+        body.optionalText("username", 254)
+            .or(() -> body.optionalText("email", 254))
+            .orElseGet(() -> body.text("username", 1, 254));
+    String password = body.secret("password", Passwords.LONGEST);
+    body.check();
+    SignIn.Welcome welcome =
+        signIn.signIn(login, password, call.cookies().session(), call.caller().origin());
+    admit(call, welcome);
+  }
+
+  private void register(Call call) {
+    Fields body = call.body();
+    String email = email(body);
+    String username = body.optionalText("username", 254).orElse(email);
+    if (!username.isEmpty() && !USERNAME.matcher(username).matches()) {
+      body.problem(
+          "invalid", "username", "\"username\" may have letters, digits and . _ @ + - only.");
+    }
+    String workspace =
+        body.optionalText("workspaceName", 200)
+            .or(() -> body.optionalText("organizationName", 200))
+            .orElseGet(() -> body.text("workspaceName", 1, 200));
+    SignIn.NewUser user = newUser(body, username, email, passwords);
+    body.check();
+    admit(call, signIn.register(user, workspace, call.caller().origin()));
+  }
+
+  static SignIn.NewUser newUser(Fields body, String username, String email, Passwords passwords) {
+    String name = body.optionalText("name", 200).orElse(username);
+    String password = body.secret("password", 1_000);
+    if (!password.isEmpty()) {
+      passwords
+          .problem(password, username, email)
+          .ifPresent(problem -> body.problem("weak", "password", problem));
+    }
+    return new SignIn.NewUser(username, email, name, password);
+  }
+
+  /** An address that mail can be sent to, by the rules of RFC 5322. */
+  static String email(Fields body) {
+    String email = body.text("email", 3, 254);
+    if (!email.isEmpty() && !Mail.isAddress(email)) {
+      body.problem("invalid", "email", "\"email\" is no e-mail address.");
+    }
+    return email;
+  }
+
+  private void session(Call call) {
+    Caller caller = call.caller();
+    call.ok(
+        database.read(
+            tx -> {
+              Account account = accounts.get(tx, caller.id());
+              Optional<Tenant> tenant = account.orgId().flatMap(org -> tenants.find(tx, org));
+              List<Banner> banners = new ArrayList<>();
+              account
+                  .orgId()
+                  .flatMap(org -> tenants.deletion(tx, org))
+                  .filter(deletion -> deletion.status().isUnderWay())
+                  .ifPresent(
+                      deletion ->
+                          banners.add(
+                              new Banner(
+                                  "tenant_deletion",
+                                  deletion.requestedAt(),
+                                  "The organization will be deleted.")));
+              return new SessionEnvelope(
+                  true,
+                  UserView.of(account),
+                  tenant.map(TenantView::of),
+                  account.role(),
+                  permissions(caller),
+                  tenant.map(Tenant::onboarded).orElse(false),
+                  csrf.of(caller),
+                  sessions.end(tx, caller),
+                  banners,
+                  features);
+            }));
+  }
+
+  private static List<String> permissions(Caller caller) {
+    return Stream.of(Permission.values()).filter(caller::may).map(Permission::toString).toList();
+  }
+
+  /** Works without a session too; one that another site sends for stays as it is. */
+  private void logout(Call call) {
+    boolean isForeign = call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent();
+    Cookies.Jar cookies = call.cookies();
+    if (!isForeign) {
+      cookies
+          .session()
+          .ifPresent(
+              token -> signIn.signOut(sessions.find(token, call.caller().origin(), true), token));
+      cookies.clearSession();
+    }
+    call.redirect(307, "/login?status=signed-out");
+  }
+
+  private void setup(Call call) {
+    Tenant tenant = signIn.setUp(call.caller(), call.optionalBody());
+    call.reply(201, new SetUp(true, tenant));
+  }
+
+  private void forgot(Call call) {
+    Fields body = call.body();
+    String email = body.optionalText("email", 254).orElseGet(() -> body.text("email", 1, 254));
+    body.check();
+    resets.ask(email, links.to("/reset#token="), call.caller().origin());
+    call.ok(
+        Map.of(
+            "ok",
+            true,
+            "message",
+            "If the address is known, a link to set a new password is on its way to it."));
+  }
+
+  private void reset(Call call) {
+    Fields body = call.body();
+    String token = body.secret("token", 200);
+    String password =
+        body.has("newPassword")
+            ? body.secret("newPassword", 1_000)
+            : body.secret("password", 1_000);
+    if (!password.isEmpty()) {
+      passwords
+          .problem(password, "", "")
+          .ifPresent(problem -> body.problem("weak", "password", problem));
+    }
+    body.check();
+    resets.reset(token, password, call.caller().origin());
+    call.ok(Map.of("ok", true));
+  }
+
+  /** Gives a browser its session and tells who signed in. */
+  private void admit(Call call, SignIn.Welcome welcome) {
+    call.cookies().setSession(welcome.session().token(), sessions.life());
+    call.ok(AuthSuccess.of(welcome));
+  }
+
+  /** The answer to a sign-in. */
+  record AuthSuccess(
+      boolean ok,
+      UserView user,
+      Optional<TenantView> tenant,
+      boolean onboarded,
+      String redirectTo) {
+    static AuthSuccess of(SignIn.Welcome welcome) {
+      boolean onboarded = welcome.tenant().map(Tenant::onboarded).orElse(false);
+      return new AuthSuccess(
+          true,
+          UserView.of(welcome.account()),
+          welcome.tenant().map(TenantView::of),
+          onboarded,
+          onboarded ? "/overview" : "/setup");
+    }
+  }
+
+  /** A user as he is told to himself. */
+  record UserView(String id, String username, String email, String name, Optional<Role> role) {
+    static UserView of(Account account) {
+      return new UserView(
+          account.userId(), account.username(), account.email(), account.name(), account.role());
+    }
+  }
+
+  /** A tenant in short. */
+  record TenantView(String id, String name, String slug) {
+    static TenantView of(Tenant tenant) {
+      return new TenantView(tenant.id().value(), tenant.name(), tenant.slug());
+    }
+  }
+
+  /** Something that every page shows at its top. */
+  record Banner(String code, Instant since, String reason) {}
+
+  /** The answer to who is signed in. */
+  record SessionEnvelope(
+      boolean authenticated,
+      UserView user,
+      Optional<TenantView> tenant,
+      Optional<Role> role,
+      List<String> permissions,
+      boolean onboarded,
+      String csrfToken,
+      Optional<Instant> expiresAt,
+      List<Banner> banners,
+      Features features) {}
+
+  /** The answer to setting up. */
+  record SetUp(boolean ok, Tenant tenant) {}
+}

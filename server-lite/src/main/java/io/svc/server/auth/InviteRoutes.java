@@ -1,0 +1,126 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.config.Registration;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.invitations.Invitation;
+import io.svc.server.invitations.Invitations;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/auth/accept-invite}. */
+final class InviteRoutes {
+  private final Database database;
+  private final Accounts accounts;
+  private final Passwords passwords;
+  private final Invitations invitations;
+  private final SignIn signIn;
+  private final Sessions sessions;
+  private final AuditLog audit;
+  private final Registration registration;
+
+  InviteRoutes(
+      Database database,
+      Accounts accounts,
+      Passwords passwords,
+      Invitations invitations,
+      SignIn signIn,
+      Sessions sessions,
+      AuditLog audit,
+      Registration registration) {
+    this.database = requireNonNull(database, "database is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.passwords = requireNonNull(passwords, "passwords is null");
+    this.invitations = requireNonNull(invitations, "invitations is null");
+    this.signIn = requireNonNull(signIn, "signIn is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.registration = requireNonNull(registration, "registration is null");
+  }
+
+  void register(Api api) {
+    api.post("/api/auth/accept-invite", Access.open(Limit.SIGN_IN), this::accept);
+  }
+
+  private void accept(Call call) {
+    if (registration == Registration.CLOSED) {
+      throw new ApiException(
+          ErrorCode.REGISTRATION_CLOSED, "Invitations are not taken on this server.");
+    }
+    Fields body = call.body();
+    String token = body.secret("token", 200);
+    String password = body.secret("password", 1_000);
+    Optional<String> name = body.optionalText("name", 200);
+    if (!password.isEmpty()) {
+      passwords
+          .problem(password, "", "")
+          .ifPresent(problem -> body.problem("weak", "password", problem));
+    }
+    body.check();
+    String hash = passwords.hash(password);
+    SignIn.Welcome welcome =
+        database.write(tx -> join(tx, token, name, password, hash, call.caller().origin()));
+    call.cookies().session().ifPresent(sessions::end);
+    call.cookies().setSession(welcome.session().token(), sessions.life());
+    call.ok(AuthRoutes.AuthSuccess.of(welcome));
+  }
+
+  private SignIn.Welcome join(
+      Tx tx,
+      String token,
+      Optional<String> name,
+      String password,
+      String hash,
+      Caller.Origin origin) {
+    Invitation invitation =
+        invitations
+            .redeem(tx, token)
+            .orElseThrow(
+                () ->
+                    new ApiException(
+                        ErrorCode.TOKEN_INVALID,
+                        "The invitation is no longer valid. Ask for a new one."));
+    Optional<String> problem = passwords.problem(password, "", invitation.email());
+    if (problem.isPresent()) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          problem.get(),
+          List.of(new ApiException.FieldError("weak", "password", problem.get())));
+    }
+    Account account =
+        accounts.create(
+            tx,
+            invitation.email(),
+            invitation.email(),
+            name.orElse(invitation.email()),
+            Optional.of(hash),
+            Optional.of(new Accounts.Membership(invitation.orgId(), invitation.role())));
+    audit.record(
+        tx,
+        SignIn.caller(account, origin),
+        AuditEvent.of(
+                Category.ADMIN,
+                "invitation.accept",
+                "invitation",
+                invitation.invitationId(),
+                invitation.email())
+            .with("role", invitation.role().toString()));
+    return signIn.welcome(tx, account, "invitation", origin);
+  }
+}

@@ -1,0 +1,52 @@
+package io.svc.server.auth;
+
+import com.nimbusds.openid.connect.sdk.claims.ClaimsSet;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.claims.UserInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads an identity out of an ID token and, where it was asked for, the UserInfo of its subject.
+ */
+final class OidcClaims {
+  private OidcClaims() {}
+
+  static OidcIdentity identity(
+      IDTokenClaimsSet token, Optional<UserInfo> more, String groupsClaim) {
+    List<ClaimsSet> sources = new ArrayList<>(List.of(token));
+    more.ifPresent(sources::add);
+    // Address and verification from the same source: one says nothing of another's address.
+    Optional<ClaimsSet> addressed =
+        sources.stream().filter(source -> text(source, "email").isPresent()).findFirst();
+    return new OidcIdentity(
+        token.getIssuer().getValue(),
+        token.getSubject().getValue(),
+        addressed.flatMap(source -> text(source, "email")),
+        // Amazon Cognito sends it as text.
+        addressed
+            .filter(source -> "true".equals(String.valueOf(source.getClaim("email_verified"))))
+            .isPresent(),
+        sources.stream().flatMap(source -> text(source, "name").stream()).findFirst(),
+        sources.stream()
+            .map(source -> texts(source.getClaim(groupsClaim)))
+            .filter(groups -> !groups.isEmpty())
+            .findFirst()
+            .orElse(List.of()));
+  }
+
+  private static Optional<String> text(ClaimsSet claims, String name) {
+    return Optional.ofNullable(claims.getClaim(name))
+        .filter(String.class::isInstance)
+        .map(value -> ((String) value).strip())
+        .filter(value -> !value.isEmpty());
+  }
+
+  private static List<String> texts(Object claim) {
+    // A person of one group has it from some providers without a list around it.
+    Stream<?> values = claim instanceof List<?> list ? list.stream() : Stream.ofNullable(claim);
+    return values.filter(String.class::isInstance).map(String.class::cast).distinct().toList();
+  }
+}

@@ -1,0 +1,242 @@
+package io.svc.server.auth;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.UserInfoRequest;
+import com.nimbusds.openid.connect.sdk.UserInfoResponse;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.claims.UserInfo;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import io.svc.server.net.ConnectionFailure;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Signs people in by an OpenID provider: the authorization code flow of OpenID Connect Core 1.0,
+ * with PKCE (RFC 7636), a nonce, and the check of the answer's issuer (RFC 9207).
+ *
+ * <p>Safe for many threads. The provider is first asked when the first person signs in, so that the
+ * service starts without it; each of its answers is waited for five seconds at most. Comparing the
+ * state with that of the request is the caller's part.
+ */
+public final class OidcClient {
+  private static final int LONGEST_QUOTE = 200;
+
+  private final OidcSettings settings;
+  private final OidcDiscovery discovery;
+
+  public OidcClient(OidcSettings settings, Clock clock) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.discovery = new OidcDiscovery(settings, clock);
+  }
+
+  /**
+   * Where to send the browser. State, nonce and verifier are random, new for each request, and kept
+   * for the answer; the verifier has 43 to 128 letters, digits, hyphens or underscores.
+   */
+  public URI authorizationUri(URI callback, String state, String nonce, String codeVerifier)
+      throws OidcException {
+    return new AuthenticationRequest.Builder(
+            ResponseType.CODE,
+            new Scope(settings.scopes().toArray(String[]::new)),
+            new ClientID(settings.clientId()),
+            callback)
+        .endpointURI(discovery.provider().metadata().getAuthorizationEndpointURI())
+        .state(new State(state))
+        .nonce(new Nonce(nonce))
+        .codeChallenge(new CodeVerifier(codeVerifier), CodeChallengeMethod.S256)
+        .build()
+        .toURI();
+  }
+
+  /** Redeems the code of an answer, and says who the provider vouches for. */
+  public OidcIdentity exchange(Answer answer, URI callback, String nonce, String codeVerifier)
+      throws OidcException {
+    OidcDiscovery.Provider provider = discovery.provider();
+    checkIssuer(answer, provider.metadata());
+    OIDCTokens tokens = redeem(answer.code(), callback, codeVerifier, provider.metadata());
+    IDTokenClaimsSet claims = validated(tokens.getIDToken(), nonce, provider);
+    Optional<UserInfo> more = more(claims, tokens, provider.metadata());
+    return OidcClaims.identity(claims, more, settings.groupsClaim());
+  }
+
+  private static void checkIssuer(Answer answer, OIDCProviderMetadata metadata)
+      throws OidcException {
+    boolean isMissing =
+        metadata.supportsAuthorizationResponseIssuerParam() && answer.issuer().isEmpty();
+    String expected = metadata.getIssuer().getValue();
+    if (isMissing || answer.issuer().filter(issuer -> !issuer.equals(expected)).isPresent()) {
+      throw new OidcException(
+          "The answer names "
+              + answer.issuer().map(issuer -> '"' + oneLine(issuer) + '"').orElse("no issuer")
+              + "; expected iss=\""
+              + expected
+              + '"');
+    }
+  }
+
+  private OIDCTokens redeem(
+      String code, URI callback, String codeVerifier, OIDCProviderMetadata metadata)
+      throws OidcException {
+    AuthorizationCodeGrant grant =
+        new AuthorizationCodeGrant(
+            new AuthorizationCode(code), callback, new CodeVerifier(codeVerifier));
+    TokenRequest request =
+        new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant)
+            .build();
+    HTTPResponse answer = OidcDiscovery.ask(request.toHTTPRequest());
+    try {
+      TokenResponse response = OIDCTokenResponseParser.parse(answer);
+      if (!response.indicatesSuccess()) {
+        String why = error(response.toErrorResponse().getErrorObject());
+        // Some providers repeat what they refuse.
+        for (String secret : List.of(code, codeVerifier, settings.clientSecret())) {
+          why = why.replace(secret, "…");
+        }
+        throw new OidcException(
+            "The OpenID provider refused the code with " + answer.getStatusCode() + oneLine(why));
+      }
+      return ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
+    } catch (ParseException e) {
+      throw new OidcException(
+          "The OpenID provider answered "
+              + answer.getStatusCode()
+              + " to the code, with what is no token response");
+    }
+  }
+
+  private ClientAuthentication authentication(OIDCProviderMetadata metadata) throws OidcException {
+    ClientID id = new ClientID(settings.clientId());
+    Secret secret = new Secret(settings.clientSecret());
+    List<ClientAuthenticationMethod> methods = metadata.getTokenEndpointAuthMethods();
+    // OpenID Connect Discovery 1.0, 3: the default where nothing is said.
+    if (methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)) {
+      return new ClientSecretBasic(id, secret);
+    }
+    if (methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST)) {
+      return new ClientSecretPost(id, secret);
+    }
+    throw new OidcException(
+        "The OpenID provider knows clients by "
+            + methods
+            + "; expected client_secret_basic or client_secret_post");
+  }
+
+  private static IDTokenClaimsSet validated(
+      JWT token, String nonce, OidcDiscovery.Provider provider) throws OidcException {
+    if (token == null) {
+      throw new OidcException("The OpenID provider sent no ID token");
+    }
+    try {
+      return provider.validator().validate(token, new Nonce(nonce));
+    } catch (BadJOSEException e) {
+      String why = e.getMessage();
+      throw new OidcException(
+          "The ID token was refused: "
+              + (why.contains("nonce") ? "its nonce is not that of the request" : oneLine(why)));
+    } catch (JOSEException e) {
+      boolean isConnection = e.getCause() instanceof IOException;
+      throw new OidcException(
+          "The ID token could not be checked: "
+              + (isConnection
+                  ? "the server of the keys " + ConnectionFailure.reasonOf(e.getCause())
+                  : "its key is not among those of the provider"));
+    }
+  }
+
+  /**
+   * What the provider keeps for its UserInfo endpoint, asked where the ID token lacks what an
+   * account needs: many providers put no more into it than they must (OpenID Connect Core, 5.4).
+   */
+  private Optional<UserInfo> more(
+      IDTokenClaimsSet claims, OIDCTokens tokens, OIDCProviderMetadata metadata)
+      throws OidcException {
+    boolean isComplete =
+        claims.getClaim("email") != null
+            && (settings.groupRoles().isEmpty() || claims.getClaim(settings.groupsClaim()) != null);
+    if (isComplete || metadata.getUserInfoEndpointURI() == null) {
+      return Optional.empty();
+    }
+    UserInfoRequest request =
+        new UserInfoRequest(metadata.getUserInfoEndpointURI(), tokens.getAccessToken());
+    HTTPResponse answer = OidcDiscovery.ask(request.toHTTPRequest());
+    try {
+      UserInfoResponse response = UserInfoResponse.parse(answer);
+      // None where the provider signs or encrypts it, which it does for clients that ask so.
+      Optional<UserInfo> found =
+          response.indicatesSuccess()
+              ? Optional.ofNullable(response.toSuccessResponse().getUserInfo())
+              : Optional.empty();
+      // OpenID Connect Core, 5.3.2: otherwise the token could be another person's.
+      if (found.isPresent() && found.get().getSubject().equals(claims.getSubject())) {
+        return found;
+      }
+    } catch (ParseException e) {
+      // The same as an answer without claims, which is told below.
+    }
+    throw new OidcException(
+        "The OpenID provider answered "
+            + answer.getStatusCode()
+            + " at its userinfo_endpoint, without the claims of this person");
+  }
+
+  private static String error(ErrorObject error) {
+    String code = error.getCode() == null ? "" : ", " + error.getCode();
+    return error.getDescription() == null ? code : code + ": " + error.getDescription();
+  }
+
+  private static String oneLine(String text) {
+    String line = text.replaceAll("\\p{Cntrl}+", " ").stripTrailing();
+    return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "…";
+  }
+
+  /**
+   * What the browser brought back to the callback.
+   *
+   * @param code of the parameter {@code code}
+   * @param issuer of the parameter {@code iss}
+   */
+  public record Answer(String code, Optional<String> issuer) {
+    public Answer {
+      Objects.requireNonNull(code, "code");
+      Objects.requireNonNull(issuer, "issuer");
+      if (code.isBlank()) {
+        throw new IllegalArgumentException("An answer without a code cannot be redeemed");
+      }
+    }
+
+    /** All but the code. */
+    @Override
+    public String toString() {
+      return "Answer[issuer=" + issuer.orElse("none") + "]";
+    }
+  }
+}

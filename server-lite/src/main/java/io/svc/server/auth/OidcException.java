@@ -1,0 +1,15 @@
+package io.svc.server.auth;
+
+import java.util.Objects;
+
+/**
+ * A sign-in that the OpenID provider did not confirm. The message is for the log alone, never for
+ * the person who signs in; it holds no token, no code, no secret and no class name.
+ */
+public final class OidcException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  OidcException(String message) {
+    super(Objects.requireNonNull(message, "message"));
+  }
+}

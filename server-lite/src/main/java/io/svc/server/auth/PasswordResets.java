@@ -1,0 +1,147 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.mail.OutgoingMail;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * New passwords for who forgot the old one. Whether an address is known shows neither in the answer
+ * nor in its time: the mail is only put into the outbox, and an unknown address costs a write too.
+ * A token is good once, for an hour; a new password ends all sessions and begins none (OWASP Forgot
+ * Password Cheat Sheet).
+ */
+public final class PasswordResets {
+  private static final Duration LIFE = Duration.ofHours(1);
+  private static final Duration WINDOW = Duration.ofMinutes(15);
+  private static final int MOST_IN_WINDOW = 5;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Accounts accounts;
+  private final Passwords passwords;
+  private final Sessions sessions;
+  private final OutgoingMail mail;
+  private final AuditLog audit;
+
+  public PasswordResets(
+      Database database,
+      Identifiers identifiers,
+      Accounts accounts,
+      Passwords passwords,
+      Sessions sessions,
+      OutgoingMail mail,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.passwords = requireNonNull(passwords, "passwords is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.mail = requireNonNull(mail, "mail is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** Somebody asks for a link, for an address that may be anybody's. */
+  void ask(String email, String link, Caller.Origin origin) {
+    String address = Call.sha256(Accounts.key(email));
+    // The token is made and hashed in any case, so that no branch is shorter than the other.
+    String token = identifiers.token();
+    String hash = Call.sha256(token);
+    database.change(
+        tx -> {
+          ResetStore store = tx.on(ResetStore.class);
+          int before = store.countSince(address, tx.now().minus(WINDOW));
+          store.note(address, identifiers.next("rst_"), tx.now());
+          Optional<Account> account =
+              accounts.findByEmail(tx, email).filter(a -> a.status() == Account.Status.ACTIVE);
+          if (account.isEmpty() || before >= MOST_IN_WINDOW) {
+            return;
+          }
+          String userId = account.get().userId();
+          store.withdraw(userId);
+          store.insert(hash, userId, tx.now().plus(LIFE));
+          mail.post(
+              tx,
+              account.get().orgId().orElse(OrgId.INSTANCE),
+              userId,
+              account.get().email(),
+              "Set a new password",
+              List.of(
+                  "Somebody, probably you, asked for a new password for this address.",
+                  "Open this link within an hour to choose one:",
+                  link + token,
+                  "If it was not you, do nothing: the old password stays as it is."));
+          audit.record(
+              tx,
+              account.get().orgId().orElse(OrgId.INSTANCE),
+              Caller.anonymous(origin),
+              AuditEvent.of(
+                  Category.AUTH, "auth.reset_request", "user", userId, account.get().email()));
+        });
+  }
+
+  /** Sets a new password. */
+  void reset(String token, String password, Caller.Origin origin) {
+    String hash = passwords.hash(password);
+    database.change(
+        tx -> {
+          String userId =
+              tx.on(ResetStore.class)
+                  .redeem(Call.sha256(token), tx.now())
+                  .orElseThrow(PasswordResets::invalid);
+          Account account = accounts.get(tx, userId);
+          Optional<String> problem =
+              passwords.problem(password, account.username(), account.email());
+          if (problem.isPresent()) {
+            throw new ApiException(
+                ErrorCode.VALIDATION_FAILED,
+                problem.get(),
+                List.of(new ApiException.FieldError("weak", "password", problem.get())));
+          }
+          set(tx, account, hash, Caller.anonymous(origin));
+        });
+  }
+
+  /** Sets a password that an operator or its owner has chosen. */
+  void set(Tx tx, Account account, String hash, Caller caller) {
+    accounts.setPassword(tx, account, hash);
+    sessions.endAll(tx, account.userId());
+    audit.record(
+        tx,
+        account.orgId().orElse(OrgId.INSTANCE),
+        caller,
+        AuditEvent.of(
+            Category.AUTH, "auth.reset_password", "user", account.userId(), account.email()));
+  }
+
+  private static ApiException invalid() {
+    return new ApiException(
+        ErrorCode.TOKEN_INVALID, "The link is no longer valid. Ask for a new one.");
+  }
+
+  void sweep(Instant now) {
+    database.change(
+        tx -> {
+          ResetStore store = tx.on(ResetStore.class);
+          store.deleteExpired(now);
+          store.forgetBefore(now.minus(WINDOW));
+        });
+  }
+}

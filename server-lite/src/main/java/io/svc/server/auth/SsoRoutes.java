@@ -1,0 +1,108 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Query;
+import io.svc.server.mail.Links;
+import io.svc.server.tenants.Tenant;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code /api/auth/sso}. Why an attempt failed is told to the log alone. */
+final class SsoRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(SsoRoutes.class);
+  private static final String FAILED = "/login?state=error";
+
+  /** A path of our own: with two slashes, or a backslash, a browser would leave for elsewhere. */
+  private static final Pattern OWN_PATH =
+      Pattern.compile("/(?![/\\\\])[A-Za-z0-9/_.~?&=%+:,@!$'()*;#-]*");
+
+  private final Optional<SingleSignOn> singleSignOn;
+  private final Sessions sessions;
+  private final Links links;
+
+  SsoRoutes(Optional<SingleSignOn> singleSignOn, Sessions sessions, Links links) {
+    this.singleSignOn = requireNonNull(singleSignOn, "singleSignOn is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.links = requireNonNull(links, "links is null");
+  }
+
+  void register(Api api) {
+    api.get("/api/auth/sso/authorize", Access.open(Limit.SIGN_IN), this::authorize);
+    api.get("/api/auth/sso/callback", Access.open(Limit.SIGN_IN), this::callback);
+  }
+
+  private void authorize(Call call) {
+    SingleSignOn sso =
+        singleSignOn.orElseThrow(
+            () ->
+                new ApiException(
+                    ErrorCode.SSO_NOT_CONFIGURED,
+                    "Single sign-on is not configured on this server."));
+    String returnTo = call.query().text("redirect_uri").orElse("");
+    if (!returnTo.isEmpty() && !OWN_PATH.matcher(returnTo).matches()) {
+      throw Query.invalid("redirect_uri", returnTo, "a path of this service was expected");
+    }
+    Optional<String> state = call.query().text("state");
+    if (state.isPresent() && !returnTo.isEmpty()) {
+      returnTo +=
+          (returnTo.contains("?") ? "&" : "?")
+              + "state="
+              + URLEncoder.encode(state.get(), StandardCharsets.UTF_8);
+    }
+    try {
+      SingleSignOn.Departure departure = sso.depart(callback(), returnTo);
+      call.cookies().setSignOn(departure.sealed(), SingleSignOn.LIFE);
+      call.redirect(302, departure.provider().toString());
+    } catch (OidcException e) {
+      LOG.warn("single sign-on could not begin: {}", e.getMessage());
+      call.redirect(302, FAILED);
+    }
+  }
+
+  private void callback(Call call) {
+    Optional<String> code = call.query().text("code");
+    Optional<String> sealed = call.cookies().signOn();
+    call.cookies().clearSignOn();
+    if (singleSignOn.isEmpty() || code.isEmpty() || sealed.isEmpty()) {
+      String error = call.query().text("error").map(e -> ", the provider says so").orElse("");
+      LOG.warn("single sign-on failed: the answer has no code or no attempt{}", error);
+      call.redirect(302, FAILED);
+      return;
+    }
+    try {
+      SingleSignOn.Arrival arrival =
+          singleSignOn
+              .get()
+              .arrive(
+                  new OidcClient.Answer(code.get(), call.query().text("iss")),
+                  call.query().text("state").orElse(""),
+                  sealed.get(),
+                  callback(),
+                  call.caller().origin());
+      call.cookies().session().ifPresent(sessions::end);
+      call.cookies().setSession(arrival.welcome().session().token(), sessions.life());
+      boolean onboarded = arrival.welcome().tenant().map(Tenant::onboarded).orElse(false);
+      String usual = onboarded ? "/overview" : "/setup";
+      call.redirect(302, onboarded && !arrival.returnTo().isEmpty() ? arrival.returnTo() : usual);
+    } catch (OidcException | ApiException e) {
+      LOG.warn("single sign-on failed: {}", e.getMessage());
+      call.redirect(302, FAILED);
+    }
+  }
+
+  private URI callback() {
+    return URI.create(links.to("/api/auth/sso/callback"));
+  }
+}

@@ -1,0 +1,91 @@
+package io.svc.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A block of addresses such as {@code 10.0.0.0/8} or {@code fd00::/8} (RFC 4632, RFC 4291 section
+ * 2.3); a single address is a block of one. Never asks a name server.
+ *
+ * @param network the first address of the block
+ * @param bits how many leading bits all of its addresses share
+ */
+public record Cidr(InetAddress network, int bits) {
+  private static final Pattern IPV4 =
+      Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
+  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+  private static final Pattern BITS = Pattern.compile("\\d{1,3}");
+
+  public Cidr {
+    requireNonNull(network, "network is null");
+    if (bits < 0 || bits > network.getAddress().length * 8) {
+      throw new IllegalArgumentException("bits is " + bits + " for " + network.getHostAddress());
+    }
+    if (!masked(network, bits).equals(network)) {
+      throw new IllegalArgumentException("network has bits set behind the first " + bits);
+    }
+  }
+
+  /** The block that a text describes; empty for a text that describes none. */
+  public static Optional<Cidr> parse(String text) {
+    int slash = text.indexOf('/');
+    Optional<InetAddress> address = literal(slash < 0 ? text : text.substring(0, slash));
+    if (address.isEmpty()) {
+      return Optional.empty();
+    }
+    int most = address.get().getAddress().length * 8;
+    String behind = slash < 0 ? Integer.toString(most) : text.substring(slash + 1);
+    if (!BITS.matcher(behind).matches()) {
+      return Optional.empty();
+    }
+    int bits = Integer.parseInt(behind);
+    boolean isBlock = bits <= most && masked(address.get(), bits).equals(address.get());
+    return isBlock ? Optional.of(new Cidr(address.get(), bits)) : Optional.empty();
+  }
+
+  /** The address that a text spells out; empty for a name, whatever it may resolve to. */
+  public static Optional<InetAddress> literal(String text) {
+    if (!IPV4.matcher(text).matches() && !IPV6.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(InetAddress.getByName(text));
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether an address lies in the block. One of another family does not. */
+  public boolean contains(InetAddress address) {
+    return address.getAddress().length == network.getAddress().length
+        && masked(address, bits).equals(network);
+  }
+
+  private static InetAddress masked(InetAddress address, int bits) {
+    byte[] bytes = address.getAddress();
+    for (int i = 0; i < bytes.length; i++) {
+      int kept = Math.max(0, Math.min(8, bits - i * 8));
+      bytes[i] = (byte) (bytes[i] & (0xFF << (8 - kept)));
+    }
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("An address keeps its length", e);
+    }
+  }
+
+  @Override
+  public String toString() {
+    boolean isSingle = bits == network.getAddress().length * 8;
+    String address =
+        network instanceof Inet4Address
+            ? network.getHostAddress()
+            : Ipv6Text.of(network.getAddress());
+    return isSingle ? address : address + "/" + bits;
+  }
+}

@@ -1,0 +1,211 @@
+package io.svc.server.config;
+
+import io.svc.server.logging.LogFormat;
+import io.svc.server.logging.LogLevel;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The table of all settings. A setting joins by a line here and a component of {@link
+ * ServerConfig}; options, variables, {@code svc.yaml}, {@code --print-config}, help and
+ * docs/operating.md follow.
+ */
+public final class ConfigKeys {
+  /** What the name of every variable begins with. */
+  static final String PREFIX = "SVC_";
+
+  /** What the name of a variable ends with that names a file with a secret. */
+  static final String FILE = "_FILE";
+
+  /** The option that names the file of settings; it cannot stand in the file itself. */
+  public static final String CONFIG_FLAG = "--config";
+
+  /** The variable that does so. */
+  public static final String CONFIG_VARIABLE = "SVC_CONFIG";
+
+  static final ConfigKey<String> HOST =
+      ConfigKey.of(
+          "host",
+          "127.0.0.1",
+          ValueTypes.host(),
+          "Name or address to listen on; 0.0.0.0 or :: for all of the machine's.");
+  static final ConfigKey<Integer> PORT =
+      ConfigKey.of(
+          "port", "8080", ValueTypes.number(0, 65_535), "Port to listen on; 0 takes a free one.");
+  static final ConfigKey<URI> BASE_URL =
+      ConfigKey.of(
+          "base_url",
+          "",
+          ValueTypes.origin(),
+          "Address by which browsers reach the server; used in links of mails, and the only Host"
+              + " header then accepted.");
+  static final ConfigKey<List<Cidr>> TRUSTED_PROXIES =
+      ConfigKey.of(
+          "trusted_proxies",
+          "",
+          ValueTypes.blocks(),
+          "Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.");
+
+  static final ConfigKey<Path> DATA_DIR =
+      ConfigKey.of(
+          "data_dir",
+          "svc-data",
+          ValueTypes.path(),
+          "Directory of the database, the master key and the backups.");
+  static final ConfigKey<Path> MASTER_KEY_FILE =
+      ConfigKey.of(
+          "master_key_file",
+          "",
+          ValueTypes.path(),
+          "File of the 32 bytes that encrypt stored credentials; without it master.key in the data"
+              + " directory, made at the first start.");
+  static final ConfigKey<Secret> DATABASE_URL =
+      ConfigKey.secret(
+          "database_url",
+          ValueTypes.secretWith("jdbc:postgresql:"),
+          "PostgreSQL database to use in place of the SQLite file in the data directory.");
+  static final ConfigKey<Integer> DATABASE_POOL_SIZE =
+      ConfigKey.of(
+          "database_pool_size",
+          "10",
+          ValueTypes.number(1, 200),
+          "Connections to PostgreSQL at most.");
+
+  static final ConfigKey<Registration> REGISTRATION =
+      ConfigKey.of(
+          "registration",
+          "open",
+          ValueTypes.choice(Registration.class),
+          "Who may register a workspace.");
+  static final ConfigKey<String> BOOTSTRAP_ADMIN_EMAIL =
+      ConfigKey.of(
+          "bootstrap_admin_email",
+          "",
+          ValueTypes.mailbox(),
+          "Login of an administrator to make at start, unless there is one of that name.");
+  static final ConfigKey<Secret> BOOTSTRAP_ADMIN_PASSWORD =
+      ConfigKey.secret(
+          "bootstrap_admin_password", ValueTypes.secret(), "Password of that administrator.");
+  static final ConfigKey<Integer> SESSION_IDLE_MINUTES =
+      ConfigKey.of(
+          "session_idle_minutes",
+          "60",
+          ValueTypes.number(1, 10_080),
+          "Minutes without a request after which a session ends.");
+  static final ConfigKey<Integer> SESSION_ABSOLUTE_HOURS =
+      ConfigKey.of(
+          "session_absolute_hours",
+          "12",
+          ValueTypes.number(1, 720),
+          "Hours after login after which a session ends.");
+  static final ConfigKey<RateLimitProfile> RATELIMIT_PROFILE =
+      ConfigKey.of(
+          "ratelimit_profile",
+          "default",
+          ValueTypes.choice(RateLimitProfile.class),
+          "How many requests callers may send.");
+
+  static final ConfigKey<URI> OIDC_ISSUER =
+      ConfigKey.of(
+          "oidc_issuer",
+          "",
+          ValueTypes.issuer(),
+          "OpenID Connect provider by which people may sign in.");
+  static final ConfigKey<String> OIDC_CLIENT_ID =
+      ConfigKey.of("oidc_client_id", "", ValueTypes.text(), "Client id at that provider.");
+  static final ConfigKey<Secret> OIDC_CLIENT_SECRET =
+      ConfigKey.secret(
+          "oidc_client_secret",
+          ValueTypes.secret(),
+          "Client secret at that provider; none for a public client.");
+  static final ConfigKey<List<String>> OIDC_SCOPES =
+      ConfigKey.of(
+          "oidc_scopes",
+          "openid,email,profile",
+          ValueTypes.scopes(),
+          "Scopes to ask for; openid is always among them.");
+  static final ConfigKey<String> OIDC_ROLE_CLAIM =
+      ConfigKey.of(
+          "oidc_role_claim",
+          "groups",
+          ValueTypes.text(),
+          "Claim of the ID token that lists a person's groups.");
+  static final ConfigKey<List<Map.Entry<String, String>>> OIDC_ROLE_MAP =
+      ConfigKey.of(
+          "oidc_role_map",
+          "",
+          ValueTypes.roles(),
+          "Role of each group, the first that fits counts; others are viewers.");
+
+  static final ConfigKey<List<Cidr>> EGRESS_ALLOW_PRIVATE =
+      ConfigKey.of(
+          "egress_allow_private",
+          "",
+          ValueTypes.blocks(),
+          "Private networks that the server may call, which it refuses otherwise.");
+  static final ConfigKey<Secret> SMTP_URL =
+      ConfigKey.secret(
+          "smtp_url",
+          ValueTypes.secretWith("smtp://", "smtps://"),
+          "Mail server, such as smtps://user:password@mail.example.com; without it nothing is"
+              + " mailed.");
+  static final ConfigKey<String> SMTP_FROM =
+      ConfigKey.of(
+          "smtp_from", "svc-server@localhost", ValueTypes.mailbox(), "Sender of all mail.");
+  static final ConfigKey<URI> VAULT_ADDR =
+      ConfigKey.of("vault_addr", "", ValueTypes.url(), "HashiCorp Vault to take credentials from.");
+  static final ConfigKey<Secret> VAULT_TOKEN =
+      ConfigKey.secret("vault_token", ValueTypes.secret(), "Token for that Vault.");
+  static final ConfigKey<Secret> METRICS_TOKEN =
+      ConfigKey.secret(
+          "metrics_token",
+          ValueTypes.secret(),
+          "Bearer token that /metrics asks for; without it anybody may read them.");
+
+  static final ConfigKey<LogLevel> LOG_LEVEL =
+      ConfigKey.of(
+          "log_level", "info", ValueTypes.choice(LogLevel.class), "Least level that is logged.");
+  static final ConfigKey<LogFormat> LOG_FORMAT =
+      ConfigKey.of(
+          "log_format", "text", ValueTypes.choice(LogFormat.class), "Shape of each line logged.");
+
+  private static final List<ConfigKey<?>> ALL =
+      List.of(
+          HOST,
+          PORT,
+          BASE_URL,
+          TRUSTED_PROXIES,
+          DATA_DIR,
+          MASTER_KEY_FILE,
+          DATABASE_URL,
+          DATABASE_POOL_SIZE,
+          REGISTRATION,
+          BOOTSTRAP_ADMIN_EMAIL,
+          BOOTSTRAP_ADMIN_PASSWORD,
+          SESSION_IDLE_MINUTES,
+          SESSION_ABSOLUTE_HOURS,
+          RATELIMIT_PROFILE,
+          OIDC_ISSUER,
+          OIDC_CLIENT_ID,
+          OIDC_CLIENT_SECRET,
+          OIDC_SCOPES,
+          OIDC_ROLE_CLAIM,
+          OIDC_ROLE_MAP,
+          EGRESS_ALLOW_PRIVATE,
+          SMTP_URL,
+          SMTP_FROM,
+          VAULT_ADDR,
+          VAULT_TOKEN,
+          METRICS_TOKEN,
+          LOG_LEVEL,
+          LOG_FORMAT);
+
+  private ConfigKeys() {}
+
+  /** All settings, in the order in which they are shown. */
+  public static List<ConfigKey<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,59 @@
+package io.svc.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The settings in force, with where each comes from.
+ *
+ * @param config the settings
+ * @param warnings what is allowed and unwise, a sentence each
+ * @param values every setting of the table, in its order
+ */
+public record EffectiveConfig(ServerConfig config, List<String> warnings, List<Value> values) {
+  public EffectiveConfig {
+    requireNonNull(config, "config is null");
+    warnings = List.copyOf(warnings);
+    values = List.copyOf(values);
+  }
+
+  /**
+   * A setting in force.
+   *
+   * @param origin who said so; {@code default} where nobody did
+   * @param value empty when it is not set
+   */
+  public record Value(ConfigKey<?> key, String origin, Optional<Object> value) {
+    public Value {
+      requireNonNull(key, "key is null");
+      requireNonNull(origin, "origin is null");
+      requireNonNull(value, "value is null");
+    }
+
+    /** As a line of YAML, secrets masked, with its origin behind it. */
+    private String toYaml() {
+      String name = key.name();
+      if (value.isEmpty() || ValueTypes.texts(value.get()).isEmpty()) {
+        return "# " + name + ": not set";
+      }
+      List<String> texts =
+          ValueTypes.texts(value.get()).stream()
+              .map(
+                  text -> value.get() instanceof Integer ? text : TextNode.valueOf(text).toString())
+              .collect(Collectors.toCollection(ArrayList::new));
+      String shown =
+          value.get() instanceof List ? "[" + String.join(", ", texts) + "]" : texts.get(0);
+      return name + ": " + shown + "  # " + origin;
+    }
+  }
+
+  /** The settings as a file of settings, secrets masked, each with a comment on its origin. */
+  public String toYaml() {
+    return values.stream().map(Value::toYaml).collect(Collectors.joining("\n", "", "\n"));
+  }
+}

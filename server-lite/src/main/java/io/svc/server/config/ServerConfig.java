@@ -1,0 +1,167 @@
+package io.svc.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.logging.LogFormat;
+import io.svc.server.logging.LogLevel;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of a server, checked and typed. Secrets among them print as {@code ***}. {@link
+ * ConfigReader} makes it; {@link ConfigKeys} says what each setting means.
+ *
+ * @param dataDirectory absolute
+ * @param masterKeyFile absolute; where it is empty the key lies in the data directory
+ * @param baseUrl the address by which browsers reach the server, without a path
+ * @param egressAllowPrivate private blocks that the outbound proxy may call
+ * @param trustedProxies peers whose {@code X-Forwarded-For} and {@code X-Forwarded-Proto} count
+ * @param metricsToken what {@code /metrics} asks for; where it is empty, nothing
+ */
+public record ServerConfig(
+    Listen listen,
+    Path dataDirectory,
+    Optional<Path> masterKeyFile,
+    Database database,
+    Optional<URI> baseUrl,
+    Registration registration,
+    RateLimitProfile rateLimits,
+    List<Cidr> egressAllowPrivate,
+    List<Cidr> trustedProxies,
+    Optional<SingleSignOn> singleSignOn,
+    Optional<Mail> mail,
+    Optional<Vault> vault,
+    Optional<Secret> metricsToken,
+    SessionLimits sessions,
+    Log log,
+    Optional<BootstrapAdmin> bootstrapAdmin) {
+
+  public ServerConfig {
+    requireNonNull(listen, "listen is null");
+    requireNonNull(dataDirectory, "dataDirectory is null");
+    requireNonNull(masterKeyFile, "masterKeyFile is null");
+    requireNonNull(database, "database is null");
+    requireNonNull(baseUrl, "baseUrl is null");
+    requireNonNull(registration, "registration is null");
+    requireNonNull(rateLimits, "rateLimits is null");
+    egressAllowPrivate = List.copyOf(egressAllowPrivate);
+    trustedProxies = List.copyOf(trustedProxies);
+    requireNonNull(singleSignOn, "singleSignOn is null");
+    requireNonNull(mail, "mail is null");
+    requireNonNull(vault, "vault is null");
+    requireNonNull(metricsToken, "metricsToken is null");
+    requireNonNull(sessions, "sessions is null");
+    requireNonNull(log, "log is null");
+    requireNonNull(bootstrapAdmin, "bootstrapAdmin is null");
+  }
+
+  /**
+   * Where to listen.
+   *
+   * @param host a name or an address, an IPv6 address without brackets
+   * @param port 0 for a free one
+   */
+  public record Listen(String host, int port) {
+    public Listen {
+      requireNonNull(host, "host is null");
+    }
+
+    /** The address of the server once it has taken a port. */
+    public URI url(int taken) {
+      return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + taken);
+    }
+  }
+
+  /**
+   * The store.
+   *
+   * @param url JDBC URL of a PostgreSQL database, which may hold a password; where it is empty, the
+   *     store is a SQLite file in the data directory
+   * @param poolSize connections to PostgreSQL at most
+   */
+  public record Database(Optional<Secret> url, int poolSize) {
+    public Database {
+      requireNonNull(url, "url is null");
+    }
+  }
+
+  /**
+   * The identity provider by which people may sign in.
+   *
+   * @param clientSecret empty for a public client
+   * @param roleClaim claim of the ID token that lists groups
+   * @param roles role by group, in the order in which they were given; the first that fits counts
+   */
+  public record SingleSignOn(
+      URI issuer,
+      String clientId,
+      Optional<Secret> clientSecret,
+      List<String> scopes,
+      String roleClaim,
+      Map<String, String> roles) {
+    public SingleSignOn {
+      requireNonNull(issuer, "issuer is null");
+      requireNonNull(clientId, "clientId is null");
+      requireNonNull(clientSecret, "clientSecret is null");
+      scopes = List.copyOf(scopes);
+      requireNonNull(roleClaim, "roleClaim is null");
+      roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+    }
+  }
+
+  /**
+   * The mail server.
+   *
+   * @param url {@code smtp://} or {@code smtps://}, with user and password where it wants them
+   * @param from sender of all mail
+   */
+  public record Mail(Secret url, String from) {
+    public Mail {
+      requireNonNull(url, "url is null");
+      requireNonNull(from, "from is null");
+    }
+  }
+
+  /** A HashiCorp Vault from which credentials can be taken. */
+  public record Vault(URI address, Secret token) {
+    public Vault {
+      requireNonNull(address, "address is null");
+      requireNonNull(token, "token is null");
+    }
+  }
+
+  /**
+   * How long a session of a browser lasts.
+   *
+   * @param idle after the last request of a person
+   * @param absolute after login
+   */
+  public record SessionLimits(Duration idle, Duration absolute) {
+    public SessionLimits {
+      requireNonNull(idle, "idle is null");
+      requireNonNull(absolute, "absolute is null");
+    }
+  }
+
+  /** What is logged, and how. */
+  public record Log(LogLevel level, LogFormat format) {
+    public Log {
+      requireNonNull(level, "level is null");
+      requireNonNull(format, "format is null");
+    }
+  }
+
+  /** The first administrator of a server that is set up without a person. */
+  public record BootstrapAdmin(String email, Secret password) {
+    public BootstrapAdmin {
+      requireNonNull(email, "email is null");
+      requireNonNull(password, "password is null");
+    }
+  }
+}

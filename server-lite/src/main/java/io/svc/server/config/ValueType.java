@@ -1,0 +1,91 @@
+package io.svc.server.config;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * How the text of a setting becomes its value, and what to say of a text that does not.
+ *
+ * @param <T> the value
+ */
+abstract class ValueType<T> {
+  /** Makes a value of a text; relative paths begin at the directory. */
+  interface Parser<V> {
+    Optional<V> parse(String text, Path directory);
+  }
+
+  /** A value, or the text that is none. */
+  record Outcome<V>(Optional<V> value, String unexpected) {}
+
+  private final String expected;
+
+  private ValueType(String expected) {
+    this.expected = expected;
+  }
+
+  final String expected() {
+    return expected;
+  }
+
+  abstract boolean isList();
+
+  /** Texts, of which a type that is no list takes one. */
+  abstract Outcome<T> parse(List<String> texts, Path directory);
+
+  /** The texts of a list that was given as one text. */
+  abstract List<String> split(String text);
+
+  static <V> ValueType<V> one(String expected, Parser<V> parser) {
+    return new ValueType<>(expected) {
+      @Override
+      boolean isList() {
+        return false;
+      }
+
+      @Override
+      Outcome<V> parse(List<String> texts, Path directory) {
+        return new Outcome<>(parser.parse(texts.get(0), directory), texts.get(0));
+      }
+
+      @Override
+      List<String> split(String text) {
+        return List.of(text);
+      }
+    };
+  }
+
+  static <V> ValueType<List<V>> list(String expected, String separator, Parser<V> parser) {
+    Pattern between = Pattern.compile(separator);
+    return new ValueType<>(expected) {
+      @Override
+      boolean isList() {
+        return true;
+      }
+
+      @Override
+      Outcome<List<V>> parse(List<String> texts, Path directory) {
+        List<V> values = new ArrayList<>();
+        for (String text : texts) {
+          Optional<V> value = parser.parse(text, directory);
+          if (value.isEmpty()) {
+            return new Outcome<>(Optional.empty(), text);
+          }
+          values.add(value.get());
+        }
+        return new Outcome<>(Optional.of(values), "");
+      }
+
+      @Override
+      List<String> split(String text) {
+        return Arrays.stream(between.split(text))
+            .map(String::strip)
+            .filter(part -> !part.isEmpty())
+            .toList();
+      }
+    };
+  }
+}

@@ -1,0 +1,196 @@
+package io.svc.server.config;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The types of the settings. */
+final class ValueTypes {
+  /** What a person or a key may be, as the server's specification names it. */
+  private static final Set<String> ROLES =
+      Set.of("role_admin", "role_operator", "role_approver", "role_auditor", "role_viewer");
+
+  private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,252})");
+  private static final Pattern MAILBOX =
+      Pattern.compile("[^\\s@<>,;\"\\p{Cntrl}]{1,64}@[A-Za-z0-9.-]{1,253}");
+  private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]+");
+  private static final Pattern DIGITS = Pattern.compile("\\d{1,9}");
+  private static final String COMMAS = ",";
+  private static final String COMMAS_OR_BLANKS = "[,\\s]+";
+
+  private ValueTypes() {}
+
+  static ValueType<String> text() {
+    return ValueType.one("a text on one line", (text, directory) -> onOneLine(text));
+  }
+
+  static ValueType<Secret> secret() {
+    return ValueType.one(
+        "a text on one line", (text, directory) -> onOneLine(text).map(Secret::new));
+  }
+
+  /** A secret of which the beginning is known, and may be said. */
+  static ValueType<Secret> secretWith(String... beginnings) {
+    List<String> starts = List.of(beginnings);
+    return ValueType.one(
+        "a text that begins with " + String.join(" or ", starts),
+        (text, directory) ->
+            onOneLine(text)
+                .filter(line -> starts.stream().anyMatch(s -> isBeyond(line, s)))
+                .map(Secret::new));
+  }
+
+  private static boolean isBeyond(String line, String start) {
+    return line.length() > start.length() && line.startsWith(start);
+  }
+
+  static ValueType<Integer> number(int least, int most) {
+    return ValueType.one(
+        "a whole number from " + least + " to " + most,
+        (text, directory) ->
+            Optional.of(text)
+                .filter(digits -> DIGITS.matcher(digits).matches())
+                .map(Integer::valueOf)
+                .filter(number -> number >= least && number <= most));
+  }
+
+  static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
+    List<E> all = List.of(type.getEnumConstants());
+    String labels =
+        all.stream().map(e -> e.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "));
+    return ValueType.one(
+        "one of " + labels,
+        (text, directory) ->
+            all.stream().filter(value -> value.name().equalsIgnoreCase(text)).findFirst());
+  }
+
+  static ValueType<Path> path() {
+    return ValueType.one(
+        "a path",
+        (text, directory) -> {
+          try {
+            return Optional.of(directory.resolve(text).toAbsolutePath().normalize());
+          } catch (InvalidPathException e) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  static ValueType<String> host() {
+    return ValueType.one(
+        "a host name or an IP address",
+        (text, directory) -> {
+          boolean isBracketed = text.startsWith("[") && text.endsWith("]");
+          String host = isBracketed ? text.substring(1, text.length() - 1) : text;
+          boolean isAddress = Cidr.literal(host).isPresent();
+          boolean isName = !isBracketed && HOST_NAME.matcher(host).matches();
+          return isAddress || isName ? Optional.of(host) : Optional.empty();
+        });
+  }
+
+  static ValueType<String> mailbox() {
+    return ValueType.one(
+        "a mail address such as dana@example.com",
+        (text, directory) -> Optional.of(text).filter(m -> MAILBOX.matcher(m).matches()));
+  }
+
+  static ValueType<URI> url() {
+    return ValueType.one("an http:// or https:// URL", (text, directory) -> web(text));
+  }
+
+  /** An address of a server as a whole: cookies of the __Host- kind allow no path. */
+  static ValueType<URI> origin() {
+    return ValueType.one(
+        "an http:// or https:// URL without a path, such as https://svc.example.com",
+        (text, directory) ->
+            web(text)
+                .filter(url -> url.getRawPath().isEmpty() || url.getRawPath().equals("/"))
+                .map(url -> URI.create(url.getScheme() + "://" + url.getRawAuthority())));
+  }
+
+  static ValueType<URI> issuer() {
+    return ValueType.one(
+        "an https:// URL, or http:// on this machine",
+        (text, directory) ->
+            web(text).filter(url -> url.getScheme().equals("https") || isLoopback(url)));
+  }
+
+  private static boolean isLoopback(URI url) {
+    String host = url.getHost().replaceAll("[\\[\\]]", "");
+    return host.equals("localhost")
+        || Cidr.literal(host).filter(address -> address.isLoopbackAddress()).isPresent();
+  }
+
+  private static Optional<URI> web(String text) {
+    try {
+      URI url = new URI(text);
+      boolean isWeb = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+      boolean isPlain =
+          url.getRawUserInfo() == null
+              && url.getRawQuery() == null
+              && url.getRawFragment() == null
+              && url.getPort() <= 65_535;
+      return isWeb && isPlain && url.getHost() != null ? Optional.of(url) : Optional.empty();
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  static ValueType<List<Cidr>> blocks() {
+    return ValueType.list(
+        "blocks of addresses such as 10.0.0.0/8 or fd00::/8, with no bits behind the prefix",
+        COMMAS_OR_BLANKS,
+        (text, directory) -> Cidr.parse(text));
+  }
+
+  static ValueType<List<String>> scopes() {
+    return ValueType.list(
+        "scopes such as openid,email",
+        COMMAS_OR_BLANKS,
+        (text, directory) -> Optional.of(text).filter(s -> SCOPE.matcher(s).matches()));
+  }
+
+  static ValueType<List<Map.Entry<String, String>>> roles() {
+    String labels = ROLES.stream().sorted().collect(Collectors.joining(", "));
+    return ValueType.list(
+        "pairs such as security-team=role_admin, each with one of " + labels,
+        COMMAS,
+        (text, directory) -> {
+          // Groups may be distinguished names, with equals signs in them.
+          int equals = text.lastIndexOf('=');
+          String role = text.substring(equals + 1).strip();
+          String group = text.substring(0, Math.max(0, equals)).strip();
+          return !group.isEmpty() && ROLES.contains(role)
+              ? Optional.of(Map.entry(group, role))
+              : Optional.empty();
+        });
+  }
+
+  private static Optional<String> onOneLine(String text) {
+    boolean isClean = !text.isBlank() && text.chars().noneMatch(Character::isISOControl);
+    return isClean ? Optional.of(text) : Optional.empty();
+  }
+
+  /** A value as the text that it came from, or as one that means the same. */
+  static List<String> texts(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(ValueTypes::text).toList();
+    }
+    return Arrays.asList(text(value));
+  }
+
+  private static String text(Object value) {
+    return value instanceof Enum<?> choice
+        ? choice.name().toLowerCase(Locale.ROOT)
+        : value.toString();
+  }
+}

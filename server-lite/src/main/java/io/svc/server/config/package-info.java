@@ -1,0 +1,2 @@
+/** The settings of the server: the table of them, where they are read, and what they come to. */
+package io.svc.server.config;

@@ -1,0 +1,246 @@
+package io.svc.server.data;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.RefusedException;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The directory of the server: database, jobs, master key, backups. Only the server's user may look
+ * into it. {@link #lock} keeps a second server out until {@link #close}; a process that dies gives
+ * the lock back.
+ */
+public final class DataDirectory implements AutoCloseable {
+  private static final String LOCK = "svc-server.lock";
+  private static final String KEY = "master.key";
+  private static final int LONGEST_PID = 20;
+
+  private final Path path;
+  private final List<String> notices;
+  private FileChannel lock;
+
+  private DataDirectory(Path path, List<String> notices) {
+    this.path = path;
+    this.notices = List.copyOf(notices);
+  }
+
+  /**
+   * Opens a directory, which is made when it is missing and closed to others when it is open.
+   *
+   * @throws RefusedException when it cannot be used, or everybody may write to it
+   */
+  public static DataDirectory open(Path directory) {
+    String quoted = SafeText.quoted(requireNonNull(directory, "directory is null").toString());
+    try {
+      if (!Files.exists(directory)) {
+        PrivateFiles.createDirectory(directory);
+      }
+      if (!Files.isDirectory(directory)) {
+        throw new RefusedException(
+            "the data directory " + quoted + " is a file; expected a directory");
+      }
+      Path real = directory.toRealPath();
+      List<String> notices = new ArrayList<>();
+      PrivateFiles.tighten(real).ifPresent(notices::add);
+      if (!Files.isWritable(real)) {
+        throw new RefusedException(
+            "the data directory " + quoted + " cannot be written to; expected one of the server's");
+      }
+      return new DataDirectory(real, notices);
+    } catch (IOException e) {
+      throw new RefusedException(
+          "the data directory "
+              + quoted
+              + " cannot be made or opened; expected a place where the server may write",
+          e);
+    }
+  }
+
+  /** What was changed about the directory, or should be, a sentence each. */
+  public List<String> notices() {
+    return notices;
+  }
+
+  /** The directory itself, without symbolic links. */
+  public Path path() {
+    return path;
+  }
+
+  /** The SQLite file of the store. */
+  public Path database() {
+    return path.resolve("app.db");
+  }
+
+  /** The SQLite file of the scheduler. */
+  public Path jobs() {
+    return path.resolve("jobs.db");
+  }
+
+  /** Where automatic backups go; it need not exist. */
+  public Path backups() {
+    return path.resolve("backups");
+  }
+
+  /** Where the master key is, unless the settings name another file. */
+  public Path masterKeyFile() {
+    return path.resolve(KEY);
+  }
+
+  /**
+   * Makes a file that only the server's user can read, unless it exists; then it is closed to
+   * others. SQLite gives its other files the permissions of the first, so this comes before.
+   */
+  public void makePrivate(Path file) {
+    try {
+      if (Files.exists(file)) {
+        PrivateFiles.tighten(file);
+      } else {
+        PrivateFiles.createFile(file);
+      }
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " cannot be made; is the disk full?", e);
+    }
+  }
+
+  /**
+   * Keeps other servers out of the directory until this is closed.
+   *
+   * @throws RefusedException when one is in there, with its process id
+   */
+  public void lock() {
+    if (lock != null) {
+      throw new IllegalStateException("The directory is locked already");
+    }
+    Path file = path.resolve(LOCK);
+    makePrivate(file);
+    FileChannel channel = null;
+    try {
+      channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      if (!tryLock(channel)) {
+        throw new RefusedException(
+            "another svc-server"
+                + holder(channel)
+                + " uses "
+                + SafeText.quoted(path.toString())
+                + "; stop it, or name another data directory");
+      }
+      channel.truncate(0);
+      String pid = Long.toString(ProcessHandle.current().pid());
+      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+      lock = channel;
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " cannot be locked; is it on a network file system?",
+          e);
+    } finally {
+      if (lock == null) {
+        closeQuietly(channel);
+      }
+    }
+  }
+
+  private static boolean tryLock(FileChannel channel) throws IOException {
+    try {
+      FileLock taken = channel.tryLock();
+      return taken != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  private static String holder(FileChannel channel) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(LONGEST_PID);
+    channel.read(bytes, 0);
+    String pid = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+    return pid.matches("\\d+") ? " (process " + pid + ")" : "";
+  }
+
+  /** Whether this holds the lock. */
+  public boolean isLocked() {
+    return lock != null;
+  }
+
+  /**
+   * The master key, which is made when there is none yet and this holds the lock. It is not made
+   * beside an existing database, whose secrets only the old key could read.
+   */
+  public MasterKey masterKey() {
+    Path file = masterKeyFile();
+    if (!Files.exists(file)) {
+      if (!isLocked()) {
+        throw new RefusedException(
+            "there is no "
+                + SafeText.quoted(file.toString())
+                + "; start the server once to make it");
+      }
+      refuseBesideDatabase(file);
+      create(file);
+    }
+    makePrivate(file);
+    return MasterKey.read(file);
+  }
+
+  private void refuseBesideDatabase(Path file) {
+    try {
+      if (Files.exists(database()) && Files.size(database()) > 0) {
+        throw new RefusedException(
+            SafeText.quoted(file.toString())
+                + " is missing beside an existing database; put the key back, or name its file as"
+                + " master_key_file");
+      }
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(database().toString()) + " cannot be read; expected the database", e);
+    }
+  }
+
+  /** Complete or not at all: half a key would lock everybody out. */
+  private void create(Path file) {
+    byte[] bytes = new byte[MasterKey.LENGTH];
+    new SecureRandom().nextBytes(bytes);
+    Path draft = path.resolve(KEY + ".new");
+    try {
+      Files.deleteIfExists(draft);
+      PrivateFiles.createFile(draft);
+      try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+        channel.write(ByteBuffer.wrap(bytes));
+        channel.force(true);
+      }
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " cannot be written; is the disk full?", e);
+    }
+  }
+
+  /** Lets another server in. */
+  @Override
+  public void close() {
+    closeQuietly(lock);
+    lock = null;
+  }
+
+  private static void closeQuietly(FileChannel channel) {
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        // The lock ends with the process at the latest.
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.svc.server.data;
+
+import io.svc.server.RefusedException;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The 32 bytes from which all keys are derived that encrypt or sign what is stored. */
+public final class MasterKey {
+  /** How many bytes it has. */
+  public static final int LENGTH = 32;
+
+  private final byte[] bytes;
+
+  private MasterKey(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Reads a key from a file that holds its bytes and nothing else. */
+  public static MasterKey read(Path file) {
+    String named = "the master key file " + SafeText.quoted(file.toString());
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(LENGTH + 1);
+      if (bytes.length != LENGTH) {
+        String size = bytes.length > LENGTH ? "more than " + LENGTH : "only " + bytes.length;
+        throw new RefusedException(
+            named + " holds " + size + " bytes; expected exactly " + LENGTH + " random bytes");
+      }
+      return new MasterKey(bytes);
+    } catch (IOException e) {
+      throw new RefusedException(
+          named + " cannot be read; expected a file that the server may read", e);
+    }
+  }
+
+  /** The bytes, as a copy that the caller may wipe. */
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+}

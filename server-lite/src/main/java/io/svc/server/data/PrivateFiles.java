@@ -1,0 +1,101 @@
+package io.svc.server.data;
+
+import static java.nio.file.attribute.PosixFilePermission.GROUP_WRITE;
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
+
+import io.svc.server.RefusedException;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Files and directories of which only their owner knows the content, where the system can do so.
+ */
+final class PrivateFiles {
+  private static final Set<PosixFilePermission> DIRECTORY =
+      PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+
+  private PrivateFiles() {}
+
+  /** Makes a directory, and those above it with the permissions that the system gives. */
+  static void createDirectory(Path directory) throws IOException {
+    Path parent = directory.getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    try {
+      Files.createDirectory(directory, attributes(directory, DIRECTORY));
+    } catch (FileAlreadyExistsException e) {
+      // Made by another process since somebody looked; what it is will be looked at next.
+      return;
+    }
+  }
+
+  /** Makes an empty file. */
+  static void createFile(Path file) throws IOException {
+    Files.createFile(file, attributes(file, FILE));
+  }
+
+  /**
+   * Takes the permissions of others away, and tells so. A directory in which everybody may write is
+   * refused: what is in it may be anybody's.
+   */
+  static Optional<String> tighten(Path path) throws IOException {
+    if (!isPosix(path)) {
+      return Optional.empty();
+    }
+    boolean isDirectory = Files.isDirectory(path);
+    Set<PosixFilePermission> wanted = isDirectory ? DIRECTORY : FILE;
+    Set<PosixFilePermission> found = Files.getPosixFilePermissions(path);
+    String quoted = SafeText.quoted(path.toString());
+    String shown = PosixFilePermissions.toString(found);
+    if (found.contains(OTHERS_WRITE)) {
+      throw new RefusedException(
+          quoted
+              + " can be changed by every user ("
+              + shown
+              + "); expected one of the server's own");
+    }
+    boolean isOpen = found.stream().anyMatch(p -> !p.name().startsWith("OWNER_"));
+    if (!isOpen) {
+      return Optional.empty();
+    }
+    try {
+      Files.setPosixFilePermissions(path, wanted);
+    } catch (IOException e) {
+      if (found.contains(GROUP_WRITE)) {
+        throw new RefusedException(
+            quoted
+                + " can be changed by its group ("
+                + shown
+                + ") and is not the server's own; name a directory below it, which will be made",
+            e);
+      }
+      return Optional.of(quoted + " can be read by others (" + shown + ") and is not the server's");
+    }
+    return Optional.of(
+        quoted
+            + " was open to others ("
+            + shown
+            + "); it is now "
+            + PosixFilePermissions.toString(wanted));
+  }
+
+  private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> permissions) {
+    return isPosix(path)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+        : new FileAttribute<?>[0];
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

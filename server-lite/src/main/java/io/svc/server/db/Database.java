@@ -1,0 +1,225 @@
+package io.svc.server.db;
+
+import static java.util.Objects.requireNonNull;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
+import org.jdbi.v3.sqlobject.SqlObjectPlugin;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/**
+ * The store: one SQLite file, or a PostgreSQL database that several servers share. Work is given as
+ * a function of a transaction. Reads see one state of the store from beginning to end; a write is
+ * acknowledged when it is on disk. Safe for many threads.
+ */
+public final class Database implements AutoCloseable {
+  private static final int BUSY_MILLIS = 10_000;
+  private static final int CONNECT_MILLIS = 10_000;
+
+  /** How often a transaction is tried that lost against another one of PostgreSQL. */
+  private static final int ATTEMPTS = 5;
+
+  private final Vendor vendor;
+  private final Clock clock;
+  private final HikariDataSource reading;
+  private final HikariDataSource writing;
+  private final Jdbi readers;
+  private final Jdbi writers;
+  private final Optional<SqliteWriter> writer;
+  private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+
+  private Database(Vendor vendor, Clock clock, HikariDataSource reading, HikariDataSource writing) {
+    this.vendor = vendor;
+    this.clock = requireNonNull(clock, "clock is null");
+    this.reading = reading;
+    this.writing = writing;
+    this.readers = jdbi(reading);
+    this.writers = jdbi(writing);
+    this.writer =
+        vendor == Vendor.SQLITE ? Optional.of(new SqliteWriter(writers, clock)) : Optional.empty();
+    writer.ifPresent(SqliteWriter::start);
+  }
+
+  /**
+   * Opens an SQLite file, which is made when it is not there.
+   *
+   * @param readers how many connections read at the same time
+   * @throws StoreUnavailableException when the file cannot be opened
+   */
+  public static Database sqlite(Path file, int readers, Clock clock) {
+    HikariDataSource writing = pool(sqliteSource(file, false), "store-writing", 1);
+    try {
+      return new Database(
+          Vendor.SQLITE, clock, pool(sqliteSource(file, true), "store-reading", readers), writing);
+    } catch (RuntimeException e) {
+      writing.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Connects with PostgreSQL.
+   *
+   * @param url {@code jdbc:postgresql://…}, with user and password where they are needed
+   * @throws StoreUnavailableException when no connection can be made
+   */
+  public static Database postgresql(String url, int connections, Clock clock) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    HikariDataSource pool = pool(config, "store", connections);
+    return new Database(Vendor.POSTGRESQL, clock, pool, pool);
+  }
+
+  private static HikariConfig sqliteSource(Path file, boolean readOnly) {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    // An acknowledged write must survive a power cut, and in WAL mode only FULL waits for the disk.
+    settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    settings.enforceForeignKeys(true);
+    settings.setBusyTimeout(BUSY_MILLIS);
+    settings.setTransactionMode(
+        readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
+    SQLiteDataSource source = new SQLiteDataSource(settings);
+    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(source);
+    if (readOnly) {
+      config.setConnectionInitSql("PRAGMA query_only = 1");
+    }
+    return config;
+  }
+
+  private static HikariDataSource pool(HikariConfig config, String name, int connections) {
+    config.setPoolName(name);
+    config.setMaximumPoolSize(connections);
+    config.setMinimumIdle(Math.min(connections, 2));
+    config.setConnectionTimeout(CONNECT_MILLIS);
+    try {
+      return new HikariDataSource(config);
+    } catch (HikariPool.PoolInitializationException e) {
+      throw new StoreUnavailableException("the store cannot be opened", e);
+    }
+  }
+
+  private static Jdbi jdbi(DataSource source) {
+    return Jdbi.create(source).installPlugin(new SqlObjectPlugin()).installPlugin(new Columns());
+  }
+
+  /** Which store this is. */
+  public Vendor vendor() {
+    return vendor;
+  }
+
+  /** For what needs plain connections: migrations and jobs. Writes, on SQLite one at a time. */
+  DataSource writing() {
+    return writing;
+  }
+
+  /** The connections of a shared store, for jobs that live in it. */
+  public DataSource shared() {
+    if (vendor == Vendor.SQLITE) {
+      throw new IllegalStateException("an SQLite file is not shared");
+    }
+    return writing;
+  }
+
+  /**
+   * Reads. All that is read belongs to one moment.
+   *
+   * @throws StoreUnavailableException when no connection is to be had
+   */
+  public <T> T read(Function<Tx, T> work) {
+    refuseNesting();
+    inside.set(true);
+    try (Handle handle = readers.open()) {
+      Tx tx = new Tx(handle, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      if (vendor == Vendor.SQLITE) {
+        return handle.inTransaction(h -> work.apply(tx));
+      }
+      return handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, h -> work.apply(tx));
+    } catch (ConnectionException e) {
+      throw new StoreUnavailableException("the store gives no connection", e);
+    } finally {
+      inside.set(false);
+    }
+  }
+
+  /**
+   * Changes. When this returns, the change is on disk; when it throws, nothing was changed. The
+   * work may be run again when it lost against another one, so it must do nothing but use the
+   * transaction.
+   *
+   * @throws StoreUnavailableException when the store takes no work now
+   */
+  public <T> T write(Function<Tx, T> work) {
+    refuseNesting();
+    return writer.isPresent() ? writer.get().write(work) : writeShared(work);
+  }
+
+  /** The same, for work without a result. */
+  public void change(Consumer<Tx> work) {
+    write(
+        tx -> {
+          work.accept(tx);
+          return true;
+        });
+  }
+
+  private <T> T writeShared(Function<Tx, T> work) {
+    inside.set(true);
+    try {
+      for (int attempt = 1; ; attempt++) {
+        try (Handle handle = writers.open()) {
+          Tx tx = new Tx(handle, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+          T result = handle.inTransaction(h -> work.apply(tx));
+          tx.committed();
+          return result;
+        } catch (ConnectionException e) {
+          throw new StoreUnavailableException("the store gives no connection", e);
+        } catch (RuntimeException e) {
+          if (attempt == ATTEMPTS || !StoreErrors.isLostRace(e)) {
+            throw e;
+          }
+        }
+      }
+    } finally {
+      inside.set(false);
+    }
+  }
+
+  private void refuseNesting() {
+    if (inside.get() || writer.map(SqliteWriter::isWriter).orElse(false)) {
+      throw new IllegalStateException("a transaction inside a transaction");
+    }
+  }
+
+  /** Writes what is acknowledged into the file itself and lets go of it. */
+  @Override
+  public void close() {
+    writer.ifPresent(SqliteWriter::close);
+    if (vendor == Vendor.SQLITE && !writing.isClosed()) {
+      reading.close();
+      try (Handle handle = writers.open()) {
+        handle.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch (RuntimeException e) {
+        // The next start replays the log; nothing is lost.
+        org.slf4j.LoggerFactory.getLogger(Database.class).warn("no checkpoint at the end");
+      }
+    }
+    writing.close();
+    reading.close();
+  }
+}

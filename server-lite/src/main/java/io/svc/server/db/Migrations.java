@@ -1,0 +1,106 @@
+package io.svc.server.db;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Brings the store to the schema that this version knows: numbered SQL files, never edited once
+ * they were part of a version. What both stores understand lies in {@code db/common}, the rest with
+ * its number in both {@code db/sqlite} and {@code db/postgresql}.
+ */
+public final class Migrations {
+  private final Database database;
+  private final Flyway flyway;
+
+  public Migrations(Database database) {
+    this.database = database;
+    boolean isSqlite = database.vendor() == Vendor.SQLITE;
+    this.flyway =
+        Flyway.configure()
+            .dataSource(database.writing())
+            .locations("classpath:db/common", "classpath:db/" + database.vendor())
+            .placeholders(Map.of("blob", isSqlite ? "BLOB" : "BYTEA"))
+            .validateMigrationNaming(true)
+            .load();
+  }
+
+  /** What is still to be done, such as {@code 3 mcp}, in order. */
+  public List<String> pending() {
+    List<String> names = new ArrayList<>();
+    for (MigrationInfo migration : flyway.info().pending()) {
+      names.add(migration.getVersion() + " " + migration.getDescription());
+    }
+    return names;
+  }
+
+  /** The version that the store has; empty when it is new. */
+  public Optional<String> current() {
+    return Optional.ofNullable(flyway.info().current()).map(m -> m.getVersion().toString());
+  }
+
+  /**
+   * Migrates. An SQLite file that has something in it is copied first.
+   *
+   * @param backups where to copy to; not made on PostgreSQL, whose backups are its operators'
+   * @throws SchemaException when the store was made by a newer version or was tampered with
+   */
+  public void run(Path backups) throws SchemaException {
+    refuseNewer();
+    List<String> pending = pending();
+    if (pending.isEmpty()) {
+      return;
+    }
+    Optional<String> current = current();
+    if (current.isPresent() && database.vendor() == Vendor.SQLITE) {
+      copy(backups.resolve("before-migration-from-" + current.get() + ".db"));
+    }
+    try {
+      flyway.migrate();
+    } catch (FlywayException e) {
+      throw new SchemaException(
+          "the store could not be brought from schema version "
+              + current.orElse("none")
+              + " to "
+              + pending.get(pending.size() - 1)
+              + "; it is as it was",
+          e);
+    }
+  }
+
+  private void refuseNewer() throws SchemaException {
+    for (MigrationInfo migration : flyway.info().all()) {
+      MigrationState state = migration.getState();
+      if (state == MigrationState.FUTURE_SUCCESS || state == MigrationState.FUTURE_FAILED) {
+        throw new SchemaException(
+            "the store has schema version "
+                + migration.getVersion()
+                + ", made by a newer svc-server; start that version, or restore a backup made"
+                + " before the upgrade");
+      }
+    }
+    if (!flyway.validateWithResult().invalidMigrations.isEmpty() && pending().isEmpty()) {
+      throw new SchemaException("the store's schema is not the one that its version number tells");
+    }
+  }
+
+  private void copy(Path file) throws SchemaException {
+    try {
+      java.nio.file.Files.createDirectories(file.getParent());
+      java.nio.file.Files.deleteIfExists(file);
+      try (Handle handle = org.jdbi.v3.core.Jdbi.open(database.writing())) {
+        handle.execute("VACUUM INTO ?", file.toString());
+      }
+    } catch (java.io.IOException | RuntimeException e) {
+      throw new SchemaException(
+          "no copy of the store could be made before its migration, to \"" + file + "\"", e);
+    }
+  }
+}

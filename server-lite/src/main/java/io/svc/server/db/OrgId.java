@@ -1,0 +1,22 @@
+package io.svc.server.db;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A tenant. The first argument of every method of a store, so that no query can forget it.
+ *
+ * @param value {@code org_} and a ULID
+ */
+public record OrgId(String value) {
+  /** The instance itself: who is at work before anybody signed in. Never a tenant of a user. */
+  public static final OrgId INSTANCE = new OrgId("org_00000000000000000000000000");
+
+  public OrgId {
+    requireNonNull(value, "value is null");
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

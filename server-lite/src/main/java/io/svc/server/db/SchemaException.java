@@ -1,0 +1,14 @@
+package io.svc.server.db;
+
+/** The store cannot be used as it is; the message tells an operator why. */
+public final class SchemaException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  SchemaException(String message) {
+    super(message);
+  }
+
+  SchemaException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

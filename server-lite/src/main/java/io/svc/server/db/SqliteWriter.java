@@ -1,0 +1,186 @@
+package io.svc.server.db;
+
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * The one writer of an SQLite file. SQLite lets one connection write at a time; here a thread owns
+ * it, and callers wait in a queue instead of in busy timeouts. What queued up while the disk was
+ * busy is committed together, with one wait for the disk: each piece of work has a savepoint of its
+ * own, so that one that fails takes none of the others with it, and nobody is told of success
+ * before the commit is on disk.
+ */
+final class SqliteWriter implements AutoCloseable {
+  private static final int LARGEST_GROUP = 256;
+  private static final int LONGEST_QUEUE = 10_000;
+  private static final String SAVEPOINT = "work";
+
+  private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
+  private final Jdbi jdbi;
+  private final Clock clock;
+  private final Thread thread;
+  private volatile boolean closing;
+
+  SqliteWriter(Jdbi jdbi, Clock clock) {
+    this.jdbi = jdbi;
+    this.clock = clock;
+    this.thread = new Thread(this::run, "store-writer");
+    // The process ends when its server has been closed, not before: close() waits for this thread.
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  boolean isWriter() {
+    return Thread.currentThread() == thread;
+  }
+
+  <T> T write(Function<Tx, T> work) {
+    Task<T> task = new Task<>(work);
+    if (closing || !queue.offer(task)) {
+      throw new StoreUnavailableException(
+          closing ? "the store is closing" : "too many writes are waiting");
+    }
+    T result = task.await();
+    task.tx.committed();
+    return result;
+  }
+
+  private void run() {
+    List<Task<?>> group = new ArrayList<>();
+    while (true) {
+      try {
+        Task<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
+        if (first == null) {
+          if (closing) {
+            return;
+          }
+          continue;
+        }
+        group.add(first);
+        queue.drainTo(group, LARGEST_GROUP - 1);
+        commit(group);
+      } catch (InterruptedException e) {
+        closing = true;
+      } finally {
+        group.clear();
+      }
+    }
+  }
+
+  private void commit(List<Task<?>> group) {
+    try (Handle handle = jdbi.open()) {
+      handle.begin();
+      for (Task<?> task : group) {
+        Tx tx = new Tx(handle, Vendor.SQLITE, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        handle.savepoint(SAVEPOINT);
+        if (task.run(tx)) {
+          handle.releaseSavepoint(SAVEPOINT);
+        } else {
+          handle.rollbackToSavepoint(SAVEPOINT);
+          handle.releaseSavepoint(SAVEPOINT);
+        }
+      }
+      handle.commit();
+    } catch (Throwable e) {
+      // The disk or the file refused: none of the group is stored, and everybody is told so.
+      for (Task<?> task : group) {
+        task.fail(e);
+      }
+    }
+    for (Task<?> task : group) {
+      task.complete();
+    }
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Task<?> left;
+    while ((left = queue.poll()) != null) {
+      left.fail(new StoreUnavailableException("the store is closing"));
+      left.complete();
+    }
+  }
+
+  /** Work that somebody waits for. */
+  private static final class Task<T> {
+    private final Function<Tx, T> work;
+    private final CompletableFuture<T> done = new CompletableFuture<>();
+    private T result;
+    private Throwable failure;
+    private Tx tx;
+
+    Task(Function<Tx, T> work) {
+      this.work = work;
+    }
+
+    boolean run(Tx transaction) {
+      tx = transaction;
+      try {
+        result = work.apply(transaction);
+        return true;
+      } catch (Throwable e) {
+        failure = e;
+        return false;
+      }
+    }
+
+    void fail(Throwable e) {
+      if (failure == null) {
+        failure = e;
+      }
+    }
+
+    void complete() {
+      if (failure != null) {
+        done.completeExceptionally(failure);
+      } else {
+        done.complete(result);
+      }
+    }
+
+    T await() {
+      boolean interrupted = false;
+      try {
+        while (true) {
+          try {
+            return done.get();
+          } catch (InterruptedException e) {
+            // What was handed over is stored or not, whatever becomes of who asked for it.
+            interrupted = true;
+          } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
+          }
+        }
+      } finally {
+        if (interrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
+    }
+
+    private static RuntimeException unchecked(Throwable cause) {
+      if (cause instanceof Error error) {
+        throw error;
+      }
+      return cause instanceof RuntimeException e ? e : new IllegalStateException(cause);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.svc.server.db;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * One transaction: what is done with it is stored wholly or not at all. Valid only inside the call
+ * that gave it, on that thread.
+ */
+public final class Tx {
+  private final Handle handle;
+  private final Vendor vendor;
+  private final Instant now;
+  private final Map<Class<?>, Object> stores = new HashMap<>();
+  private final List<Runnable> afterCommit = new ArrayList<>();
+
+  Tx(Handle handle, Vendor vendor, Instant now) {
+    this.handle = handle;
+    this.vendor = vendor;
+    this.now = now;
+  }
+
+  /** The statements of a feature. */
+  public <S> S on(Class<S> store) {
+    return store.cast(stores.computeIfAbsent(store, handle::attach));
+  }
+
+  /** For statements that are put together as they are needed. */
+  public Handle handle() {
+    return handle;
+  }
+
+  /** Which store this is, for the few statements that differ. */
+  public Vendor vendor() {
+    return vendor;
+  }
+
+  /** The time of the whole transaction, in milliseconds. */
+  public Instant now() {
+    return now;
+  }
+
+  /** Something to do when all this is stored; it is not done when it is not. */
+  public void afterCommit(Runnable step) {
+    afterCommit.add(step);
+  }
+
+  void committed() {
+    afterCommit.forEach(Runnable::run);
+  }
+}

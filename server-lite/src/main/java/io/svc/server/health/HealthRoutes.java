@@ -1,0 +1,59 @@
+package io.svc.server.health;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Limit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code /healthz} for who restarts what hangs, {@code /readyz} for who sends requests here. */
+public final class HealthRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(HealthRoutes.class);
+
+  private final Map<String, Check> checks;
+
+  /** Something that must work for requests to be served. */
+  @FunctionalInterface
+  public interface Check {
+    /** Tells whether it works; throwing says no too. */
+    boolean works() throws Exception;
+  }
+
+  /** The checks by their names, in the order in which they are told. */
+  public HealthRoutes(Map<String, Check> checks) {
+    this.checks = new LinkedHashMap<>(requireNonNull(checks, "checks is null"));
+  }
+
+  public void register(Api api) {
+    api.get("/healthz", Access.open(Limit.NONE), call -> call.ok(new Health("ok", Map.of())));
+    api.get("/readyz", Access.open(Limit.NONE), this::ready);
+  }
+
+  private void ready(Call call) {
+    Map<String, String> outcomes = new LinkedHashMap<>();
+    boolean allWork = true;
+    for (Map.Entry<String, Check> check : checks.entrySet()) {
+      boolean works = works(check.getKey(), check.getValue());
+      outcomes.put(check.getKey(), works ? "ok" : "failed");
+      allWork &= works;
+    }
+    call.reply(allWork ? 200 : 503, new Health(allWork ? "ok" : "failed", outcomes));
+  }
+
+  private static boolean works(String name, Check check) {
+    try {
+      return check.works();
+    } catch (Exception e) {
+      LOG.warn("the check {} failed", name, e);
+      return false;
+    }
+  }
+
+  /** The answer. */
+  record Health(String status, Map<String, String> checks) {}
+}

@@ -1,0 +1,2 @@
+/** Whether the process lives, and whether it can serve. */
+package io.svc.server.health;

@@ -1,0 +1,73 @@
+package io.svc.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * A request is refused. The message is for the caller: it names the value and what was expected,
+ * and holds no secret.
+ */
+public final class ApiException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorCode code;
+  private final transient List<FieldError> errors;
+  private final long retryAfterSeconds;
+
+  /**
+   * One of several problems.
+   *
+   * @param code what is wrong, such as {@code required}
+   * @param field path of the field, such as {@code settings.riskThreshold}
+   * @param message for people
+   */
+  public record FieldError(String code, String field, String message) {
+    public FieldError {
+      requireNonNull(code, "code is null");
+      requireNonNull(field, "field is null");
+      requireNonNull(message, "message is null");
+    }
+  }
+
+  private ApiException(
+      ErrorCode code, String message, List<FieldError> errors, long retryAfterSeconds) {
+    super(message, null, false, false);
+    this.code = requireNonNull(code, "code is null");
+    this.errors = List.copyOf(errors);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  public ApiException(ErrorCode code, String message) {
+    this(code, message, List.of(), -1);
+  }
+
+  public ApiException(ErrorCode code, String message, List<FieldError> errors) {
+    this(code, message, errors, -1);
+  }
+
+  /** A refusal that will be over. */
+  public static ApiException retryAfter(ErrorCode code, String message, long seconds) {
+    return new ApiException(code, message, List.of(), seconds);
+  }
+
+  /** There is no such thing, or it is another tenant's, which is the same to the caller. */
+  public static ApiException notFound(String what, String id) {
+    return new ApiException(
+        ErrorCode.NOT_FOUND, "There is no " + what + " \"" + Texts.shown(id) + "\".");
+  }
+
+  public ErrorCode code() {
+    return code;
+  }
+
+  public List<FieldError> errors() {
+    return errors;
+  }
+
+  /** After how many seconds it is worth trying again. */
+  public OptionalLong retryAfterSeconds() {
+    return retryAfterSeconds < 0 ? OptionalLong.empty() : OptionalLong.of(retryAfterSeconds);
+  }
+}

@@ -1,0 +1,242 @@
+package io.svc.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/** One request and its answer, as a route sees it. */
+public final class Call {
+  static final String CALLER = "svc.caller";
+  static final String REQUEST_ID = "svc.request-id";
+
+  /** A text that grew by more than this in unpacking is a bomb, not a report. */
+  private static final int MOST_GROWTH = 200;
+
+  private final Context ctx;
+  private final Access access;
+  private final Cookies cookies;
+
+  Call(Context ctx, Access access, Cookies cookies) {
+    this.ctx = requireNonNull(ctx, "ctx is null");
+    this.access = requireNonNull(access, "access is null");
+    this.cookies = requireNonNull(cookies, "cookies is null");
+  }
+
+  /** Who asks. */
+  public Caller caller() {
+    return requireNonNull(ctx.attribute(CALLER), "the gate was not passed");
+  }
+
+  /** The tenant of who asks. */
+  public OrgId org() {
+    return caller().tenant();
+  }
+
+  /** A part of the path that is an identifier; one that cannot be any is told as not found. */
+  public String id(String name, String what) {
+    String id = ctx.pathParam(name);
+    if (!Identifiers.isWellFormed(id)) {
+      throw ApiException.notFound(what, id);
+    }
+    return id;
+  }
+
+  /** The query parameters. */
+  public Query query() {
+    return new Query(ctx);
+  }
+
+  /** A header; empty when it is missing. */
+  public Optional<String> header(String name) {
+    return Optional.ofNullable(ctx.header(name));
+  }
+
+  /** The method and the path as it was declared, such as {@code POST /api/admin/api-keys}. */
+  public String route() {
+    return ctx.method() + " " + ctx.endpoint().path;
+  }
+
+  /** The fields of the JSON object in the body. */
+  public Fields body() {
+    return Fields.of(json(bytes()));
+  }
+
+  /** The same where a body is optional: without one, an object without fields. */
+  public Fields optionalBody() {
+    byte[] bytes = bytes();
+    return Fields.of(
+        bytes.length == 0
+            ? com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode()
+            : json(bytes));
+  }
+
+  /** JSON that was sent. */
+  public static JsonNode json(byte[] bytes) {
+    try {
+      return Json.read(bytes);
+    } catch (BadJsonException e) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED, "The body is not readable: " + e.getMessage() + ".");
+    }
+  }
+
+  /** The body, unpacked when it came as gzip, and no larger than the route takes. */
+  public byte[] bytes() {
+    long announced = ctx.req().getContentLengthLong();
+    if (announced > access.largestBody()) {
+      throw tooLarge();
+    }
+    String encoding =
+        Optional.ofNullable(ctx.header("Content-Encoding")).orElse("identity").strip();
+    try (InputStream in = ctx.req().getInputStream()) {
+      return switch (encoding.toLowerCase(Locale.ROOT)) {
+        case "identity", "" -> atMost(in, access.largestBody());
+        case "gzip", "x-gzip" -> unpacked(atMost(in, access.largestBody()));
+        default ->
+            throw new ApiException(
+                ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+                "The content encoding is \""
+                    + Texts.shown(encoding)
+                    + "\"; gzip or none was expected.");
+      };
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private byte[] unpacked(byte[] packed) {
+    long most = Math.min(access.largestBody(), Math.max(1, packed.length) * (long) MOST_GROWTH);
+    try (InputStream in = new GZIPInputStream(new java.io.ByteArrayInputStream(packed))) {
+      return atMost(in, (int) most);
+    } catch (IOException e) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED, "The body says that it is gzip, and is not.");
+    }
+  }
+
+  private byte[] atMost(InputStream in, int most) throws IOException {
+    byte[] bytes = in.readNBytes(most + 1);
+    if (bytes.length > most) {
+      throw tooLarge();
+    }
+    return bytes;
+  }
+
+  private ApiException tooLarge() {
+    return new ApiException(
+        ErrorCode.PAYLOAD_TOO_LARGE,
+        "The body is larger than the " + access.largestBody() + " bytes that are taken here.");
+  }
+
+  /** Answers 200. */
+  public void ok(Object body) {
+    reply(200, body);
+  }
+
+  /** Answers with JSON; a read is answered 304 when the client has the same already. */
+  public void reply(int status, Object body) {
+    byte[] bytes = Json.bytes(body);
+    boolean isRead = ctx.method().equals(HandlerType.GET) || ctx.method().equals(HandlerType.HEAD);
+    if (isRead && status == 200) {
+      String tag =
+          Optional.ofNullable(ctx.res().getHeader("ETag"))
+              .orElseGet(() -> "W/\"" + sha256(bytes).substring(0, 32) + '"');
+      ctx.header("ETag", tag);
+      if (header("If-None-Match").filter(known -> known.contains(tag)).isPresent()) {
+        ctx.status(304);
+        return;
+      }
+    }
+    send(status, "application/json", bytes);
+  }
+
+  /** Answers with JSON that is written already. */
+  public void send(int status, String contentType, byte[] bytes) {
+    ctx.status(status).contentType(contentType).result(bytes);
+  }
+
+  /**
+   * The record that is answered with has a version: tells it, so that the next change can name it.
+   */
+  public Call version(long version) {
+    ctx.header("ETag", "\"" + version + '"');
+    return this;
+  }
+
+  /** Refuses a change of a record that is no longer as the caller saw it, if he said how he did. */
+  public void expectVersion(long current) {
+    Optional<String> expected = header("If-Match").map(String::strip);
+    if (expected.isPresent()
+        && !expected.get().equals("*")
+        && !expected.get().equals("\"" + current + '"')) {
+      throw new ApiException(
+          ErrorCode.PRECONDITION_FAILED,
+          "The record has version "
+              + current
+              + ", and If-Match names "
+              + Texts.shown(expected.get())
+              + ". Read it again.");
+    }
+  }
+
+  /** Answers with a redirection. */
+  public void redirect(int status, String location) {
+    ctx.status(status).header("Location", location);
+  }
+
+  /** Answers with a file to be saved. */
+  public void download(String contentType, String fileName, StreamedBody body) {
+    ctx.contentType(contentType)
+        .header("Content-Disposition", "attachment; filename=\"" + fileName + '"');
+    try {
+      OutputStream out = ctx.res().getOutputStream();
+      body.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What is too long to be held in memory. */
+  @FunctionalInterface
+  public interface StreamedBody {
+    /** Writes it all. */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** The cookies of this request and its answer. */
+  public Cookies.Jar cookies() {
+    return cookies.of(ctx);
+  }
+
+  /** SHA-256 in hexadecimal digits. */
+  public static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** SHA-256 of a text's UTF-8, in hexadecimal digits. */
+  public static String sha256(String text) {
+    return sha256(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

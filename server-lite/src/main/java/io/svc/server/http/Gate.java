@@ -1,0 +1,267 @@
+package io.svc.server.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What every call passes before its route: the host it names, where it comes from, who makes it,
+ * whether he may, and how often. It fails closed: a route without a declared access is refused.
+ */
+final class Gate {
+  private static final Set<HandlerType> SAFE =
+      Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
+
+  /** Asked by machines that know an address and no name. */
+  private static final Set<String> WITHOUT_HOST = Set.of("/healthz", "/readyz", "/metrics");
+
+  private final Credentials credentials;
+  private final RateLimits limits;
+  private final Cookies cookies;
+  private final ClientAddress address;
+  private final Optional<URI> base;
+  private final CsrfTokens csrf;
+  private final Refusals refusals;
+
+  Gate(
+      Credentials credentials,
+      RateLimits limits,
+      Cookies cookies,
+      ClientAddress address,
+      Optional<URI> base,
+      CsrfTokens csrf,
+      Refusals refusals) {
+    this.credentials = credentials;
+    this.limits = limits;
+    this.cookies = cookies;
+    this.address = address;
+    this.base = base;
+    this.csrf = csrf;
+    this.refusals = refusals;
+  }
+
+  /** Told of refusals that an auditor wants to know of. */
+  interface Refusals {
+    void refused(Caller caller, String route, ApiException reason);
+  }
+
+  void pass(Context ctx, Access access) {
+    Caller.Origin origin = origin(ctx);
+    ctx.attribute(Call.CALLER, Caller.anonymous(origin));
+    checkHost(ctx);
+    if (access.limit() != Limit.NONE && !limits.takeAny()) {
+      throw ApiException.retryAfter(
+          ErrorCode.RATE_LIMITED, "The server has more to do than it can. Try again.", 1);
+    }
+    checkSite(ctx);
+    checkType(ctx);
+    Caller caller = identify(ctx, access, origin);
+    ctx.attribute(Call.CALLER, caller);
+    checkToken(ctx, caller);
+    try {
+      authorize(caller, access);
+    } catch (ApiException e) {
+      refusals.refused(caller, ctx.method() + " " + ctx.endpoint().path, e);
+      throw e;
+    }
+    count(ctx, access, caller);
+  }
+
+  private Caller.Origin origin(Context ctx) {
+    String agent = Optional.ofNullable(ctx.userAgent()).orElse("");
+    return new Caller.Origin(address.of(ctx), Texts.shown(agent), ctx.attribute(Call.REQUEST_ID));
+  }
+
+  /** A name that is not ours comes from a page that had its own name point to us. */
+  private void checkHost(Context ctx) {
+    if (base.isEmpty() || WITHOUT_HOST.contains(ctx.path())) {
+      return;
+    }
+    String host = Optional.ofNullable(ctx.header("Host")).orElse("").toLowerCase(Locale.ROOT);
+    String name = host.replaceAll(":\\d+$", "");
+    boolean isLoopback =
+        name.equals("localhost") || name.equals("127.0.0.1") || name.equals("[::1]");
+    if (!isLoopback && !name.equals(base.get().getHost().toLowerCase(Locale.ROOT))) {
+      throw new ApiException(
+          ErrorCode.MISDIRECTED_REQUEST,
+          "The host \""
+              + Texts.shown(host)
+              + "\" is not served here; "
+              + base.get().getHost()
+              + " is.");
+    }
+  }
+
+  /**
+   * A browser says where a request comes from: in Sec-Fetch-Site (W3C Fetch Metadata), older ones
+   * in Origin. Programs say nothing, and carry no cookie that they do not mean to.
+   */
+  private void checkSite(Context ctx) {
+    if (SAFE.contains(ctx.method())) {
+      return;
+    }
+    String site = ctx.header("Sec-Fetch-Site");
+    if (site != null) {
+      if (site.equals("same-origin") || site.equals("none")) {
+        return;
+      }
+      throw crossSite("Sec-Fetch-Site is \"" + Texts.shown(site) + "\"");
+    }
+    String origin = ctx.header("Origin");
+    if (origin != null && !origin.equals(ownOrigin(ctx))) {
+      throw crossSite("Origin is \"" + Texts.shown(origin) + "\"");
+    }
+  }
+
+  private void checkToken(Context ctx, Caller caller) {
+    String token = ctx.header("X-CSRF-Token");
+    boolean isMember = caller.kind() == Caller.Kind.USER;
+    if (token != null && isMember && !SAFE.contains(ctx.method()) && !csrf.isOf(caller, token)) {
+      throw new ApiException(
+          ErrorCode.CSRF_REJECTED, "X-CSRF-Token is not the token of this session.");
+    }
+  }
+
+  private static ApiException crossSite(String what) {
+    return new ApiException(
+        ErrorCode.CSRF_REJECTED,
+        what + "; changes are taken from this service's own pages and from programs only.");
+  }
+
+  private String ownOrigin(Context ctx) {
+    if (base.isPresent()) {
+      URI uri = base.get();
+      return uri.getScheme() + "://" + uri.getAuthority();
+    }
+    return (address.isSecure(ctx) ? "https" : "http") + "://" + ctx.header("Host");
+  }
+
+  private static void checkType(Context ctx) {
+    if (SAFE.contains(ctx.method())) {
+      return;
+    }
+    String type = ctx.contentType();
+    boolean isEmpty =
+        ctx.req().getContentLengthLong() <= 0 && ctx.header("Transfer-Encoding") == null;
+    if (type == null && isEmpty) {
+      return;
+    }
+    String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (!media.equals("application/json") && !media.endsWith("+json")) {
+      throw new ApiException(
+          ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+          "The content type is \""
+              + Texts.shown(type == null ? "" : type)
+              + "\"; application/json was expected.");
+    }
+  }
+
+  private Caller identify(Context ctx, Access access, Caller.Origin origin) {
+    return switch (access.credential()) {
+      case NONE -> Caller.anonymous(origin);
+      case KEY ->
+          byKey(ctx, origin)
+              .orElseThrow(
+                  () ->
+                      unauthenticated(
+                          "Send an API key as \"Authorization: Bearer …\" or in X-Api-Key."));
+      case SESSION_ONLY ->
+          bySession(ctx, origin).orElseThrow(() -> unauthenticated("Sign in first."));
+      case SESSION, SESSION_OR_KEY ->
+          byKey(ctx, origin)
+              .or(() -> bySession(ctx, origin))
+              .orElseThrow(() -> unauthenticated("Sign in first, or send an API key."));
+    };
+  }
+
+  private Optional<Caller> bySession(Context ctx, Caller.Origin origin) {
+    boolean isBackground = "1".equals(ctx.header("X-Svc-Background"));
+    return cookies
+        .of(ctx)
+        .session()
+        .flatMap(token -> credentials.session(token, origin, isBackground));
+  }
+
+  private Optional<Caller> byKey(Context ctx, Caller.Origin origin) {
+    String authorization = ctx.header("Authorization");
+    String plain = ctx.header("X-Api-Key");
+    if (authorization == null && plain == null) {
+      return Optional.empty();
+    }
+    String bearer = null;
+    if (authorization != null) {
+      String[] words = authorization.strip().split("\\s+", 2);
+      if (words.length < 2 || !words[0].equalsIgnoreCase("Bearer")) {
+        throw unauthenticated("The Authorization header must be \"Bearer\" and an API key.");
+      }
+      bearer = words[1];
+    }
+    if (bearer != null && plain != null && !bearer.equals(plain.strip())) {
+      throw unauthenticated("Authorization and X-Api-Key name two different keys.");
+    }
+    String key = bearer == null ? plain.strip() : bearer;
+    Optional<Caller> caller = credentials.key(key, origin);
+    if (caller.isEmpty()) {
+      throw unauthenticated("There is no such API key.");
+    }
+    return caller;
+  }
+
+  private static ApiException unauthenticated(String message) {
+    return new ApiException(ErrorCode.UNAUTHENTICATED, message);
+  }
+
+  private static void authorize(Caller caller, Access access) {
+    if (caller.kind() == Caller.Kind.API_KEY
+        && access.scope().isPresent()
+        && !caller.scopes().contains(access.scope().get())) {
+      throw new ApiException(
+          ErrorCode.SCOPE_REQUIRED,
+          "The API key lacks the scope \"" + access.scope().get() + "\".");
+    }
+    if (access.needsTenant()) {
+      caller.tenant();
+    }
+    if (access.permission().isPresent() && !caller.may(access.permission().get())) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "This needs the permission \""
+              + access.permission().get()
+              + "\", which "
+              + caller.role().map(Role::toString).orElse("nobody without an organization")
+              + " has not.");
+    }
+  }
+
+  private void count(Context ctx, Access access, Caller caller) {
+    Limit limit = access.limit();
+    String key =
+        switch (limit.key()) {
+          case NOBODY -> "";
+          case ADDRESS -> caller.origin().ip();
+          case CALLER -> caller.credential();
+          case TENANT -> caller.org().map(Object::toString).orElse(caller.credential());
+        };
+    Optional<RateLimits.Outcome> counted = limits.take(limit, key);
+    if (counted.isEmpty()) {
+      return;
+    }
+    RateLimits.Outcome outcome = counted.get();
+    ctx.header("RateLimit-Policy", "\"" + limit + "\";q=" + outcome.quota() + ";w=60");
+    ctx.header(
+        "RateLimit", "\"" + limit + "\";r=" + outcome.remaining() + ";t=" + outcome.seconds());
+    if (!outcome.allowed()) {
+      throw ApiException.retryAfter(
+          ErrorCode.RATE_LIMITED,
+          "More than "
+              + outcome.quota()
+              + " calls a minute. Try again in "
+              + outcome.seconds()
+              + " s.",
+          outcome.seconds());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.svc.server.http;
+
+import io.javalin.http.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Headers of every answer (OWASP Secure Headers Project). */
+final class Headers {
+  private static final Map<String, String> ALWAYS = always();
+
+  private final ClientAddress address;
+
+  Headers(ClientAddress address) {
+    this.address = address;
+  }
+
+  private static Map<String, String> always() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(
+        "Content-Security-Policy",
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'");
+    headers.put("X-Content-Type-Options", "nosniff");
+    headers.put("X-Frame-Options", "DENY");
+    headers.put("Referrer-Policy", "same-origin");
+    headers.put("Cross-Origin-Resource-Policy", "same-origin");
+    headers.put("Cross-Origin-Opener-Policy", "same-origin");
+    headers.put("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+    headers.put("Cache-Control", "no-store");
+    return headers;
+  }
+
+  static Map<String, String> values() {
+    return ALWAYS;
+  }
+
+  void set(Context ctx) {
+    ALWAYS.forEach(ctx::header);
+    ctx.header("X-Request-Id", ctx.attribute(Call.REQUEST_ID));
+    if (address.isSecure(ctx)) {
+      ctx.header("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    }
+  }
+}

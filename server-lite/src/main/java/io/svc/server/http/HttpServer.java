@@ -1,0 +1,211 @@
+package io.svc.server.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.svc.server.config.Cidr;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.StoreErrors;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.json.Json;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Javalin, set up: the gate before every route, one error body behind all of them. */
+public final class HttpServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final int THREADS = 64;
+  private static final long DRAIN_MILLIS = 20_000;
+  private static final long IDLE_MILLIS = 30_000;
+
+  private final Javalin javalin;
+  private final Settings settings;
+
+  /**
+   * What of the configuration concerns the web.
+   *
+   * @param base the address that people use; empty where it is the one the server listens at
+   * @param proxies whose word about clients is believed
+   */
+  public record Settings(String host, int port, Optional<URI> base, List<Cidr> proxies) {
+    public Settings {
+      proxies = List.copyOf(proxies);
+    }
+  }
+
+  /** Told what became of each call. */
+  public interface Observer {
+    /** A call was answered; the route is its template, or empty when there is none. */
+    void answered(String method, String route, int status, double seconds);
+
+    /** A call was refused that an auditor wants to know of. */
+    void refused(Caller caller, String route, ApiException reason);
+  }
+
+  public HttpServer(
+      Settings settings,
+      List<Api.Route> routes,
+      Credentials credentials,
+      RateLimits limits,
+      CsrfTokens csrf,
+      Identifiers identifiers,
+      Observer observer) {
+    this.settings = settings;
+    ClientAddress address = new ClientAddress(settings.proxies(), settings.base());
+    Cookies cookies = new Cookies(address);
+    Gate gate =
+        new Gate(credentials, limits, cookies, address, settings.base(), csrf, observer::refused);
+    Headers headers = new Headers(address);
+    this.javalin =
+        Javalin.create(
+            config -> {
+              configure(config, identifiers);
+              config.routes.before(
+                  ctx -> {
+                    ctx.attribute(Call.REQUEST_ID, identifiers.next("req_"));
+                    headers.set(ctx);
+                  });
+              for (Api.Route route : routes) {
+                config.routes.addHttpHandler(
+                    route.method(),
+                    route.path(),
+                    ctx -> {
+                      gate.pass(ctx, route.access());
+                      route.endpoint().answer(new Call(ctx, route.access(), cookies));
+                    },
+                    route.access());
+              }
+              config.routes.exception(ApiException.class, (e, ctx) -> answer(ctx, e));
+              config.routes.exception(HttpResponseException.class, (e, ctx) -> unmatched(ctx, e));
+              config.routes.exception(Exception.class, (e, ctx) -> failed(ctx, e));
+              config.requestLogger.http(
+                  (ctx, millis) ->
+                      observer.answered(
+                          ctx.method().toString(), route(ctx), ctx.statusCode(), millis / 1_000));
+            });
+  }
+
+  private void configure(JavalinConfig config, Identifiers identifiers) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.http.prefer405over404 = true;
+    config.http.generateEtags = false;
+    config.http.defaultContentType = "application/json";
+    config.jetty.host = settings.host();
+    config.jetty.port = settings.port();
+    config.jetty.threadPool = new QueuedThreadPool(THREADS, 8, 60_000);
+    config.jetty.modifyHttpConfiguration(
+        http -> {
+          http.setSendServerVersion(false);
+          http.setSendXPoweredBy(false);
+          http.setIdleTimeout(IDLE_MILLIS);
+          http.setRequestHeaderSize(16 * 1024);
+        });
+    config.jetty.modifyServer(
+        server -> {
+          server.setStopTimeout(DRAIN_MILLIS);
+          server.setErrorHandler(new RawErrors(identifiers));
+        });
+  }
+
+  private static String route(Context ctx) {
+    var endpoint = ctx.endpoints().matchedHttpEndpoint();
+    return endpoint == null ? "" : endpoint.path;
+  }
+
+  private static void answer(Context ctx, ApiException e) {
+    e.retryAfterSeconds().ifPresent(s -> ctx.header("Retry-After", Long.toString(s)));
+    if (e.code() == ErrorCode.UNAUTHENTICATED) {
+      ctx.header("WWW-Authenticate", "Bearer");
+    }
+    boolean wantsProblem =
+        Optional.ofNullable(ctx.header("Accept")).orElse("").contains("application/problem+json");
+    String id = Optional.<String>ofNullable(ctx.attribute(Call.REQUEST_ID)).orElse("");
+    ctx.status(e.code().status())
+        .contentType(wantsProblem ? "application/problem+json" : "application/json")
+        .result(Json.bytes(Problem.of(e, id)));
+  }
+
+  /** No route took it: Javalin's own refusals, in our words. */
+  private static void unmatched(Context ctx, HttpResponseException e) {
+    String path = "\"" + Texts.shown(ctx.path()) + "\"";
+    switch (e.getStatus()) {
+      case 404 ->
+          answer(ctx, new ApiException(ErrorCode.NOT_FOUND, "There is nothing at " + path + "."));
+      case 405 -> {
+        String allowed = e.getDetails().getOrDefault("availableMethods", "");
+        if (!allowed.isEmpty()) {
+          ctx.header("Allow", allowed);
+        }
+        answer(
+            ctx,
+            new ApiException(
+                ErrorCode.METHOD_NOT_ALLOWED,
+                "The method "
+                    + ctx.method()
+                    + " is not taken at "
+                    + path
+                    + (allowed.isEmpty() ? "." : "; expected " + allowed + ".")));
+      }
+      case 413 ->
+          answer(ctx, new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large."));
+      default ->
+          answer(ctx, new ApiException(ErrorCode.BAD_REQUEST, "The request cannot be read."));
+    }
+  }
+
+  private static void failed(Context ctx, Exception e) {
+    String id = Optional.<String>ofNullable(ctx.attribute(Call.REQUEST_ID)).orElse("");
+    if (e instanceof StoreUnavailableException || StoreErrors.isUnavailable(e)) {
+      LOG.error("the store refused {} {} (request {})", ctx.method(), route(ctx), id, e);
+      answer(
+          ctx,
+          ApiException.retryAfter(
+              ErrorCode.STORE_UNAVAILABLE, "The store takes no requests now. Try again.", 5));
+      return;
+    }
+    if (isGone(e)) {
+      // The client went away while it was sending or reading; nobody is left to be answered.
+      ctx.status(400);
+      return;
+    }
+    LOG.error("{} {} failed (request {})", ctx.method(), route(ctx), id, e);
+    answer(
+        ctx,
+        new ApiException(
+            ErrorCode.INTERNAL_ERROR,
+            "The server failed. Its log has more under the request's id."));
+  }
+
+  private static boolean isGone(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof org.eclipse.jetty.io.EofException
+          || cause instanceof java.util.concurrent.TimeoutException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Starts to listen. */
+  public void start() {
+    javalin.start();
+  }
+
+  /** Where it listens. */
+  public URI address() {
+    String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+    return URI.create("http://" + host + ":" + javalin.port());
+  }
+
+  /** Takes nothing new, and ends what has begun. */
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+}

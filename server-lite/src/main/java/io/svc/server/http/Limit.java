@@ -1,0 +1,53 @@
+package io.svc.server.http;
+
+import java.util.Locale;
+
+/** The buckets that calls are counted in, with what the profile {@code default} allows. */
+public enum Limit {
+  /** Not counted by itself: health, metrics, the interface description. */
+  NONE(Key.NOBODY, 0, 0),
+  /** Sign-in, registration, resets and invitations. */
+  SIGN_IN(Key.ADDRESS, 20, 10),
+  /** The dashboard's API. */
+  DASHBOARD(Key.CALLER, 600, 600),
+  /** What programs send now and then: reports, registrations, certifications. */
+  MACHINE(Key.CALLER, 120, 120),
+  /** What costs much: exports. */
+  EXPORT(Key.TENANT, 10, 10);
+
+  /** What a bucket is kept for. */
+  enum Key {
+    NOBODY,
+    ADDRESS,
+    CALLER,
+    TENANT
+  }
+
+  private final Key key;
+  private final int perMinute;
+  private final int burst;
+
+  Limit(Key key, int perMinute, int burst) {
+    this.key = key;
+    this.perMinute = perMinute;
+    this.burst = burst;
+  }
+
+  Key key() {
+    return key;
+  }
+
+  int perMinute() {
+    return perMinute;
+  }
+
+  int burst() {
+    return burst;
+  }
+
+  /** The name in the {@code RateLimit} headers. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,52 @@
+package io.svc.server.http;
+
+/** What can be allowed; {@link Role} has the table of who is allowed it. */
+public enum Permission {
+  RESOURCES_READ("resources:read"),
+  EVIDENCE_READ("evidence:read"),
+  POLICIES_VALIDATE("policies:validate"),
+  POLICIES_WRITE("policies:write"),
+  ROLLOUT_PROMOTE("rollout:promote"),
+  ROLLOUT_ROLLBACK("rollout:rollback"),
+  KILL_SWITCH("kill-switch:use"),
+  REVIEWS_WRITE("reviews:write"),
+  SAVED_VIEWS_WRITE("saved-views:write"),
+  DETECTION_WRITE("detection:write"),
+  ALERT_RULES_WRITE("alert-rules:write"),
+  ALERTS_TRIAGE("alerts:triage"),
+  INCIDENTS_WRITE("incidents:write"),
+  INCIDENTS_NOTE("incidents:note"),
+  INCIDENTS_CONTAIN("incidents:contain"),
+  APPROVALS_DECIDE("approvals:decide"),
+  LIFECYCLE_TRANSITION("lifecycle:transition"),
+  LIFECYCLE_CHECKLIST("lifecycle:checklist"),
+  LIFECYCLE_CONFIG("lifecycle:config"),
+  CERTIFICATIONS_WRITE("certifications:write"),
+  CERTIFICATIONS_REVOKE("certifications:revoke"),
+  ATTESTATION_ISSUE("attestation:issue"),
+  ATTESTATION_VERIFY("attestation:verify"),
+  ATTESTATION_REVOKE("attestation:revoke"),
+  REPORTS_WRITE("reports:write"),
+  AUDIT_READ("audit:read"),
+  INTEGRATIONS_READ("integrations:read"),
+  INTEGRATIONS_USE("integrations:use"),
+  INTEGRATIONS_WRITE("integrations:write"),
+  API_KEYS_READ("api-keys:read"),
+  API_KEYS_WRITE("api-keys:write"),
+  MEMBERS_READ("members:read"),
+  MEMBERS_WRITE("members:write"),
+  TENANT_WRITE("tenant:write"),
+  TENANT_DELETE("tenant:delete");
+
+  private final String label;
+
+  Permission(String label) {
+    this.label = label;
+  }
+
+  /** The permission as it is written, such as {@code policies:write}. */
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,117 @@
+package io.svc.server.http;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/** The query parameters of a request, each found in camelCase and in snake_case. */
+public final class Query {
+  private static final int LONGEST = 1_000;
+
+  private final Context ctx;
+
+  Query(Context ctx) {
+    this.ctx = ctx;
+  }
+
+  /** A text; empty when it is missing or blank. */
+  public Optional<String> text(String name) {
+    Optional<String> value = value(name).map(String::strip).filter(text -> !text.isEmpty());
+    if (value.isPresent() && value.get().length() > LONGEST) {
+      throw invalid(name, value.get(), "at most " + LONGEST + " characters were expected");
+    }
+    return value;
+  }
+
+  /** A whole number, at least the least; more than the most is cut down to it. */
+  public int number(String name, int least, int most, int otherwise) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      long number = Long.parseLong(text.get());
+      if (number >= least) {
+        return (int) Math.min(number, most);
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as a number that is too small is.
+    }
+    throw invalid(name, text.get(), "a whole number of at least " + least + " was expected");
+  }
+
+  /** A moment in ISO 8601, UTC. */
+  public Optional<Instant> time(String name) {
+    Optional<String> text = text(name);
+    try {
+      return text.map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw invalid(name, text.get(), "a time such as 2026-11-20T09:28:30.123Z was expected");
+    }
+  }
+
+  /** One of the labels of an enum, in any case. */
+  public <E extends Enum<E>> Optional<E> option(String name, Class<E> type) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<E> constant = label(text.get(), type);
+    if (constant.isEmpty()) {
+      throw invalid(name, text.get(), "expected " + labels(type));
+    }
+    return constant;
+  }
+
+  /** One of some texts, in any case. */
+  public Optional<String> oneOf(String name, List<String> allowed) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return text;
+    }
+    for (String candidate : allowed) {
+      if (candidate.equalsIgnoreCase(text.get())) {
+        return Optional.of(candidate);
+      }
+    }
+    throw invalid(name, text.get(), "expected one of " + String.join(", ", allowed));
+  }
+
+  /** A refusal of a parameter. */
+  public static ApiException invalid(String name, String value, String expected) {
+    return new ApiException(
+        ErrorCode.INVALID_PARAMETER,
+        "The parameter \"" + name + "\" is \"" + Texts.shown(value) + "\"; " + expected + ".");
+  }
+
+  static <E extends Enum<E>> Optional<E> label(String text, Class<E> type) {
+    for (E constant : type.getEnumConstants()) {
+      if (constant.toString().equalsIgnoreCase(text)) {
+        return Optional.of(constant);
+      }
+    }
+    return Optional.empty();
+  }
+
+  static <E extends Enum<E>> String labels(Class<E> type) {
+    StringJoiner labels = new StringJoiner(", ", "one of ", "");
+    for (E constant : type.getEnumConstants()) {
+      labels.add(constant.toString());
+    }
+    return labels.toString();
+  }
+
+  private Optional<String> value(String name) {
+    String value = ctx.queryParam(name);
+    if (value == null) {
+      value = ctx.queryParam(Fields.snake(name));
+    }
+    if (value == null) {
+      value = ctx.queryParam(Fields.camel(name));
+    }
+    return Optional.ofNullable(value);
+  }
+}

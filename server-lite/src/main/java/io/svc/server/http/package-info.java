@@ -1,0 +1,5 @@
+/**
+ * What all of the API has in common: who asks and what he may do, the one error body, limits,
+ * validation of what is sent, and the table of routes.
+ */
+package io.svc.server.http;

@@ -1,0 +1,84 @@
+package io.svc.server.invitations;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of invitations. Who follows a link has no tenant yet: its token finds it. */
+@RegisterConstructorMapper(Invitation.class)
+interface InvitationStore {
+  String COLUMNS =
+      "org_id, invitation_id, email, role, message, status, invited_by, delivery_status,"
+          + " created_at, expires_at";
+
+  @SqlUpdate(
+      """
+      INSERT INTO invitation (org_id, invitation_id, email, email_key, role, message, status,
+        token_hash, invited_by, delivery_status, created_at, expires_at)
+      VALUES (:org, :invitationId, :email, :emailKey, :role, :message, 'pending',
+        :tokenHash, :invitedBy, :deliveryStatus, :createdAt, :expiresAt)
+      """)
+  void insert(
+      OrgId org,
+      String invitationId,
+      String email,
+      String emailKey,
+      Role role,
+      String message,
+      String tokenHash,
+      String invitedBy,
+      String deliveryStatus,
+      Instant createdAt,
+      Instant expiresAt);
+
+  @SqlUpdate(
+      """
+      UPDATE invitation SET status = 'revoked'
+      WHERE org_id = :org AND email_key = :emailKey AND status = 'pending'
+      """)
+  int replace(OrgId org, String emailKey);
+
+  @SqlUpdate(
+      """
+      UPDATE invitation SET status = 'revoked'
+      WHERE org_id = :org AND invitation_id = :id AND status = 'pending'
+      """)
+  int revoke(OrgId org, String id);
+
+  @SqlQuery("SELECT " + COLUMNS + " FROM invitation WHERE org_id = :org AND invitation_id = :id")
+  Optional<Invitation> find(OrgId org, String id);
+
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM invitation WHERE org_id = :org"
+          + " ORDER BY invitation_id DESC LIMIT 500")
+  List<Invitation> list(OrgId org);
+
+  /** Uses an invitation up; empty when its token is no longer good. */
+  @SqlQuery(
+      "UPDATE invitation SET status = 'accepted'"
+          + " WHERE token_hash = :tokenHash AND status = 'pending' AND expires_at > :now"
+          + " RETURNING "
+          + COLUMNS)
+  Optional<Invitation> redeem(String tokenHash, Instant now);
+
+  /** Uses up the latest one to an address that the identity provider vouches for. */
+  @SqlQuery(
+      "UPDATE invitation SET status = 'accepted'"
+          + " WHERE status = 'pending' AND expires_at > :now AND invitation_id = ("
+          + "   SELECT invitation_id FROM invitation"
+          + "   WHERE email_key = :emailKey AND status = 'pending' AND expires_at > :now"
+          + "   ORDER BY invitation_id DESC LIMIT 1)"
+          + " RETURNING "
+          + COLUMNS)
+  Optional<Invitation> redeemFor(String emailKey, Instant now);
+
+  @SqlUpdate("DELETE FROM invitation WHERE org_id = :org")
+  int deleteAll(OrgId org);
+}

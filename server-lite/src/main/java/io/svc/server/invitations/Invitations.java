@@ -1,0 +1,174 @@
+package io.svc.server.invitations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Role;
+import io.svc.server.mail.Links;
+import io.svc.server.mail.OutgoingMail;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Invitations: a link, good once and for a week, that brings somebody into a tenant. */
+public final class Invitations {
+  private static final Duration LIFE = Duration.ofDays(7);
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Accounts accounts;
+  private final Tenants tenants;
+  private final OutgoingMail mail;
+  private final AuditLog audit;
+  private final Links links;
+  private final boolean sendsMail;
+
+  /**
+   * Invitations.
+   *
+   * @param sendsMail whether there is a mail server; without one the inviter gets the link
+   */
+  public Invitations(
+      Database database,
+      Identifiers identifiers,
+      Accounts accounts,
+      Tenants tenants,
+      OutgoingMail mail,
+      AuditLog audit,
+      Links links,
+      boolean sendsMail) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.mail = requireNonNull(mail, "mail is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.links = requireNonNull(links, "links is null");
+    this.sendsMail = sendsMail;
+  }
+
+  /**
+   * An invitation that was made.
+   *
+   * @param url the link, for the inviter to pass on; empty when it goes by mail
+   */
+  public record Made(Invitation invitation, Optional<String> url) {
+    /** Says which, and never the link. */
+    @Override
+    public String toString() {
+      return invitation.invitationId();
+    }
+  }
+
+  /** Invites somebody; an earlier invitation to the same address is no longer good. */
+  public Made invite(Caller caller, String email, Role role, String message) {
+    String token = identifiers.token();
+    String url = links.to("/invite#token=" + token);
+    return database.write(
+        tx -> {
+          OrgId org = caller.tenant();
+          String key = Accounts.key(email);
+          Optional<Account> known = accounts.findByEmail(tx, email);
+          if (known.flatMap(Account::orgId).filter(org::equals).isPresent()) {
+            throw new ApiException(
+                ErrorCode.CONFLICT, "\"" + email + "\" is a member of this organization already.");
+          }
+          InvitationStore store = tx.on(InvitationStore.class);
+          store.replace(org, key);
+          String id = identifiers.next("inv_");
+          store.insert(
+              org,
+              id,
+              email,
+              key,
+              role,
+              message,
+              Call.sha256(token),
+              caller.id(),
+              sendsMail ? "pending" : "not_configured",
+              tx.now(),
+              tx.now().plus(LIFE));
+          if (sendsMail) {
+            post(tx, org, id, email, message, url, caller);
+          }
+          audit.record(
+              tx,
+              caller,
+              AuditEvent.of(Category.ADMIN, "invitation.create", "invitation", id, email)
+                  .with("role", role.toString()));
+          return new Made(
+              store.find(org, id).orElseThrow(), sendsMail ? Optional.empty() : Optional.of(url));
+        });
+  }
+
+  private void post(
+      Tx tx, OrgId org, String id, String email, String message, String url, Caller caller) {
+    List<String> paragraphs = new ArrayList<>();
+    paragraphs.add(caller.name() + " invites you to join \"" + tenants.get(tx, org).name() + "\".");
+    if (!message.isEmpty()) {
+      paragraphs.add(message);
+    }
+    paragraphs.add("Open this link within a week to accept:");
+    paragraphs.add(url);
+    mail.post(tx, org, id, email, "You are invited", paragraphs);
+  }
+
+  /** The invitations of a tenant, latest first. */
+  public List<Invitation> list(Tx tx, OrgId org) {
+    return tx.on(InvitationStore.class).list(org);
+  }
+
+  /** What became of the mail of an invitation. */
+  public String delivery(Tx tx, Invitation invitation) {
+    return mail.status(tx, invitation.orgId(), invitation.invitationId())
+        .orElse(invitation.deliveryStatus());
+  }
+
+  /** Takes an invitation back. */
+  public void revoke(Caller caller, String id) {
+    database.change(
+        tx -> {
+          InvitationStore store = tx.on(InvitationStore.class);
+          Invitation invitation =
+              store
+                  .find(caller.tenant(), id)
+                  .orElseThrow(() -> ApiException.notFound("invitation", id));
+          if (store.revoke(caller.tenant(), id) > 0) {
+            audit.record(
+                tx,
+                caller,
+                AuditEvent.of(
+                    Category.ADMIN, "invitation.revoke", "invitation", id, invitation.email()));
+          }
+        });
+  }
+
+  /** Uses an invitation up by its token, in the transaction that makes its member. */
+  public Optional<Invitation> redeem(Tx tx, String token) {
+    return tx.on(InvitationStore.class).redeem(Call.sha256(token), tx.now());
+  }
+
+  /** Uses up an invitation to an address that is proved. */
+  public Optional<Invitation> redeemFor(Tx tx, String email) {
+    return tx.on(InvitationStore.class).redeemFor(Accounts.key(email), tx.now());
+  }
+
+  /** Removes the invitations of a tenant that is being deleted. */
+  public int removeAll(Tx tx, OrgId org) {
+    return tx.on(InvitationStore.class).deleteAll(org);
+  }
+}

@@ -1,0 +1,2 @@
+/** Invitations into a tenant. */
+package io.svc.server.invitations;

@@ -1,0 +1,227 @@
+package io.svc.server.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.ModifiedAsset;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.OrgId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The one way to write and read JSON. Names are written as the records have them (camelCase); the
+ * records of the scanner, and those marked so, in snake_case. Enums are their labels, times are UTC
+ * with milliseconds, an empty {@code Optional} is null.
+ */
+public final class Json {
+  /** Deeper nesting than this is refused. */
+  public static final int DEPTH = 64;
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+  private static final Pattern PLACE_IN_MESSAGE = Pattern.compile("line: (\\d+), column: (\\d+)");
+
+  private static final ObjectMapper MAPPER = mapper();
+
+  private Json() {}
+
+  /** How the scanner's records, which know nothing of databind, are written. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  private interface SnakeCased {}
+
+  private static ObjectMapper mapper() {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .streamReadConstraints(
+                StreamReadConstraints.builder()
+                    .maxNestingDepth(DEPTH)
+                    .maxNumberLength(100)
+                    .maxNameLength(10_000)
+                    .build())
+            .build();
+    SimpleModule module = new SimpleModule();
+    module.addSerializer(Instant.class, new TimeSerializer());
+    module.addSerializer(OrgId.class, new ToStringSerializer(OrgId.class));
+    module.addSerializer(optionalType(), new OptionalSerializer());
+    return JsonMapper.builder(factory)
+        .addModule(module)
+        .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+        .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+        .addMixIn(Finding.class, SnakeCased.class)
+        .addMixIn(McpScanReport.class, SnakeCased.class)
+        .addMixIn(Baseline.class, SnakeCased.class)
+        .addMixIn(Baseline.ConfigFile.class, SnakeCased.class)
+        .addMixIn(BaselineAsset.class, SnakeCased.class)
+        .addMixIn(BaselineDiff.class, SnakeCased.class)
+        .addMixIn(ModifiedAsset.class, SnakeCased.class)
+        .build();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Class<Optional<?>> optionalType() {
+    return (Class<Optional<?>>) (Class<?>) Optional.class;
+  }
+
+  /** A time as the API writes it, such as {@code 2026-11-20T09:28:30.123Z}. */
+  public static String time(Instant time) {
+    return TIME.format(time);
+  }
+
+  /** A value as UTF-8. */
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A value as text. */
+  public static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A value as a tree. */
+  public static JsonNode tree(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  /** Text that this service wrote itself. */
+  public static JsonNode own(String text) {
+    try {
+      return MAPPER.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("stored JSON cannot be read", e);
+    }
+  }
+
+  /** Text that this service wrote itself, as a value. */
+  public static <T> T own(String text, Class<T> type) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("stored JSON cannot be read", e);
+    }
+  }
+
+  /**
+   * Reads what somebody sent: RFC 8259 to the letter, UTF-8, no name twice in an object, not too
+   * deep, nothing behind the value.
+   */
+  public static JsonNode read(byte[] bytes) throws BadJsonException {
+    try {
+      StandardCharsets.UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(bytes));
+    } catch (CharacterCodingException e) {
+      throw new BadJsonException("not UTF-8", 0, 0);
+    }
+    try (JsonParser parser = MAPPER.createParser(new String(bytes, StandardCharsets.UTF_8))) {
+      JsonNode node = MAPPER.readTree(parser);
+      if (node == null || node.isMissingNode()) {
+        throw new BadJsonException("the body is empty", 1, 1);
+      }
+      if (parser.nextToken() != null) {
+        JsonLocation at = parser.currentTokenLocation();
+        throw new BadJsonException(
+            "something follows the end of the value", at.getLineNr(), at.getColumnNr());
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw bad(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The library's own words name classes and quote the text, so only the place is taken over. */
+  private static BadJsonException bad(JsonProcessingException e) {
+    String message = String.valueOf(e.getOriginalMessage());
+    String reason = "not valid JSON";
+    if (message.contains("Duplicate field")) {
+      reason = "a name occurs twice in one object";
+    } else if (message.contains("nesting depth")) {
+      reason = "nested more than " + DEPTH + " deep";
+    } else if (message.contains("Number value length") || message.contains("Name length")) {
+      reason = "a number or a name is too long";
+    } else if (message.contains("end-of-input")) {
+      reason = "the text ends in the middle of a value";
+    }
+    JsonLocation at = e.getLocation();
+    if (at != null && at.getLineNr() > 0) {
+      return new BadJsonException(reason, at.getLineNr(), at.getColumnNr());
+    }
+    Matcher place = PLACE_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));
+    return place.find()
+        ? new BadJsonException(
+            reason, Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2)))
+        : new BadJsonException(reason, 0, 0);
+  }
+
+  private static final class TimeSerializer extends JsonSerializer<Instant> {
+    @Override
+    public void serialize(Instant value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeString(time(value));
+    }
+  }
+
+  private static final class OptionalSerializer extends JsonSerializer<Optional<?>> {
+    @Override
+    public boolean isEmpty(SerializerProvider provider, Optional<?> value) {
+      return value.isEmpty();
+    }
+
+    @Override
+    public void serialize(Optional<?> value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (value.isPresent()) {
+        provider.defaultSerializeValue(value.get(), json);
+      } else {
+        json.writeNull();
+      }
+    }
+  }
+}

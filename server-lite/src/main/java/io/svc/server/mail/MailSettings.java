@@ -1,0 +1,199 @@
+package io.svc.server.mail;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The mail server and the sender, as one URL says:
+ *
+ * <pre>
+ * smtp://user:password@mail.example.com:587?from=svc@example.com&amp;starttls=required
+ * smtps://user:password@mail.example.com:465?from=Svc%20%3Csvc@example.com%3E
+ * </pre>
+ *
+ * <p>User and password are percent-decoded. Without a port, {@code smtp} means 587 and {@code
+ * smtps} 465. Without {@code starttls}, {@code smtp} demands encryption. Without {@code from}, the
+ * user is the sender, who then must be an address.
+ *
+ * <p>What is refused is refused with an {@link IllegalArgumentException} whose message repeats no
+ * part of the URL in which a password with a missing escape could have ended up.
+ *
+ * @param host of the mail server
+ * @param port of the mail server
+ * @param encryption of the connection
+ * @param login user and password, when the mail server wants them
+ * @param from the sender: an address, or a name with an address in brackets
+ */
+public record MailSettings(
+    String host, int port, Encryption encryption, Optional<Login> login, String from) {
+
+  /** How the connection is encrypted. */
+  public enum Encryption {
+    /** From the first byte on. */
+    TLS,
+    /** By STARTTLS; no mail is handed over without. */
+    STARTTLS_REQUIRED,
+    /** By STARTTLS, when the mail server offers it. */
+    STARTTLS_OPTIONAL,
+    /** Not at all. */
+    NONE
+  }
+
+  private static final Pattern AUTHORITY =
+      Pattern.compile(
+          "(?:(?<user>[^:@]+):(?<password>[^:@]+)@)?"
+              + "(?<host>[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::(?<port>[0-9]{1,5}))?");
+  private static final int HIGHEST_PORT = 65_535;
+  private static final String HOW_TO_ESCAPE =
+      " in user and password, write : as %3A, / as %2F, ? as %3F, # as %23, @ as %40, % as %25";
+
+  public MailSettings {
+    Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(encryption, "encryption");
+    Objects.requireNonNull(login, "login");
+    Objects.requireNonNull(from, "from");
+    if (port < 1 || port > HIGHEST_PORT) {
+      throw refused("has the port " + port + "; expected one from 1 to " + HIGHEST_PORT);
+    }
+    if (!isSender(from)) {
+      throw refused(
+          "has a sender, 'from' or the user, that is no e-mail address;"
+              + " expected one such as from=svc@example.com");
+    }
+  }
+
+  /** Reads the value of {@code SVC_SMTP_URL}. */
+  public static MailSettings parse(String url) {
+    URI parsed = uriOf(Objects.requireNonNull(url, "url"));
+    String scheme = String.valueOf(parsed.getScheme());
+    boolean isTls = scheme.equalsIgnoreCase("smtps");
+    if (!isTls && !scheme.equalsIgnoreCase("smtp")) {
+      throw refused("must begin with smtp:// or smtps://");
+    }
+    Matcher authority = AUTHORITY.matcher(Objects.requireNonNullElse(parsed.getRawAuthority(), ""));
+    boolean hasPath = parsed.getRawPath() != null && !parsed.getRawPath().matches("/?");
+    if (!authority.matches() || hasPath || parsed.getRawFragment() != null) {
+      throw refused(
+          "must look like smtp://user:password@host:587?from=svc@example.com;" + HOW_TO_ESCAPE);
+    }
+    Optional<Login> login =
+        Optional.ofNullable(authority.group("user"))
+            .map(user -> new Login(decoded(user), decoded(authority.group("password"))));
+    Map<String, String> parameters = parameters(parsed);
+    String from =
+        Optional.ofNullable(parameters.get("from"))
+            .or(() -> login.map(Login::user).filter(Mail::isAddress))
+            .orElseThrow(() -> refused("names no sender; add from=svc@example.com"));
+    String port = authority.group("port");
+    return new MailSettings(
+        authority.group("host"),
+        port == null ? (isTls ? 465 : 587) : Integer.parseInt(port),
+        encryption(isTls, Optional.ofNullable(parameters.get("starttls"))),
+        login,
+        from);
+  }
+
+  /** All but the password. */
+  @Override
+  public String toString() {
+    return (encryption == Encryption.TLS ? "smtps://" : "smtp://") + server();
+  }
+
+  /** Host and port, for messages. */
+  String server() {
+    return host + ":" + port;
+  }
+
+  private static URI uriOf(String url) {
+    try {
+      return new URI(url.strip());
+    } catch (URISyntaxException e) {
+      // Its message would quote the URL.
+      throw refused("is no URL;" + HOW_TO_ESCAPE);
+    }
+  }
+
+  private static Map<String, String> parameters(URI url) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    if (url.getRawQuery() != null) {
+      for (String parameter : url.getRawQuery().split("&", -1)) {
+        String name = parameter.replaceFirst("=.*", "");
+        boolean isKnown = name.equals("from") || name.equals("starttls");
+        if (!isKnown || name.length() == parameter.length()) {
+          throw refused("may have only the parameters from=… and starttls=… after the ?");
+        }
+        if (parameters.put(name, decoded(parameter.substring(name.length() + 1))) != null) {
+          throw refused("has the parameter '" + name + "' twice");
+        }
+      }
+    }
+    return parameters;
+  }
+
+  private static Encryption encryption(boolean isTls, Optional<String> starttls) {
+    if (isTls) {
+      if (starttls.isPresent()) {
+        throw refused("must not have 'starttls': smtps:// is encrypted from the beginning");
+      }
+      return Encryption.TLS;
+    }
+    return switch (starttls.orElse("required")) {
+      case "required" -> Encryption.STARTTLS_REQUIRED;
+      case "optional" -> Encryption.STARTTLS_OPTIONAL;
+      case "off" -> Encryption.NONE;
+      default ->
+          throw refused("has an unknown value of 'starttls'; expected required, optional or off");
+    };
+  }
+
+  private static String decoded(String escaped) {
+    // The JDK's decoder is one of forms, where a plus means a blank; in an address it is a plus.
+    return URLDecoder.decode(escaped.replace("+", "%2B"), UTF_8);
+  }
+
+  private static boolean isSender(String from) {
+    if (from.chars().anyMatch(Character::isISOControl)) {
+      return false;
+    }
+    try {
+      InternetAddress[] senders = InternetAddress.parse(from, true);
+      return senders.length == 1 && Mail.isAddress(senders[0].getAddress());
+    } catch (AddressException e) {
+      return false;
+    }
+  }
+
+  private static IllegalArgumentException refused(String why) {
+    return new IllegalArgumentException("SVC_SMTP_URL " + why);
+  }
+
+  /**
+   * Who the mail server knows the service as.
+   *
+   * @param user decoded
+   * @param password decoded
+   */
+  public record Login(String user, String password) {
+    public Login {
+      Objects.requireNonNull(user, "user");
+      Objects.requireNonNull(password, "password");
+    }
+
+    /** The user alone. */
+    @Override
+    public String toString() {
+      return user;
+    }
+  }
+}

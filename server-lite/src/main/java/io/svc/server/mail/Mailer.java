@@ -1,0 +1,194 @@
+package io.svc.server.mail;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.svc.server.mail.MailSettings.Encryption;
+import io.svc.server.net.ConnectionFailure;
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.Message.RecipientType;
+import jakarta.mail.MessagingException;
+import jakarta.mail.NoSuchProviderException;
+import jakarta.mail.Session;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Date;
+import java.util.Objects;
+import java.util.Properties;
+import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
+import org.eclipse.angus.mail.smtp.SMTPTransport;
+
+/**
+ * Hands mails over to the mail server, each by a connection of its own.
+ *
+ * <p>Safe for many threads. {@link #send} waits for the mail server, at most ten seconds for each
+ * of its answers, so call it where nobody waits in turn.
+ */
+public final class Mailer {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int LONGEST_ANSWER = 200;
+  // RFC 5321, 4.2.1: 4yz is for now, 5yz is for good.
+  private static final int FIRST_REFUSING_CODE = 400;
+  private static final int FIRST_PERMANENT_CODE = 500;
+
+  private final MailSettings settings;
+  private final Clock clock;
+  private final Properties properties;
+
+  public Mailer(MailSettings settings, Clock clock) {
+    this(settings, clock, PATIENCE);
+  }
+
+  Mailer(MailSettings settings, Clock clock, Duration patience) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.clock = Objects.requireNonNull(clock, "clock");
+    this.properties = properties(settings, patience);
+  }
+
+  /** Returns when the mail server has taken the mail. */
+  public void send(Mail mail) throws MailException {
+    Objects.requireNonNull(mail, "mail");
+    Session session = Session.getInstance(properties);
+    SMTPTransport transport = transport(session);
+    try {
+      MimeMessage message = message(mail, session);
+      connect(transport);
+      transport.sendMessage(message, message.getAllRecipients());
+    } catch (MessagingException e) {
+      throw failure(e, transport);
+    } finally {
+      close(transport);
+    }
+  }
+
+  private static Properties properties(MailSettings settings, Duration patience) {
+    Encryption encryption = settings.encryption();
+    String protocol = encryption == Encryption.TLS ? "smtps" : "smtp";
+    Properties properties = new Properties();
+    properties.setProperty("mail.transport.protocol", protocol);
+    // Also the right side of message ids, which would otherwise tell this machine's name and user.
+    properties.setProperty("mail.from", sender(settings).getAddress());
+    String prefix = "mail." + protocol + ".";
+    // The same in the greeting, and it spares looking up a name that would mean nothing outside.
+    properties.setProperty(
+        prefix + "localhost", sender(settings).getAddress().replaceFirst(".*@", ""));
+    String milliseconds = Long.toString(patience.toMillis());
+    for (String wait : new String[] {"connectiontimeout", "timeout", "writetimeout"}) {
+      properties.setProperty(prefix + wait, milliseconds);
+    }
+    properties.setProperty(prefix + "auth", Boolean.toString(settings.login().isPresent()));
+    properties.setProperty(prefix + "ssl.checkserveridentity", "true");
+    properties.setProperty(
+        prefix + "starttls.required", Boolean.toString(encryption == Encryption.STARTTLS_REQUIRED));
+    properties.setProperty(
+        prefix + "starttls.enable",
+        Boolean.toString(
+            encryption == Encryption.STARTTLS_REQUIRED
+                || encryption == Encryption.STARTTLS_OPTIONAL));
+    return properties;
+  }
+
+  private static SMTPTransport transport(Session session) {
+    try {
+      return (SMTPTransport) session.getTransport();
+    } catch (NoSuchProviderException e) {
+      throw new IllegalStateException("The mail library is incomplete", e);
+    }
+  }
+
+  private MimeMessage message(Mail mail, Session session) throws MessagingException {
+    MimeMessage message = new MimeMessage(session);
+    message.setFrom(sender(settings));
+    message.setRecipient(RecipientType.TO, new InternetAddress(mail.to(), true));
+    message.setSubject(mail.subject(), UTF_8.name());
+    message.setText(mail.text(), UTF_8.name());
+    message.setSentDate(Date.from(clock.instant()));
+    // RFC 3834, 5: keeps holiday notices from answering.
+    message.setHeader("Auto-Submitted", "auto-generated");
+    return message;
+  }
+
+  private void connect(SMTPTransport transport) throws MessagingException {
+    // A null, or the library would fall back to the user who runs this JVM.
+    String user = settings.login().map(MailSettings.Login::user).orElse(null);
+    String password = settings.login().map(MailSettings.Login::password).orElse(null);
+    transport.connect(settings.host(), settings.port(), user, password);
+  }
+
+  private static void close(SMTPTransport transport) {
+    try {
+      transport.close();
+    } catch (MessagingException e) {
+      // Only the farewell failed; whether the mail was taken is known by now.
+      return;
+    }
+  }
+
+  private MailException failure(MessagingException failure, SMTPTransport transport) {
+    String server = "Mail server \"" + settings.server() + "\" ";
+    int last = transport.getLastReturnCode();
+    if (failure instanceof AuthenticationFailedException) {
+      return isRefusal(last) && last < FIRST_PERMANENT_CODE
+          ? MailException.forNow(server + "cannot check the user and password at present")
+          : MailException.forGood(server + "refused the user and password of SVC_SMTP_URL");
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      int code = codeOf(cause);
+      if (isRefusal(code)) {
+        return refusal(code, server + "refused the mail: " + oneLine(cause.getMessage()));
+      }
+      if (cause instanceof IOException) {
+        return MailException.forNow(server + ConnectionFailure.reasonOf(cause));
+      }
+    }
+    if (String.valueOf(failure.getMessage()).startsWith("STARTTLS is required")) {
+      return MailException.forGood(
+          server + "offers no STARTTLS; starttls=off in SVC_SMTP_URL would do without encryption");
+    }
+    // What remains is a refusal by way of greeting, or a connection that ended.
+    return isRefusal(last)
+        ? refusal(last, server + "answered " + last)
+        : MailException.forNow(server + "broke off the connection");
+  }
+
+  private static MailException refusal(int code, String message) {
+    return code < FIRST_PERMANENT_CODE
+        ? MailException.forNow(message)
+        : MailException.forGood(message);
+  }
+
+  private static boolean isRefusal(int code) {
+    return code >= FIRST_REFUSING_CODE;
+  }
+
+  private static int codeOf(Throwable failure) {
+    if (failure instanceof SMTPAddressFailedException recipient) {
+      return recipient.getReturnCode();
+    }
+    if (failure instanceof SMTPSenderFailedException sender) {
+      return sender.getReturnCode();
+    }
+    return failure instanceof SMTPSendFailedException send ? send.getReturnCode() : -1;
+  }
+
+  private static String oneLine(String answer) {
+    String line = answer.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+    return line.length() <= LONGEST_ANSWER ? line : line.substring(0, LONGEST_ANSWER) + "…";
+  }
+
+  private static InternetAddress sender(MailSettings settings) {
+    try {
+      InternetAddress sender = InternetAddress.parse(settings.from(), true)[0];
+      // Encodes a name beyond ASCII, which parsing left as it was.
+      return sender.getPersonal() == null
+          ? sender
+          : new InternetAddress(sender.getAddress(), sender.getPersonal(), UTF_8.name());
+    } catch (MessagingException | IOException e) {
+      throw new IllegalStateException("The sender was checked when the settings were read", e);
+    }
+  }
+}

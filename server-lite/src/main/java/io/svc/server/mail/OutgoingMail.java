@@ -1,0 +1,124 @@
+package io.svc.server.mail;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import io.svc.server.secrets.Keyring;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Mail on its way out: stored with its cause, sealed because it holds links that let people in, and
+ * sent by a job.
+ */
+public final class OutgoingMail {
+  private static final Logger LOG = LoggerFactory.getLogger(OutgoingMail.class);
+  private static final String USE = "outgoing mail";
+  private static final int AT_ONCE = 10;
+
+  /** Longer than ten mails take whose server never answers. */
+  private static final Duration TAKEN_FOR = Duration.ofMinutes(10);
+
+  private static final Duration KEPT = Duration.ofDays(30);
+
+  private static final List<Duration> DELAYS =
+      List.of(
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30),
+          Duration.ofHours(2),
+          Duration.ofHours(12));
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Keyring key;
+
+  public OutgoingMail(Database database, Identifiers identifiers, Keyring key) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.key = requireNonNull(key, "key is null");
+  }
+
+  /** A mail as it is sealed. */
+  record Letter(String to, String subject, String text) {}
+
+  /**
+   * Puts a mail into the outbox, in the transaction of its cause.
+   *
+   * @param subjectId what the mail is about: a user, an invitation
+   */
+  public void post(
+      Tx tx, OrgId org, String subjectId, String to, String subject, List<String> paragraphs) {
+    String text = String.join("\r\n\r\n", paragraphs) + "\r\n";
+    tx.on(MailStore.class)
+        .insert(
+            org,
+            identifiers.next("mail_"),
+            subjectId,
+            key.seal(USE, Json.text(new Letter(to, subject, text))),
+            tx.now());
+  }
+
+  /** Sends what is due. One mail that cannot be sent holds up no other. */
+  public void deliver(Mailer mailer) {
+    List<MailStore.Row> taken;
+    do {
+      taken =
+          database.write(
+              tx -> tx.on(MailStore.class).take(tx.now(), tx.now().plus(TAKEN_FOR), AT_ONCE));
+      taken.forEach(row -> deliver(mailer, row));
+    } while (taken.size() == AT_ONCE);
+  }
+
+  private void deliver(Mailer mailer, MailStore.Row row) {
+    Optional<Letter> letter = key.open(USE, row.sealed()).map(json -> Json.own(json, Letter.class));
+    if (letter.isEmpty()) {
+      settle(row, "failed", "the mail cannot be unsealed: the master key is another");
+      return;
+    }
+    try {
+      mailer.send(new Mail(letter.get().to(), letter.get().subject(), letter.get().text()));
+      settle(row, "delivered", "");
+    } catch (MailException e) {
+      LOG.warn(
+          "mail {} was not sent (attempt {}): {}", row.mailId(), row.attempts(), e.getMessage());
+      if (!e.isWorthRetrying() || row.attempts() > DELAYS.size()) {
+        settle(row, "failed", e.getMessage());
+        return;
+      }
+      Duration delay = DELAYS.get(row.attempts() - 1);
+      database.change(
+          tx ->
+              tx.on(MailStore.class)
+                  .postpone(row.orgId(), row.mailId(), tx.now().plus(delay), e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      settle(row, "failed", "the address or the subject cannot be sent");
+    }
+  }
+
+  private void settle(MailStore.Row row, String status, String error) {
+    database.change(tx -> tx.on(MailStore.class).settle(row.orgId(), row.mailId(), status, error));
+  }
+
+  /** Forgets mails that were sent, or given up, long ago. */
+  public void sweep() {
+    database.change(tx -> tx.on(MailStore.class).deleteSettled(tx.now().minus(KEPT)));
+  }
+
+  /** What became of the last mail about something. */
+  public Optional<String> status(Tx tx, OrgId org, String subjectId) {
+    return tx.on(MailStore.class).status(org, subjectId);
+  }
+
+  /** Removes what is left of a tenant. */
+  public int removeAll(Tx tx, OrgId org) {
+    return tx.on(MailStore.class).deleteAll(org);
+  }
+}

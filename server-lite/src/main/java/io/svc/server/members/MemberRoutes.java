@@ -1,0 +1,203 @@
+package io.svc.server.members;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.auth.Sessions;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Role;
+import io.svc.server.invitations.Invitation;
+import io.svc.server.invitations.Invitations;
+import io.svc.server.mail.Mail;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code /api/admin/members} and {@code /api/admin/invite}. */
+public final class MemberRoutes {
+  private final Database database;
+  private final Accounts accounts;
+  private final Invitations invitations;
+  private final Members members;
+
+  public MemberRoutes(
+      Database database,
+      Accounts accounts,
+      Invitations invitations,
+      Sessions sessions,
+      ApiKeys keys,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.invitations = requireNonNull(invitations, "invitations is null");
+    this.members = new Members(database, accounts, sessions, keys, audit);
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.MEMBERS_READ);
+    Access write = Access.session(Permission.MEMBERS_WRITE);
+    api.get("/api/admin/members", read, this::list);
+    api.delete("/api/admin/members/{userId}", write, this::remove);
+    api.put("/api/admin/members/{userId}/role", write, this::setRole);
+    api.get("/api/admin/invite", read, this::invitations);
+    api.post("/api/admin/invite", write, this::invite);
+    api.delete("/api/admin/invite", write, this::revoke);
+  }
+
+  private void list(Call call) {
+    call.ok(
+        database.read(
+            tx -> {
+              Set<String> linked = accounts.linked(tx, call.org());
+              List<MemberView> views =
+                  accounts.members(tx, call.org()).stream()
+                      .map(member -> MemberView.of(member, linked.contains(member.userId())))
+                      .toList();
+              return new Listing(views, views(tx, call), views.size());
+            }));
+  }
+
+  private List<InvitationView> views(Tx tx, Call call) {
+    return invitations.list(tx, call.org()).stream()
+        .map(i -> InvitationView.of(i, invitations.delivery(tx, i), tx.now()))
+        .toList();
+  }
+
+  private void setRole(Call call) {
+    Fields body = call.body();
+    Optional<Role> role = body.option("role", Role.class);
+    if (role.isEmpty()) {
+      body.text("role", 1, 100);
+    }
+    body.check();
+    Account member =
+        members.setRole(call.caller(), call.id("userId", "member"), role.orElseThrow());
+    boolean isLinked =
+        database.read(tx -> accounts.linked(tx, call.org()).contains(member.userId()));
+    call.ok(new MemberAnswer(MemberView.of(member, isLinked)));
+  }
+
+  private void remove(Call call) {
+    call.ok(new Removed(true, members.remove(call.caller(), call.id("userId", "member"))));
+  }
+
+  private void invitations(Call call) {
+    List<InvitationView> views = database.read(tx -> views(tx, call));
+    call.ok(new InvitationListing(views, views.size()));
+  }
+
+  private void invite(Call call) {
+    Fields body = call.body();
+    String email = body.text("email", 3, 254);
+    if (!email.isEmpty() && !Mail.isAddress(email)) {
+      body.problem("invalid", "email", "\"email\" is no e-mail address.");
+    }
+    Role role = body.option("role", Role.class).orElse(Role.VIEWER);
+    String message = body.optionalText("message", 1_000).orElse("");
+    body.check();
+    Invitations.Made made = invitations.invite(call.caller(), email, role, message);
+    InvitationView view =
+        InvitationView.of(
+            made.invitation(), made.invitation().deliveryStatus(), made.invitation().createdAt());
+    call.ok(new InvitationAnswer(view, made.url()));
+  }
+
+  private void revoke(Call call) {
+    String id =
+        call.query()
+            .text("id")
+            .orElseThrow(() -> Query.invalid("id", "", "the id of an invitation was expected"));
+    if (!Identifiers.isWellFormed(id)) {
+      throw ApiException.notFound("invitation", id);
+    }
+    invitations.revoke(call.caller(), id);
+    call.ok(new Done(true));
+  }
+
+  /** A member as the API tells him. */
+  record MemberView(
+      String userId,
+      String email,
+      String username,
+      String name,
+      Optional<Role> role,
+      Account.Status status,
+      boolean ssoLinked,
+      Optional<Instant> lastLoginAt,
+      Optional<Instant> joinedAt) {
+    static MemberView of(Account account, boolean ssoLinked) {
+      return new MemberView(
+          account.userId(),
+          account.email(),
+          account.username(),
+          account.name(),
+          account.role(),
+          account.status(),
+          ssoLinked,
+          account.lastLoginAt(),
+          account.joinedAt());
+    }
+  }
+
+  /** An invitation as the API tells it: without its link. */
+  record InvitationView(
+      String id,
+      String email,
+      Role role,
+      String message,
+      Invitation.Status status,
+      Instant expiresAt,
+      String invitedBy,
+      Instant createdAt,
+      String deliveryStatus) {
+    static InvitationView of(Invitation invitation, String delivery, Instant now) {
+      return new InvitationView(
+          invitation.invitationId(),
+          invitation.email(),
+          invitation.role(),
+          invitation.message(),
+          invitation.statusAt(now),
+          invitation.expiresAt(),
+          invitation.invitedBy(),
+          invitation.createdAt(),
+          delivery);
+    }
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<MemberView> members, List<InvitationView> invitations, int total) {}
+
+  /** The answer to a change. */
+  record MemberAnswer(MemberView member) {}
+
+  /** The answer to a removal. */
+  record Removed(boolean ok, int revokedKeys) {}
+
+  /** The answer to a listing of invitations. */
+  record InvitationListing(List<InvitationView> invitations, int total) {}
+
+  /** The answer to an invitation; the link is told where no mail can carry it. */
+  record InvitationAnswer(InvitationView invitation, Optional<String> inviteUrl) {
+    /** Says which, and never the link. */
+    @Override
+    public String toString() {
+      return invitation.id();
+    }
+  }
+
+  /** The answer to what just worked. */
+  record Done(boolean ok) {}
+}

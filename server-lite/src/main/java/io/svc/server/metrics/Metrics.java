@@ -1,0 +1,114 @@
+package io.svc.server.metrics;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.DoubleSupplier;
+
+/**
+ * The counters of one server. Names and labels are part of the interface. Safe for many threads.
+ */
+public final class Metrics {
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final PrometheusTextFormatWriter prometheus = PrometheusTextFormatWriter.create();
+  private final OpenMetricsTextFormatWriter openMetrics =
+      new OpenMetricsTextFormatWriter(false, true);
+
+  private final Counter requests =
+      Counter.builder()
+          .name("svc_http_requests_total")
+          .help("Requests by method, route and status.")
+          .labelNames("method", "route", "status")
+          .register(registry);
+
+  private final Histogram durations =
+      Histogram.builder()
+          .name("svc_http_request_duration_seconds")
+          .help("How long requests took, by route.")
+          .labelNames("method", "route")
+          .classicOnly()
+          .classicUpperBounds(
+              0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+          .register(registry);
+
+  private final Counter authFailures =
+      Counter.builder()
+          .name("svc_auth_failures_total")
+          .help("Calls and sign-ins that were refused, by error code.")
+          .labelNames("reason")
+          .register(registry);
+
+  private final Counter rateLimited =
+      Counter.builder()
+          .name("svc_rate_limited_total")
+          .help("Calls that were refused because there were too many.")
+          .labelNames("bucket")
+          .register(registry);
+
+  /** Counters of one server of a version. */
+  public Metrics(String version) {
+    Info.builder()
+        .name("svc_build_info")
+        .help("The version of the server.")
+        .labelNames("version")
+        .register(registry)
+        .setLabelValues(version);
+  }
+
+  /** A call was answered; the route is its template, or empty where there is none. */
+  public void answered(String method, String route, int status, double seconds) {
+    String template = route.isEmpty() ? "none" : route;
+    requests.labelValues(method, template, Integer.toString(status)).inc();
+    durations.labelValues(method, template).observe(seconds);
+  }
+
+  public void authFailed(String reason) {
+    authFailures.labelValues(reason).inc();
+  }
+
+  public void rateLimited(String bucket) {
+    rateLimited.labelValues(bucket).inc();
+  }
+
+  /** A value that is asked for when it is scraped. */
+  public void gauge(String name, String help, DoubleSupplier value) {
+    GaugeWithCallback.builder()
+        .name(name)
+        .help(help)
+        .callback(callback -> callback.call(value.getAsDouble()))
+        .register(registry);
+  }
+
+  /**
+   * Everything, in the text format of Prometheus 0.0.4 or of OpenMetrics 1.0.
+   *
+   * @param accept what the scraper takes
+   */
+  Exposition expose(String accept) {
+    boolean isOpen = accept.contains("application/openmetrics-text");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      if (isOpen) {
+        openMetrics.write(out, registry.scrape());
+      } else {
+        prometheus.write(out, registry.scrape());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Exposition(
+        isOpen ? openMetrics.getContentType() : prometheus.getContentType(),
+        out.toString(StandardCharsets.UTF_8));
+  }
+
+  /** What is answered to a scraper. */
+  record Exposition(String contentType, String text) {}
+}

@@ -1,0 +1,43 @@
+package io.svc.server.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.config.Secret;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Optional;
+
+/** {@code /metrics}: open, unless the configuration has a token for it. */
+public final class MetricsRoutes {
+  private final Metrics metrics;
+  private final Optional<Secret> token;
+
+  public MetricsRoutes(Metrics metrics, Optional<Secret> token) {
+    this.metrics = requireNonNull(metrics, "metrics is null");
+    this.token = requireNonNull(token, "token is null");
+  }
+
+  public void register(Api api) {
+    api.get("/metrics", Access.open(Limit.NONE), this::scrape);
+  }
+
+  private void scrape(Call call) {
+    if (token.isPresent()) {
+      String given = call.header("Authorization").orElse("");
+      String expected = "Bearer " + token.get().reveal();
+      if (!MessageDigest.isEqual(
+          given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8))) {
+        throw new ApiException(
+            ErrorCode.UNAUTHENTICATED, "The metrics need the token of this server as Bearer.");
+      }
+    }
+    Metrics.Exposition exposition = metrics.expose(call.header("Accept").orElse(""));
+    call.send(200, exposition.contentType(), exposition.text().getBytes(StandardCharsets.UTF_8));
+  }
+}

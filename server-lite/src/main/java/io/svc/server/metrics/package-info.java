@@ -1,0 +1,2 @@
+/** What the service counts, for Prometheus and OpenMetrics to scrape. */
+package io.svc.server.metrics;

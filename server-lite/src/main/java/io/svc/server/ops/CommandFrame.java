@@ -1,0 +1,121 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.config.ConfigReader;
+import io.svc.server.config.EffectiveConfig;
+import io.svc.server.config.InvalidConfigException;
+import io.svc.server.config.Suggestion;
+import io.svc.server.logging.FailureReference;
+import io.svc.server.logging.SafeText;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Finds the verb that a command line means, reads its options and the settings, and runs it.
+ * Whatever goes wrong is a sentence on standard error that begins with {@code error:}.
+ */
+public final class CommandFrame {
+  private static final String FALLBACK = "serve";
+  private static final Set<String> HELP = Set.of("help", "--help", "-h");
+  private static final Set<String> VERSION = Set.of("--version", "-V");
+
+  private final Surroundings surroundings;
+  private final Map<String, Supplier<Verb>> verbs = new LinkedHashMap<>();
+
+  public CommandFrame(Surroundings surroundings, List<Supplier<Verb>> verbs) {
+    this.surroundings = surroundings;
+    verbs.forEach(verb -> this.verbs.put(CommandWords.nameOf(verb.get()), verb));
+  }
+
+  /** Runs what the arguments say; the result is the process's exit code. */
+  public int run(String... arguments) {
+    PrintStream err = surroundings.err();
+    try {
+      return run(new ArrayList<>(Arrays.asList(arguments))).number();
+    } catch (InvalidConfigException e) {
+      e.problems().forEach(problem -> err.println("error: " + problem));
+    } catch (RefusedException e) {
+      err.println("error: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      err.println("error: interrupted");
+    } catch (RuntimeException | StackOverflowError | LinkageError e) {
+      // Neither message nor trace: either may quote what nobody should see.
+      err.println("error: internal error; please report " + FailureReference.of(e));
+    } finally {
+      surroundings.out().flush();
+      err.flush();
+    }
+    return ExitCode.ERROR.number();
+  }
+
+  private ExitCode run(List<String> words) throws InvalidConfigException, InterruptedException {
+    boolean isHelp = !words.isEmpty() && HELP.contains(words.get(0));
+    if (isHelp) {
+      words.remove(0);
+    }
+    if (words.isEmpty() && isHelp) {
+      surroundings.out().print(Overview.of(verbs));
+      return ExitCode.DONE;
+    }
+    if (!words.isEmpty() && VERSION.contains(words.get(0))) {
+      words.set(0, "version");
+    }
+    if (words.isEmpty() || (words.get(0).startsWith("-") && !isHelp)) {
+      words.add(0, FALLBACK);
+    }
+    String name = nameIn(words);
+    List<String> rest = words.subList(name.split(" ", -1).length, words.size());
+    Verb verb = verbs.get(name).get();
+    CommandWords line = new CommandWords(verb);
+    if (isHelp || line.asksForHelp(rest)) {
+      surroundings.out().print(line.help());
+      return ExitCode.DONE;
+    }
+    return run(verb, line, rest);
+  }
+
+  private ExitCode run(Verb verb, CommandWords line, List<String> rest)
+      throws InvalidConfigException, InterruptedException {
+    List<String> problems = new ArrayList<>();
+    Map<String, String> flags = line.parse(rest, problems);
+    if (verb.readsConfig()) {
+      ConfigReader reader = new ConfigReader(surroundings.environment(), surroundings.directory());
+      EffectiveConfig effective = reader.read(flags, problems);
+      return verb.run(new Call(surroundings, Optional.of(effective)));
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidConfigException(problems);
+    }
+    return verb.run(new Call(surroundings, Optional.empty()));
+  }
+
+  /** The verb with which the words begin; names may have two words. */
+  private String nameIn(List<String> words) {
+    String first = words.get(0);
+    if (words.size() > 1 && verbs.containsKey(first + " " + words.get(1))) {
+      return first + " " + words.get(1);
+    }
+    if (verbs.containsKey(first)) {
+      return first;
+    }
+    List<String> seconds =
+        verbs.keySet().stream().filter(name -> name.startsWith(first + " ")).toList();
+    if (!seconds.isEmpty()) {
+      throw new RefusedException(
+          SafeText.of(first) + " needs a second word: " + String.join(", ", seconds));
+    }
+    throw new RefusedException(
+        SafeText.quoted(first)
+            + " is no verb"
+            + Suggestion.of(first, verbs.keySet())
+            + " (svc-server help lists them)");
+  }
+}

@@ -1,0 +1,92 @@
+package io.svc.server.ops;
+
+import io.svc.server.Listener;
+import io.svc.server.RefusedException;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.logging.FailureReference;
+import io.svc.server.logging.Logging;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "serve",
+    description = "Starts the server. It is what is done when no verb is given.")
+final class ServeCommand implements Verb {
+  /** Requests under way are given 20 seconds to end; the rest is for the store. */
+  private static final int LONGEST_END_SECONDS = 25;
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+  @Option(
+      names = "--print-config",
+      description = "Print the settings in force, secrets masked, and where each is from.")
+  private boolean isPrinting;
+
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  @Override
+  public ExitCode run(Call call) throws InterruptedException {
+    var effective = call.effective().orElseThrow();
+    if (isPrinting) {
+      effective.warnings().forEach(warning -> call.err().println("warning: " + warning));
+      call.out().print(effective.toYaml());
+      call.out().flush();
+      return ExitCode.DONE;
+    }
+    ServerConfig config = call.config();
+    Logging.setUp(config.log().level(), config.log().format(), call.err());
+    effective.warnings().forEach(LOG::warn);
+    call.surroundings().endings().accept(this::end);
+    try (DataDirectory data = DataDirectory.open(config.dataDirectory())) {
+      data.notices().forEach(LOG::warn);
+      data.lock();
+      LOG.info("svc-server {} keeps its data in {}", Version.current().number(), data.path());
+      serve(call, config, data);
+    } finally {
+      ended.countDown();
+    }
+    return ExitCode.DONE;
+  }
+
+  private void serve(Call call, ServerConfig config, DataDirectory data)
+      throws InterruptedException {
+    try (Listener listener = call.surroundings().server().apply(config, data)) {
+      start(listener, config);
+      call.out().println("listening on " + listener.address());
+      call.out().flush();
+      asked.await();
+      LOG.info("stopping");
+    }
+    LOG.info("stopped");
+  }
+
+  private static void start(Listener listener, ServerConfig config) {
+    try {
+      listener.start();
+    } catch (RefusedException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw StartFailure.refusal(e, config.listen());
+    }
+  }
+
+  /** Called when the process is told to end: asks for it, and waits until it is done. */
+  private void end() {
+    asked.countDown();
+    try {
+      if (!ended.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("not stopped within {} seconds, ending now", LONGEST_END_SECONDS);
+        Runtime.getRuntime().halt(ExitCode.NO.number());
+      }
+    } catch (InterruptedException e) {
+      LOG.warn("the wait for the end was cut short, {}", FailureReference.of(e));
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.config.ServerConfig.Listen;
+import io.svc.server.logging.FailureReference;
+import io.svc.server.logging.SafeText;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.Locale;
+
+/**
+ * Finds words for a start that failed. The operating system's reason is at the end of the causes.
+ */
+final class StartFailure {
+  private static final int DEEPEST = 20;
+
+  private StartFailure() {}
+
+  static RefusedException refusal(RuntimeException failure, Listen listen) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+      if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+        return new RefusedException(noAddress(listen), failure);
+      }
+      if (cause instanceof SocketException) {
+        return new RefusedException(ofSocket(cause, listen), failure);
+      }
+      cause = cause.getCause();
+    }
+    return new RefusedException(
+        "the server could not start, and does not know why; please report "
+            + FailureReference.of(failure),
+        failure);
+  }
+
+  private static String ofSocket(Throwable cause, Listen listen) {
+    String reason = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+    if (reason.contains("permission")) {
+      return "port "
+          + listen.port()
+          + " is not allowed to this user; name another above 1023 with --port";
+    }
+    if (reason.contains("assign")) {
+      return noAddress(listen);
+    }
+    return "port "
+        + listen.port()
+        + " is in use on "
+        + SafeText.of(listen.host())
+        + "; stop what listens there, or name another port with --port (0 takes a free one)";
+  }
+
+  private static String noAddress(Listen listen) {
+    return SafeText.quoted(listen.host())
+        + " is no address of this machine; name another with --host, such as 127.0.0.1 or 0.0.0.0";
+  }
+}

@@ -1,0 +1,16 @@
+package io.svc.server.ops;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/** The list of all verbs. */
+public final class Verbs {
+  private static final List<Supplier<Verb>> ALL = List.of(ServeCommand::new, VersionCommand::new);
+
+  private Verbs() {}
+
+  /** All verbs, in the order in which help shows them. */
+  public static List<Supplier<Verb>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,33 @@
+package io.svc.server.ops;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * What was built.
+ *
+ * @param number such as {@code 1.2.0}
+ * @param commit abbreviated; {@code unknown} when it was built from an archive of the sources
+ */
+public record Version(String number, String commit) {
+  private static final String UNKNOWN = "unknown";
+
+  /** What this process runs. Read from a resource at each call. */
+  public static Version current() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Version(of(properties, "version"), of(properties, "commit"));
+  }
+
+  /** A placeholder that the build could not fill stays as it was. */
+  private static String of(Properties properties, String name) {
+    String value = properties.getProperty(name, "");
+    return value.isEmpty() || value.startsWith("$") ? UNKNOWN : value;
+  }
+}

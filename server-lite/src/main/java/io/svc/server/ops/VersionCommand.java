@@ -1,0 +1,26 @@
+package io.svc.server.ops;
+
+import picocli.CommandLine.Command;
+
+@Command(name = "version", description = "Prints version, commit and Java runtime.")
+final class VersionCommand implements Verb {
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    Version version = Version.current();
+    call.out()
+        .println(
+            "svc-server "
+                + version.number()
+                + " (commit "
+                + version.commit()
+                + ", Java "
+                + Runtime.version()
+                + ")");
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,121 @@
+package io.svc.server.overview;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Permission;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code /api/overview}. */
+public final class OverviewRoutes {
+  private static final List<String> EFFECTS =
+      List.of("allow", "warn", "redact", "require_approval", "deny");
+  private static final List<String> STAGES =
+      List.of("draft", "observe", "soft_enforce", "enforce", "rollback");
+  private static final int DAYS = 7;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final Accounts accounts;
+  private final ApiKeys keys;
+  private final McpFigures mcp;
+
+  /** How the MCP inventory of a tenant stands. */
+  public interface McpFigures {
+    /** Servers, those that drifted, and open findings. */
+    Overview.Mcp of(Tx tx, OrgId org);
+
+    /** Whether a report was ever uploaded. */
+    boolean hasReport(Tx tx, OrgId org);
+
+    /** Whether a baseline was ever approved. */
+    boolean hasBaseline(Tx tx, OrgId org);
+  }
+
+  public OverviewRoutes(
+      Database database, Tenants tenants, Accounts accounts, ApiKeys keys, McpFigures mcp) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.keys = requireNonNull(keys, "keys is null");
+    this.mcp = requireNonNull(mcp, "mcp is null");
+  }
+
+  public void register(Api api) {
+    api.get("/api/overview", Access.session(Permission.RESOURCES_READ), this::overview);
+  }
+
+  private void overview(Call call) {
+    call.ok(new Answer(database.read(tx -> overview(tx, call.org()))));
+  }
+
+  private Overview overview(Tx tx, OrgId org) {
+    Tenant tenant = tenants.get(tx, org);
+    return new Overview(
+        new Overview.Agents(0, 0, 0, 0),
+        0,
+        none(EFFECTS),
+        new Overview.Alerts(0, 0, 0, 0),
+        new Overview.Incidents(0, noneBySeverity()),
+        new Overview.Approvals(0, 0),
+        new Overview.Policies(none(STAGES)),
+        new Overview.Discovery(0, 0),
+        mcp.of(tx, org),
+        new Overview.Certifications(0, 0),
+        new Overview.KillSwitch(false),
+        new Overview.Integrations(0),
+        trend(LocalDate.ofInstant(tx.now(), ZoneId.of(tenant.timezone()))),
+        new Overview.Onboarding(steps(tx, tenant)));
+  }
+
+  private List<Overview.Step> steps(Tx tx, Tenant tenant) {
+    OrgId org = tenant.id();
+    return List.of(
+        new Overview.Step("set_up_organization", tenant.onboarded()),
+        new Overview.Step("create_api_key", keys.exist(tx, org)),
+        new Overview.Step("upload_report", mcp.hasReport(tx, org)),
+        new Overview.Step("approve_baseline", mcp.hasBaseline(tx, org)),
+        new Overview.Step("invite_member", accounts.members(tx, org).size() > 1));
+  }
+
+  private static List<Overview.Day> trend(LocalDate today) {
+    List<Overview.Day> days = new ArrayList<>();
+    for (int back = DAYS - 1; back >= 0; back--) {
+      days.add(new Overview.Day(today.minusDays(back), 0, 0));
+    }
+    return days;
+  }
+
+  private static Map<String, Long> none(List<String> names) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    names.forEach(name -> counts.put(name, 0L));
+    return counts;
+  }
+
+  private static Map<Severity, Long> noneBySeverity() {
+    Map<Severity, Long> counts = new LinkedHashMap<>();
+    List<Severity> worstFirst = new ArrayList<>(List.of(Severity.values()));
+    Collections.reverse(worstFirst);
+    worstFirst.forEach(severity -> counts.put(severity, 0L));
+    return counts;
+  }
+
+  /** The answer. */
+  record Answer(Overview overview) {}
+}

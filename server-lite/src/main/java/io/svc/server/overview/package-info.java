@@ -1,0 +1,2 @@
+/** The first page: how everything stands, in figures. */
+package io.svc.server.overview;

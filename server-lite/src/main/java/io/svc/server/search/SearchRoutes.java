@@ -1,0 +1,101 @@
+package io.svc.server.search;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Permission;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /api/search/resources}. */
+public final class SearchRoutes {
+  private static final int MOST_OF_A_KIND = 10;
+
+  private final Database database;
+  private final Map<String, Source> sources = new LinkedHashMap<>();
+
+  /**
+   * Something that was found.
+   *
+   * @param type such as {@code agent}
+   * @param url its page
+   * @param score from 0 to 1: the whole name, its beginning, or a part
+   */
+  public record Hit(
+      String id, String type, String title, String subtitle, String url, double score) {
+    public Hit {
+      requireNonNull(id, "id is null");
+      requireNonNull(type, "type is null");
+      requireNonNull(title, "title is null");
+      requireNonNull(subtitle, "subtitle is null");
+      requireNonNull(url, "url is null");
+    }
+
+    /** How well a name fits a word. */
+    public static double score(String name, String word) {
+      String folded = name.toLowerCase(java.util.Locale.ROOT);
+      String wanted = word.toLowerCase(java.util.Locale.ROOT);
+      if (folded.equals(wanted)) {
+        return 1;
+      }
+      return folded.startsWith(wanted) ? 0.8 : 0.5;
+    }
+  }
+
+  /** A kind of things that can be found. */
+  @FunctionalInterface
+  public interface Source {
+    /** What fits a word, best first, and no more than so many. */
+    List<Hit> find(Tx tx, OrgId org, String word, int most);
+  }
+
+  /**
+   * The search.
+   *
+   * @param sources the kinds by their names in the answer; agents, sessions and policies are always
+   *     in it
+   */
+  public SearchRoutes(Database database, Map<String, Source> sources) {
+    this.database = requireNonNull(database, "database is null");
+    for (String always : List.of("agents", "sessions", "policies")) {
+      this.sources.put(always, (tx, org, word, most) -> List.of());
+    }
+    this.sources.putAll(sources);
+  }
+
+  public void register(Api api) {
+    api.get("/api/search/resources", Access.session(Permission.RESOURCES_READ), this::search);
+  }
+
+  private void search(Call call) {
+    Optional<String> word = call.query().text("q");
+    Map<String, List<Hit>> results = new LinkedHashMap<>();
+    if (word.isEmpty()) {
+      sources.keySet().forEach(kind -> results.put(kind, List.of()));
+    } else {
+      database
+          .<Map<String, List<Hit>>>read(
+              tx -> {
+                Map<String, List<Hit>> found = new LinkedHashMap<>();
+                sources.forEach(
+                    (kind, source) ->
+                        found.put(kind, source.find(tx, call.org(), word.get(), MOST_OF_A_KIND)));
+                return found;
+              })
+          .forEach(results::put);
+    }
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("query", word.orElse(""));
+    answer.put("results", results);
+    answer.putAll(results);
+    answer.put("total", results.values().stream().mapToInt(List::size).sum());
+    call.ok(answer);
+  }
+}

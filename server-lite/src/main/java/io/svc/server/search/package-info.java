@@ -1,0 +1,2 @@
+/** Finding things by a word, whatever they are. */
+package io.svc.server.search;

@@ -1,0 +1,95 @@
+package io.svc.server.secrets;
+
+import io.svc.server.data.MasterKey;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What the master key is for. Every use has a key of its own, derived from it by HMAC-SHA-256 over
+ * the use's name (RFC 5869, the expanding step for one block). Seals with AES-256-GCM, signs with
+ * HMAC-SHA-256. Safe for many threads; never printed.
+ */
+public final class Keyring {
+  private static final int NONCE = 12;
+  private static final int TAG_BITS = 128;
+
+  private final byte[] key;
+  private final SecureRandom random = new SecureRandom();
+
+  public Keyring(MasterKey master) {
+    this.key = master.bytes();
+  }
+
+  /** Seals a text; only {@link #open} with the same use gets it back. */
+  public String seal(String use, String text) {
+    try {
+      byte[] nonce = new byte[NONCE];
+      random.nextBytes(nonce);
+      byte[] sealed =
+          cipher(Cipher.ENCRYPT_MODE, use, nonce).doFinal(text.getBytes(StandardCharsets.UTF_8));
+      byte[] all = Arrays.copyOf(nonce, NONCE + sealed.length);
+      System.arraycopy(sealed, 0, all, NONCE, sealed.length);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A sealed text; empty when it was sealed with another key, for another use, or changed. */
+  public Optional<String> open(String use, String sealed) {
+    try {
+      byte[] all = Base64.getUrlDecoder().decode(sealed);
+      if (all.length < NONCE) {
+        return Optional.empty();
+      }
+      byte[] text =
+          cipher(Cipher.DECRYPT_MODE, use, Arrays.copyOf(all, NONCE))
+              .doFinal(all, NONCE, all.length - NONCE);
+      return Optional.of(new String(text, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException | GeneralSecurityException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Signs a text, in base64url. */
+  public String sign(String use, String text) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(hmac(hmac(key, use + "\u0001"), text));
+  }
+
+  /** Whether a signature is this key's, compared in constant time. */
+  public boolean verifies(String use, String text, String signature) {
+    return MessageDigest.isEqual(
+        sign(use, text).getBytes(StandardCharsets.US_ASCII),
+        signature.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Cipher cipher(int mode, String use, byte[] nonce) throws GeneralSecurityException {
+    Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+    cipher.init(
+        mode,
+        new SecretKeySpec(hmac(key, use + "\u0001"), "AES"),
+        new GCMParameterSpec(TAG_BITS, nonce));
+    return cipher;
+  }
+
+  private static byte[] hmac(byte[] key, String text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.svc.server.tenants;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.LongConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What administrators do with their tenant: its profile, and its end. A deletion waits a day, in
+ * which it can be canceled; then a job purges all that the tenant had, and leaves a tombstone that
+ * has identifiers and counts alone.
+ */
+public final class TenantAdministration {
+  private static final Logger LOG = LoggerFactory.getLogger(TenantAdministration.class);
+  private static final Duration GRACE = Duration.ofDays(1);
+  private static final Duration PROMISE = Duration.ofDays(3);
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Tenants tenants;
+  private final AuditLog audit;
+  private final Clock clock;
+  private final BiConsumer<Tx, OrgId> endSessions;
+  private final List<Holding> holdings;
+
+  /**
+   * Something that a tenant has.
+   *
+   * @param name as the tombstone tells it
+   * @param purge removes all of it within a transaction, and tells how many rows
+   */
+  public record Holding(String name, Purge purge) {
+    public Holding {
+      requireNonNull(name, "name is null");
+      requireNonNull(purge, "purge is null");
+    }
+  }
+
+  /** Removes what a tenant has. */
+  @FunctionalInterface
+  public interface Purge {
+    /** Removes it, and tells how many rows. */
+    long of(Tx tx, OrgId org);
+  }
+
+  /**
+   * The administration.
+   *
+   * @param endSessions ends the sessions of all members
+   * @param holdings what tenants have, in the order in which it is to be purged
+   */
+  public TenantAdministration(
+      Database database,
+      Identifiers identifiers,
+      Tenants tenants,
+      AuditLog audit,
+      Clock clock,
+      BiConsumer<Tx, OrgId> endSessions,
+      List<Holding> holdings) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.endSessions = requireNonNull(endSessions, "endSessions is null");
+    this.holdings = List.copyOf(holdings);
+  }
+
+  Tenant get(OrgId org) {
+    return database.read(tx -> tenants.get(tx, org));
+  }
+
+  Tenant update(Caller caller, Fields sent, LongConsumer expectVersion) {
+    return database.write(
+        tx -> {
+          Tenant before = tenants.get(tx, caller.tenant());
+          expectVersion.accept(before.version());
+          Tenant after = tenants.update(tx, before, sent);
+          audit.record(
+              tx,
+              caller,
+              event("tenant.update", after).with("changed", String.join(" ", sent.names())));
+          return after;
+        });
+  }
+
+  /** Asks for the end; asking again gives the same answer. */
+  TenantDeletion delete(Caller caller, Optional<String> confirmed) {
+    return database.write(
+        tx -> {
+          OrgId org = caller.tenant();
+          Tenant tenant = tenants.get(tx, org);
+          if (confirmed.isPresent() && !confirmed.get().equals(tenant.slug())) {
+            throw new ApiException(
+                ErrorCode.VALIDATION_FAILED,
+                "\"confirm\" is not the slug of the organization, \"" + tenant.slug() + "\".");
+          }
+          Optional<TenantDeletion> before = tenants.deletion(tx, org);
+          if (before.isPresent() && before.get().status().isUnderWay()) {
+            return before.get();
+          }
+          tx.on(TenantStore.class)
+              .queueDeletion(
+                  org,
+                  identifiers.next("del_"),
+                  caller.id(),
+                  tx.now(),
+                  tx.now().plus(GRACE),
+                  tx.now().plus(PROMISE));
+          endSessions.accept(tx, org);
+          audit.record(tx, caller, event("tenant.delete", tenant));
+          return tenants.deletion(tx, org).orElseThrow();
+        });
+  }
+
+  /** Takes it back while there is time. */
+  TenantDeletion cancel(Caller caller) {
+    return database.write(
+        tx -> {
+          OrgId org = caller.tenant();
+          int moved =
+              tx.on(TenantStore.class)
+                  .moveDeletion(
+                      org,
+                      TenantDeletion.Status.QUEUED,
+                      TenantDeletion.Status.CANCELED,
+                      Optional.empty(),
+                      "{}");
+          if (moved == 0) {
+            throw new ApiException(
+                ErrorCode.INVALID_TRANSITION,
+                "There is no deletion that could be canceled: it was not asked for, or the purge"
+                    + " has begun.");
+          }
+          audit.record(tx, caller, event("tenant.delete_cancel", tenants.get(tx, org)));
+          return tenants.deletion(tx, org).orElseThrow();
+        });
+  }
+
+  private static AuditEvent event(String action, Tenant tenant) {
+    return AuditEvent.of(Category.TENANT, action, "tenant", tenant.id().value(), tenant.name());
+  }
+
+  /** Purges the tenants whose time has come; one that fails is tried again the next time. */
+  public void purgeDue() {
+    Instant now = clock.instant();
+    for (OrgId org : database.read(tx -> tx.on(TenantStore.class).due(now))) {
+      try {
+        purge(org);
+      } catch (RuntimeException e) {
+        LOG.error("the purge of {} failed and will be tried again", org, e);
+      }
+    }
+  }
+
+  private void purge(OrgId org) {
+    database.change(
+        tx ->
+            tx.on(TenantStore.class)
+                .moveDeletion(
+                    org,
+                    TenantDeletion.Status.QUEUED,
+                    TenantDeletion.Status.RUNNING,
+                    Optional.empty(),
+                    "{}"));
+    database.change(
+        tx -> {
+          Map<String, Object> counts = new LinkedHashMap<>();
+          for (Holding holding : holdings) {
+            counts.put(holding.name(), holding.purge().of(tx, org));
+          }
+          TenantStore store = tx.on(TenantStore.class);
+          counts.put("organizations", (long) store.delete(org));
+          store.moveDeletion(
+              org,
+              TenantDeletion.Status.RUNNING,
+              TenantDeletion.Status.COMPLETED,
+              Optional.of(tx.now()),
+              Json.text(counts));
+          audit.record(
+              tx,
+              OrgId.INSTANCE,
+              Caller.system("purge", OrgId.INSTANCE),
+              new AuditEvent(
+                  Category.TENANT,
+                  "tenant.purge",
+                  AuditEvent.Outcome.SUCCESS,
+                  new AuditEvent.Target("tenant", org.value(), ""),
+                  counts));
+        });
+    LOG.info("purged {}", org);
+  }
+}

@@ -1,0 +1,76 @@
+package io.svc.server.tenants;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import java.time.Instant;
+import java.util.Optional;
+
+/** {@code /api/admin/tenant}. */
+public final class TenantRoutes {
+  private final TenantAdministration administration;
+
+  public TenantRoutes(TenantAdministration administration) {
+    this.administration = requireNonNull(administration, "administration is null");
+  }
+
+  public void register(Api api) {
+    Access delete = Access.session(Permission.TENANT_DELETE).withoutKeys();
+    api.get("/api/admin/tenant", Access.session(Permission.MEMBERS_READ), this::profile);
+    api.put("/api/admin/tenant", Access.session(Permission.TENANT_WRITE), this::update);
+    api.post("/api/admin/tenant/delete", delete, this::delete);
+    api.post("/api/admin/tenant/delete/cancel", delete, this::cancel);
+  }
+
+  private void profile(Call call) {
+    Tenant tenant = administration.get(call.org());
+    call.version(tenant.version()).ok(new Profile(tenant));
+  }
+
+  private void update(Call call) {
+    Fields body = call.body();
+    Fields fields = body.has("tenant") ? body.object("tenant") : body;
+    Tenant tenant = administration.update(call.caller(), fields, call::expectVersion);
+    call.version(tenant.version()).ok(new Profile(tenant));
+  }
+
+  private void delete(Call call) {
+    Fields body = call.optionalBody();
+    Optional<String> confirmed = body.optionalText("confirm", 200);
+    body.check();
+    call.reply(202, new Deletion(View.of(administration.delete(call.caller(), confirmed))));
+  }
+
+  private void cancel(Call call) {
+    call.ok(new Deletion(View.of(administration.cancel(call.caller()))));
+  }
+
+  /** The answer with a profile. */
+  record Profile(Tenant tenant) {}
+
+  /** The answer with a deletion. */
+  record Deletion(View deletion) {}
+
+  /** A deletion as the API tells it. */
+  record View(
+      String id,
+      TenantDeletion.Status status,
+      Instant requestedAt,
+      Instant scheduledFor,
+      Instant completesBy,
+      boolean cancelable) {
+    static View of(TenantDeletion deletion) {
+      return new View(
+          deletion.deletionId(),
+          deletion.status(),
+          deletion.requestedAt(),
+          deletion.scheduledFor(),
+          deletion.completesBy(),
+          deletion.status() == TenantDeletion.Status.QUEUED);
+    }
+  }
+}

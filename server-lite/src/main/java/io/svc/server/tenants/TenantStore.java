@@ -1,0 +1,117 @@
+package io.svc.server.tenants;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of tenants and their deletion. */
+interface TenantStore {
+  /** A tenant as it is stored: settings as JSON. */
+  record Row(
+      OrgId orgId,
+      String name,
+      String slug,
+      String plan,
+      String timezone,
+      String industry,
+      String size,
+      String contactEmail,
+      String settings,
+      boolean onboarded,
+      Instant createdAt,
+      long version) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO org (org_id, name, slug, plan, timezone, industry, size, contact_email, settings,
+        onboarded, created_at, version)
+      VALUES (:org, :name, :slug, 'self-hosted', 'UTC', '', '', :contactEmail, :settings,
+        FALSE, :createdAt, 1)
+      """)
+  void insert(
+      OrgId org, String name, String slug, String contactEmail, String settings, Instant createdAt);
+
+  @SqlQuery("SELECT * FROM org WHERE org_id = :org")
+  @RegisterConstructorMapper(Row.class)
+  Optional<Row> find(OrgId org);
+
+  @SqlQuery("SELECT count(*) FROM org WHERE slug = :slug")
+  int countSlug(String slug);
+
+  /** Whether the instance has a tenant at all. */
+  @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM org LIMIT 1) any_org")
+  int countAny();
+
+  /** The tenants of the instance: for the operator's command line, which serves them all. */
+  @SqlQuery("SELECT * FROM org ORDER BY org_id")
+  @RegisterConstructorMapper(Row.class)
+  List<Row> all();
+
+  @SqlUpdate(
+      """
+      UPDATE org SET name = :name, timezone = :timezone, industry = :industry, size = :size,
+        contact_email = :contactEmail, settings = :settings, onboarded = :onboarded,
+        version = version + 1
+      WHERE org_id = :org AND version = :version
+      """)
+  int update(
+      OrgId org,
+      String name,
+      String timezone,
+      String industry,
+      String size,
+      String contactEmail,
+      String settings,
+      boolean onboarded,
+      long version);
+
+  @SqlUpdate("DELETE FROM org WHERE org_id = :org")
+  int delete(OrgId org);
+
+  @SqlQuery("SELECT * FROM org_deletion WHERE org_id = :org")
+  @RegisterConstructorMapper(TenantDeletion.class)
+  Optional<TenantDeletion> deletion(OrgId org);
+
+  @SqlUpdate(
+      """
+      INSERT INTO org_deletion (org_id, deletion_id, status, requested_by, requested_at,
+        scheduled_for, completes_by, completed_at, counts)
+      VALUES (:org, :deletionId, 'queued', :requestedBy, :requestedAt, :scheduledFor, :completesBy,
+        NULL, '{}')
+      ON CONFLICT (org_id) DO UPDATE SET deletion_id = excluded.deletion_id, status = 'queued',
+        requested_by = excluded.requested_by, requested_at = excluded.requested_at,
+        scheduled_for = excluded.scheduled_for, completes_by = excluded.completes_by
+      """)
+  void queueDeletion(
+      OrgId org,
+      String deletionId,
+      String requestedBy,
+      Instant requestedAt,
+      Instant scheduledFor,
+      Instant completesBy);
+
+  @SqlUpdate(
+      """
+      UPDATE org_deletion SET status = :to, completed_at = :completedAt, counts = :counts
+      WHERE org_id = :org AND status = :from
+      """)
+  int moveDeletion(
+      OrgId org,
+      TenantDeletion.Status from,
+      TenantDeletion.Status to,
+      Optional<Instant> completedAt,
+      String counts);
+
+  /** Which tenants are to be purged now. The job that purges serves them all. */
+  @SqlQuery(
+      """
+      SELECT org_id FROM org_deletion
+      WHERE status IN ('queued', 'running') AND scheduled_for <= :now
+      ORDER BY scheduled_for
+      """)
+  List<OrgId> due(Instant now);
+}

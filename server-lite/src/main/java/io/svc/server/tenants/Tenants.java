@@ -1,0 +1,165 @@
+package io.svc.server.tenants;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.text.Normalizer;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Tenants, found and changed within the transaction of whoever asks. */
+public final class Tenants {
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_SLUG = 40;
+
+  private final Identifiers identifiers;
+
+  public Tenants(Identifiers identifiers) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+  }
+
+  /** A new tenant, which somebody still has to set up. */
+  public Tenant create(Tx tx, String name, String contactEmail) {
+    OrgId org = new OrgId(identifiers.next("org_"));
+    TenantStore store = tx.on(TenantStore.class);
+    store.insert(
+        org,
+        name,
+        freeSlug(store, name),
+        contactEmail,
+        Json.text(TenantSettings.DEFAULT),
+        tx.now());
+    return get(tx, org);
+  }
+
+  /** The tenant of somebody who belongs to it. */
+  public Tenant get(Tx tx, OrgId org) {
+    return find(tx, org).orElseThrow(() -> ApiException.notFound("organization", org.value()));
+  }
+
+  public Optional<Tenant> find(Tx tx, OrgId org) {
+    return tx.on(TenantStore.class).find(org).map(Tenants::tenant);
+  }
+
+  /** Whether the instance has any tenant. */
+  public boolean exist(Tx tx) {
+    return tx.on(TenantStore.class).countAny() > 0;
+  }
+
+  /** All tenants of the instance: for the operator's command line. */
+  public List<Tenant> all(Tx tx) {
+    return tx.on(TenantStore.class).all().stream().map(Tenants::tenant).toList();
+  }
+
+  /** The deletion of a tenant, if one was ever asked for. */
+  public Optional<TenantDeletion> deletion(Tx tx, OrgId org) {
+    return tx.on(TenantStore.class).deletion(org);
+  }
+
+  /** Whether a tenant is on its way out. */
+  public boolean isLeaving(Tx tx, OrgId org) {
+    return deletion(tx, org).map(d -> d.status().isUnderWay()).orElse(false);
+  }
+
+  /** Sets up a tenant for the first time. */
+  public Tenant setUp(Tx tx, Tenant tenant, Fields sent) {
+    return store(tx, changed(tenant, sent, "organizationName"), true);
+  }
+
+  /** Changes the profile as it was sent. */
+  Tenant update(Tx tx, Tenant tenant, Fields sent) {
+    return store(tx, changed(tenant, sent, "name"), tenant.onboarded());
+  }
+
+  private static Tenant changed(Tenant tenant, Fields sent, String nameField) {
+    String name = sent.optionalText(nameField, LONGEST_NAME).orElse(tenant.name());
+    String timezone = sent.optionalText("timezone", 100).orElse(tenant.timezone());
+    try {
+      ZoneId.of(timezone);
+    } catch (DateTimeException e) {
+      sent.problem(
+          "unknown_value",
+          "timezone",
+          "\"timezone\" is no name of the IANA time zone database, such as Europe/Berlin.");
+    }
+    Tenant changed =
+        new Tenant(
+            tenant.id(),
+            name,
+            tenant.slug(),
+            tenant.plan(),
+            timezone,
+            sent.optionalText("industry", LONGEST_NAME).orElse(tenant.industry()),
+            sent.optionalText("size", LONGEST_NAME).orElse(tenant.size()),
+            sent.optionalText("contactEmail", 254).orElse(tenant.contactEmail()),
+            tenant.settings().with(sent.object("settings")),
+            tenant.onboarded(),
+            tenant.createdAt(),
+            tenant.version());
+    sent.check();
+    return changed;
+  }
+
+  private Tenant store(Tx tx, Tenant tenant, boolean onboarded) {
+    int rows =
+        tx.on(TenantStore.class)
+            .update(
+                tenant.id(),
+                tenant.name(),
+                tenant.timezone(),
+                tenant.industry(),
+                tenant.size(),
+                tenant.contactEmail(),
+                Json.text(tenant.settings()),
+                onboarded,
+                tenant.version());
+    if (rows == 0) {
+      throw new ApiException(
+          ErrorCode.VERSION_CONFLICT, "Somebody else changed the profile. Read it again.");
+    }
+    return get(tx, tenant.id());
+  }
+
+  private String freeSlug(TenantStore store, String name) {
+    String slug =
+        Normalizer.normalize(name, Normalizer.Form.NFKD)
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("\\p{M}+", "")
+            .replaceAll("[^a-z0-9]+", "-")
+            .replaceAll("^-+|-+$", "");
+    if (slug.length() > LONGEST_SLUG) {
+      slug = slug.substring(0, LONGEST_SLUG).replaceAll("-+$", "");
+    }
+    if (slug.isEmpty()) {
+      slug = "workspace";
+    }
+    return store.countSlug(slug) == 0
+        ? slug
+        : slug + "-" + identifiers.random("abcdefghjkmnpqrstvwxyz23456789", 6);
+  }
+
+  private static Tenant tenant(TenantStore.Row row) {
+    return new Tenant(
+        row.orgId(),
+        row.name(),
+        row.slug(),
+        row.plan(),
+        row.timezone(),
+        row.industry(),
+        row.size(),
+        row.contactEmail(),
+        Json.own(row.settings(), TenantSettings.class),
+        row.onboarded(),
+        row.createdAt(),
+        row.version());
+  }
+}

@@ -1,0 +1,2 @@
+/** Tenants: profile, settings, deletion. */
+package io.svc.server.tenants;

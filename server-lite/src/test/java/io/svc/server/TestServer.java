@@ -1,0 +1,108 @@
+package io.svc.server;
+
+import io.svc.server.config.ConfigReader;
+import io.svc.server.config.InvalidConfigException;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.Database;
+import io.svc.server.http.Api;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A real server on a free port over a directory of a test, with people and programs to call it. */
+public final class TestServer implements AutoCloseable {
+  /** A password that is good enough. */
+  public static final String PASSWORD = "plenty of horses 7";
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private final DataDirectory data;
+  private final Server server;
+  private final List<Answer> answers = new ArrayList<>();
+
+  private TestServer(DataDirectory data, Server server) {
+    this.data = data;
+    this.server = server;
+  }
+
+  /** Starts one without rate limits. */
+  public static TestServer start(Path directory) {
+    return start(directory, Map.of(), Clock.systemUTC());
+  }
+
+  /** Starts one with settings from an environment, such as {@code SVC_REGISTRATION}. */
+  public static TestServer start(Path directory, Map<String, String> environment, Clock clock) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("SVC_PORT", "0");
+    settings.put("SVC_DATA_DIR", directory.resolve("data").toString());
+    settings.put("SVC_RATELIMIT_PROFILE", "off");
+    settings.putAll(environment);
+    try {
+      var config = new ConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
+      DataDirectory data = DataDirectory.open(config.dataDirectory());
+      data.lock();
+      Server server = Server.of(config, data, clock);
+      server.start();
+      return new TestServer(data, server);
+    } catch (InvalidConfigException e) {
+      throw new IllegalArgumentException(e.problems().toString(), e);
+    }
+  }
+
+  public URI address() {
+    return server.address();
+  }
+
+  public List<Api.Route> routes() {
+    return server.routes();
+  }
+
+  public Database database() {
+    return server.database();
+  }
+
+  /** Everything that was answered so far. */
+  public List<Answer> answers() {
+    return List.copyOf(answers);
+  }
+
+  /** Somebody who is not signed in. */
+  public Client visitor() {
+    return Client.of(server.address(), answers::add);
+  }
+
+  /** The administrator of a new workspace. */
+  public Client admin() {
+    Client client = visitor();
+    String name = "admin" + NUMBER.incrementAndGet();
+    Answer answer =
+        client.post(
+            "/api/auth/register",
+            Map.of(
+                "username",
+                name,
+                "email",
+                name + "@example.com",
+                "password",
+                PASSWORD,
+                "workspaceName",
+                "Workspace of " + name));
+    if (answer.status() != 200) {
+      throw new AssertionError(answer.toString());
+    }
+    return client;
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    data.close();
+  }
+}

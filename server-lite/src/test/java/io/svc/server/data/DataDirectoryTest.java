@@ -1,0 +1,162 @@
+package io.svc.server.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.svc.server.RefusedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DataDirectoryTest {
+  @TempDir private Path directory;
+
+  private static String permissions(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  private Path directoryWith(String permissions) throws IOException {
+    Path path = Files.createDirectory(directory.resolve("data"));
+    return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+  }
+
+  @Test
+  void makes_what_is_missing_for_its_user_alone() throws IOException {
+    Path path = directory.resolve("a/b/data");
+
+    try (DataDirectory data = DataDirectory.open(path)) {
+      data.lock();
+      data.masterKey();
+      data.makePrivate(data.database());
+
+      assertThat(permissions(path)).isEqualTo("rwx------");
+      assertThat(permissions(path.resolve("master.key"))).isEqualTo("rw-------");
+      assertThat(permissions(path.resolve("svc-server.lock"))).isEqualTo("rw-------");
+      assertThat(permissions(path.resolve("app.db"))).isEqualTo("rw-------");
+      assertThat(data.notices()).isEmpty();
+      assertThat(data.jobs()).isEqualTo(data.path().resolve("jobs.db"));
+      assertThat(data.backups()).isEqualTo(data.path().resolve("backups"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rwxr-xr-x", "rwxr-x---", "rwxrwx---"})
+  void closes_a_directory_that_is_open_and_says_so(String open) throws IOException {
+    Path path = directoryWith(open);
+
+    try (DataDirectory data = DataDirectory.open(path)) {
+      assertThat(permissions(path)).isEqualTo("rwx------");
+      assertThat(data.notices())
+          .containsExactly(
+              "\"" + path + "\" was open to others (" + open + "); it is now rwx------");
+    }
+  }
+
+  @Test
+  void refuses_a_directory_in_which_everybody_writes() throws IOException {
+    Path path = directoryWith("rwxrwxrwx");
+
+    assertThatThrownBy(() -> DataDirectory.open(path))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "\"%s\" can be changed by every user (rwxrwxrwx); expected one of the server's own",
+            path);
+    assertThat(permissions(path)).isEqualTo("rwxrwxrwx");
+  }
+
+  @Test
+  void refuses_a_file_in_place_of_a_directory() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+
+    assertThatThrownBy(() -> DataDirectory.open(file))
+        .hasMessage("the data directory \"%s\" is a file; expected a directory", file);
+    assertThatThrownBy(() -> DataDirectory.open(file.resolve("below")))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("cannot be made or opened");
+  }
+
+  @Test
+  void keeps_a_second_server_out_until_it_is_closed() {
+    long pid = ProcessHandle.current().pid();
+    try (DataDirectory second = DataDirectory.open(directory)) {
+      try (DataDirectory first = DataDirectory.open(directory)) {
+        first.lock();
+
+        assertThatThrownBy(second::lock)
+            .isInstanceOf(RefusedException.class)
+            .hasMessage(
+                "another svc-server (process %d) uses \"%s\"; stop it, or name another data"
+                    + " directory",
+                pid, first.path());
+        assertThat(second.isLocked()).isFalse();
+      }
+
+      second.lock();
+      assertThat(second.isLocked()).isTrue();
+    }
+  }
+
+  @Test
+  void makes_a_master_key_once() {
+    byte[] made;
+    try (DataDirectory data = DataDirectory.open(directory)) {
+      data.lock();
+      made = data.masterKey().bytes();
+    }
+
+    try (DataDirectory data = DataDirectory.open(directory)) {
+      MasterKey key = data.masterKey();
+
+      assertThat(key.bytes()).hasSize(32).isEqualTo(made).isNotEqualTo(new byte[32]);
+      assertThat(key).hasToString("***");
+    }
+    assertThat(directory.resolve("master.key.new")).doesNotExist();
+  }
+
+  @Test
+  void makes_no_key_without_the_lock() {
+    try (DataDirectory data = DataDirectory.open(directory)) {
+      assertThatThrownBy(data::masterKey)
+          .hasMessageEndingWith("master.key\"; start the server once to make it");
+    }
+  }
+
+  @Test
+  void makes_no_key_beside_a_database_that_was_written_with_another() throws IOException {
+    try (DataDirectory data = DataDirectory.open(directory)) {
+      data.lock();
+      Files.writeString(data.database(), "rows");
+
+      assertThatThrownBy(data::masterKey)
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("is missing beside an existing database");
+      assertThat(data.masterKeyFile()).doesNotExist();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 31, 33, 4096})
+  void refuses_a_key_of_another_length(int length) throws IOException {
+    Path file = Files.write(directory.resolve("key"), new byte[length]);
+
+    assertThatThrownBy(() -> MasterKey.read(file))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageMatching(
+            "the master key file \".*\" holds (only "
+                + length
+                + "|more than 32) bytes; expected"
+                + " exactly 32 random bytes");
+  }
+
+  @Test
+  void refuses_a_key_file_that_is_not_there() {
+    assertThatThrownBy(() -> MasterKey.read(directory.resolve("none")))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("cannot be read");
+  }
+}

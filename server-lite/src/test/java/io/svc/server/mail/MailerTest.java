@@ -1,0 +1,181 @@
+package io.svc.server.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Date;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MailerTest {
+  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  private static final Mail MAIL =
+      new Mail("dana@example.com", "Einladung für Müller ✓", "Grüße\n.\nnoch eine Zeile");
+
+  private GreenMail server;
+
+  @BeforeEach
+  void start() {
+    server =
+        new GreenMail(
+            new ServerSetup[] {
+              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP),
+              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTPS)
+            });
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop();
+  }
+
+  @Test
+  void a_mail_arrives_as_it_was_written() throws Exception {
+    mailer("", "from=Svc%20Wächter%20%3Csvc@example.com%3E").send(MAIL);
+
+    MimeMessage received = server.getReceivedMessages()[0];
+    assertThat(received.getSubject()).isEqualTo("Einladung für Müller ✓");
+    assertThat(((String) received.getContent()).replace("\r\n", "\n"))
+        .isEqualTo("Grüße\n.\nnoch eine Zeile");
+    assertThat(received.getContentType()).isEqualToIgnoringCase("text/plain; charset=UTF-8");
+    assertThat(received.getFrom()[0]).hasToString("=?UTF-8?Q?Svc_W=C3=A4chter?= <svc@example.com>");
+    assertThat(received.getAllRecipients()).extracting("address").containsExactly(MAIL.to());
+    assertThat(received.getHeader("Auto-Submitted")).containsExactly("auto-generated");
+    assertThat(received.getSentDate()).isEqualTo(Date.from(NOW));
+  }
+
+  @Test
+  void a_mail_tells_nothing_of_this_machine() throws Exception {
+    mailer("", "from=svc@example.com").send(MAIL);
+
+    MimeMessage received = server.getReceivedMessages()[0];
+    assertThat(received.getMessageID()).endsWith("@example.com>");
+    assertThat(received.getHeader("Return-Path")).containsExactly("<svc@example.com>");
+  }
+
+  @Test
+  void a_user_with_the_right_password_is_let_in() throws Exception {
+    server.setUser("svc@example.com", "svc", "p@ss:wörd");
+
+    mailer("svc:p%40ss%3Aw%C3%B6rd@", "from=svc@example.com").send(MAIL);
+
+    assertThat(server.getReceivedMessages()).hasSize(1);
+  }
+
+  @Test
+  void a_wrong_password_is_told_and_not_shown() {
+    server.setUser("svc@example.com", "svc", "right");
+
+    MailException refusal = refusal(mailer("svc:hunter2@", "from=svc@example.com"));
+
+    assertThat(refusal)
+        .hasMessage(
+            "Mail server \"127.0.0.1:%d\" refused the user and password of SVC_SMTP_URL",
+            server.getSmtp().getPort())
+        .hasNoCause();
+    assertThat(refusal.isWorthRetrying()).isFalse();
+  }
+
+  @Test
+  void no_mail_goes_to_a_server_that_cannot_encrypt() throws MessagingException {
+    String url = "smtp://127.0.0.1:" + server.getSmtp().getPort() + "?from=svc@example.com";
+
+    MailException refusal = refusal(mailer(url));
+
+    assertThat(refusal).hasMessageContaining("offers no STARTTLS; starttls=off in SVC_SMTP_URL");
+    assertThat(refusal.isWorthRetrying()).isFalse();
+    assertThat(server.getReceivedMessages()).isEmpty();
+  }
+
+  @Test
+  void no_mail_goes_to_a_server_whose_certificate_is_not_trusted() {
+    String url = "smtps://127.0.0.1:" + server.getSmtps().getPort() + "?from=svc@example.com";
+
+    MailException refusal = refusal(mailer(url));
+
+    assertThat(refusal)
+        .hasMessageEndingWith("has a certificate that is not trusted or is for another name");
+    assertThat(server.getReceivedMessages()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_is_down_may_be_up_later() {
+    int port = server.getSmtp().getPort();
+    server.stop();
+
+    MailException refusal = refusal(mailer(url(port, "", "from=svc@example.com")));
+
+    assertThat(refusal)
+        .hasMessage("Mail server \"127.0.0.1:%d\" refused the connection", port)
+        .hasNoCause();
+    assertThat(refusal.isWorthRetrying()).isTrue();
+  }
+
+  @Test
+  void a_server_that_never_answers_is_not_waited_for() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      MailException refusal =
+          refusal(
+              new Mailer(
+                  MailSettings.parse(url(silent.getLocalPort(), "", "from=svc@example.com")),
+                  Clock.systemUTC(),
+                  Duration.ofMillis(200)));
+
+      assertThat(refusal).hasMessageEndingWith("did not answer in time");
+      assertThat(refusal.isWorthRetrying()).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GREETING, 421 too busy, true, answered 421",
+    "GREETING, 554 go away, false, answered 554",
+    "MAIL, 451 try later, true, refused the mail: 451 try later",
+    "MAIL, 550 not you, false, refused the mail: 550 not you",
+    "RCPT, 450 greylisted, true, refused the mail: 450 greylisted",
+    "RCPT, 550 no such user, false, refused the mail: 550 no such user",
+    "DATA, 452 disk is full, true, refused the mail: 452 disk is full",
+    "., 552 too big, false, refused the mail: 552 too big",
+    "., '', true, broke off the connection"
+  })
+  void the_answer_says_whether_to_try_again(
+      String when, String answer, boolean isWorthRetrying, String why) throws Exception {
+    try (ScriptedMailServer scripted = ScriptedMailServer.answering(when, answer)) {
+      MailException refusal = refusal(mailer(url(scripted.port(), "", "from=svc@example.com")));
+
+      assertThat(refusal).hasMessage("Mail server \"127.0.0.1:%d\" %s", scripted.port(), why);
+      assertThat(refusal.isWorthRetrying()).isEqualTo(isWorthRetrying);
+    }
+  }
+
+  private Mailer mailer(String login, String parameters) {
+    return mailer(url(server.getSmtp().getPort(), login, parameters));
+  }
+
+  private static Mailer mailer(String url) {
+    return new Mailer(MailSettings.parse(url), Clock.fixed(NOW, ZoneOffset.UTC));
+  }
+
+  private static String url(int port, String login, String parameters) {
+    return "smtp://" + login + "127.0.0.1:" + port + "?starttls=off&" + parameters;
+  }
+
+  private static MailException refusal(Mailer mailer) {
+    return catchThrowableOfType(MailException.class, () -> mailer.send(MAIL));
+  }
+}

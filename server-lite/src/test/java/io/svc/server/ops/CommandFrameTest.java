@@ -1,0 +1,169 @@
+package io.svc.server.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.RefusedException;
+import io.svc.server.ops.CommandRun.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+class CommandFrameTest {
+  private static final String CANARY = "canary-8f3a-Zq71-never-shown";
+
+  @TempDir private Path directory;
+
+  private Result run(String... arguments) {
+    return new CommandRun(directory).run(arguments);
+  }
+
+  /** A verb of two words, with an option and a parameter, that says no. */
+  @Command(name = "try hard", description = "Tries.")
+  static final class TryCommand implements Verb {
+    @Option(names = "--times", paramLabel = "NUMBER", description = "How often.")
+    private int times = 1;
+
+    @Parameters(paramLabel = "FILE", description = "What with.")
+    private Path file;
+
+    @Override
+    public ExitCode run(Call call) {
+      if (times == 0) {
+        throw new RefusedException("nothing to try");
+      }
+      if (times < 0) {
+        throw new IllegalStateException(CANARY);
+      }
+      call.out().println(times + " " + file + " " + call.config().dataDirectory().getFileName());
+      return ExitCode.NO;
+    }
+  }
+
+  private Result runTry(String... arguments) {
+    return new CommandRun(directory).with(List.of(TryCommand::new)).run(arguments);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"version", "--version", "-V"})
+  void version_tells_version_commit_and_java(String word) {
+    Result result = run(word);
+
+    assertThat(result.out())
+        .matches(
+            "svc-server \\d+\\.\\d+\\.\\d+ \\(commit ([0-9a-f]{7,}|unknown), Java \\d+.*\\)\n");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "help", "-h"})
+  void help_lists_the_verbs(String word) {
+    Result result = run(word);
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.out())
+        .contains(
+            "Usage: svc-server [VERB] [OPTIONS]", "\n  serve    Starts", "\n  version  Prints");
+  }
+
+  @Test
+  void every_verb_has_help_with_its_options() {
+    Result serve = run("serve", "--port", "x", "--help");
+
+    assertThat(serve.exitCode()).isZero();
+    assertThat(serve.out())
+        .contains("Usage: svc-server serve", "--port=PORT", "SVC_PORT; 8080", "--print-config");
+    assertThat(run("help", "serve").out()).isEqualTo(serve.out());
+    assertThat(run("help", "version").out()).doesNotContain("--port");
+    assertThat(runTry("help", "try", "hard").out())
+        .contains("Usage: svc-server try hard", "--times=NUMBER", "--data-dir=DIR", "FILE")
+        .doesNotContain("--log-level");
+  }
+
+  @Test
+  void a_verb_has_its_own_options_and_those_of_the_settings() {
+    Result result = runTry("try", "hard", "--data-dir", "d", "--times=3", "a b");
+
+    assertThat(result).isEqualTo(new Result(1, "3 a b d\n", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "try | try needs a second word: try hard",
+        "try harder | try needs a second word: try hard",
+        "tri hard | \"tri\" is no verb (svc-server help lists them)",
+        "try hard f --times x | --times is \"x\"; expected NUMBER",
+        "try hard f --times | --times needs a value",
+        "try hard | FILE needs a value",
+        "try hard f --timse 3 | --timse is no option; did you mean --times?",
+        "try hard f --port 1 --port 2 | --port is given twice; expected it once",
+        "try hard f g | a word is left over; expected options only, and quotes around blanks",
+        "try hard f --times 0 | nothing to try"
+      })
+  void a_wrong_command_line_is_told_in_a_sentence(String line, String error) {
+    Result result = runTry(line.split(" ", -1));
+
+    assertThat(result).isEqualTo(new Result(2, "", "error: " + error + "\n"));
+  }
+
+  @Test
+  void a_verb_that_is_nearly_one_is_suggested() {
+    assertThat(run("sevre").err())
+        .isEqualTo(
+            "error: \"sevre\" is no verb; did you mean serve? (svc-server help lists them)\n");
+  }
+
+  @Test
+  void problems_of_command_line_environment_and_file_are_told_together() throws IOException {
+    Files.writeString(directory.resolve("svc.yaml"), "prot: 1\n");
+
+    Result result =
+        new CommandRun(directory)
+            .with("SVC_HOTS", CANARY)
+            .run("--vault-tokn", CANARY, "--bse-url=" + CANARY, "--port", "x");
+
+    assertThat(result.err().lines())
+        .containsExactly(
+            "error: --vault-tokn is no option; did you mean --vault-token?",
+            "error: --bse-url is no option; did you mean --base-url?",
+            "error: SVC_HOTS is no variable of svc-server; did you mean SVC_HOST?",
+            "error: svc.yaml line 1, column 1: \"prot\" is no setting; did you mean port?",
+            "error: --port is \"x\"; expected a whole number from 0 to 65535");
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+  }
+
+  @Test
+  void a_failure_nobody_thought_of_is_a_reference() {
+    Result result = runTry("try", "hard", "f", "--times=-1");
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .matches("error: internal error; please report where=ops/\\S+ failure=[0-9a-f]{8}\n");
+  }
+
+  @Test
+  void settings_can_be_printed_without_a_server_and_without_secrets() {
+    Result result =
+        new CommandRun(directory).with("SVC_METRICS_TOKEN", CANARY).run("--print-config");
+
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out())
+        .contains("port: 8080  # default\n", "metrics_token: \"***\"  # SVC_METRICS_TOKEN\n")
+        .doesNotContain(CANARY);
+    assertThat(directory.resolve("svc-data")).doesNotExist();
+  }
+}
