@@ -3,6 +3,7 @@ package io.svc.baseline;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.finding.Ids;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -10,8 +11,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Makes baselines, and compares configurations with them. */
 public final class Baselines {
@@ -84,6 +88,75 @@ public final class Baselines {
     return new BaselineDiff(detector.baseline().baselineId(), added, removed, modified, findings);
   }
 
+  /**
+   * A baseline of assets that are at hand, wherever they were read. Their files are those that
+   * their extensions name.
+   */
+  public static Baseline of(
+      String baselineId, List<BaselineAsset> assets, String approvedBy, Instant approvedAt) {
+    List<Baseline.ConfigFile> configFiles = new ArrayList<>();
+    StringBuilder hashes = new StringBuilder();
+    for (Map.Entry<AssetFile, List<BaselineAsset>> file : AssetFile.group(assets).entrySet()) {
+      String hash = hash(file.getValue());
+      configFiles.add(
+          new Baseline.ConfigFile(file.getKey().configPath(), file.getKey().source(), hash));
+      hashes.append(hash).append('\n');
+    }
+    return new Baseline(
+        Baseline.SCHEMA_VERSION,
+        baselineId,
+        approvedBy,
+        approvedAt.truncatedTo(ChronoUnit.MILLIS),
+        Fingerprint.of(hashes.toString()),
+        assets.stream().anyMatch(asset -> asset.extensions().containsKey("value_hashes")),
+        configFiles,
+        assets);
+  }
+
+  /**
+   * What differs between approved assets and those there are, when nothing but the assets is at
+   * hand. Told in the words of {@link DriftDetector}; findings have no place in a file.
+   *
+   * @param baselineId that the approved assets are of
+   * @param ids names the findings
+   * @param now when the comparison is made
+   */
+  public static BaselineDiff diff(
+      String baselineId,
+      List<BaselineAsset> approved,
+      List<BaselineAsset> current,
+      Ids ids,
+      Instant now) {
+    Map<AssetFile, List<BaselineAsset>> before = AssetFile.group(approved);
+    Map<AssetFile, List<BaselineAsset>> after = AssetFile.group(current);
+    Set<AssetFile> files = new LinkedHashSet<>(before.keySet());
+    files.addAll(after.keySet());
+    List<BaselineAsset> added = new ArrayList<>();
+    List<BaselineAsset> removed = new ArrayList<>();
+    List<ModifiedAsset> modified = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    for (AssetFile file : files) {
+      Drift drift =
+          Drift.between(
+              before.getOrDefault(file, List.of()), after.getOrDefault(file, List.of()), false);
+      added.addAll(drift.added());
+      removed.addAll(drift.removed());
+      modified.addAll(drift.modified());
+      Map<String, Integer> seen = new HashMap<>();
+      for (Drift.Difference difference : drift.differences()) {
+        findings.add(finding(file, difference, seen, ids, now));
+      }
+    }
+    findings.sort((a, b) -> b.severity().compareTo(a.severity()));
+    return new BaselineDiff(baselineId, added, removed, modified, findings);
+  }
+
+  /** What differs between two states of one asset; empty when nothing does. */
+  public static Optional<ModifiedAsset> change(BaselineAsset before, BaselineAsset after) {
+    ModifiedAsset change = Drift.change(before, after);
+    return change.changedFields().isEmpty() ? Optional.empty() : Optional.of(change);
+  }
+
   /** Approved files that are no longer there, unless one was compared under another name. */
   public static List<Baseline.ConfigFile> missingFiles(DriftDetector detector, List<String> paths) {
     List<Baseline.ConfigFile> missing = new ArrayList<>();
@@ -104,6 +177,25 @@ public final class Baselines {
       BaselineAsset asset,
       Map<String, Integer> seen,
       Instant now) {
+    return finding(
+        new AssetFile(file.source(), file.configPath()),
+        new Drift.Difference(
+            asset.serverName(),
+            "The server is in the approved baseline, and its whole file is no longer there.",
+            Severity.LOW,
+            Map.of("change", "removed"),
+            true),
+        seen,
+        detector.reader().ids(),
+        now);
+  }
+
+  private static Finding finding(
+      AssetFile file,
+      Drift.Difference difference,
+      Map<String, Integer> seen,
+      Ids ids,
+      Instant now) {
     Instant time = now.truncatedTo(ChronoUnit.MILLIS);
     String type = DriftDetector.CHECK.findingType();
     String rule = DriftDetector.CHECK.ruleId();
@@ -113,19 +205,19 @@ public final class Baselines {
     location.put("column", 1);
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("rule_id", rule);
-    String fingerprint = Fingerprint.of(type, rule, file.configPath(), asset.serverName(), "");
+    String fingerprint = Fingerprint.of(type, rule, file.configPath(), difference.server(), "");
     int number = seen.merge(fingerprint, 1, Integer::sum);
     extensions.put(
         "fingerprint",
         number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number)));
     extensions.put("location", location);
-    extensions.put("change", "removed");
+    extensions.putAll(difference.extensions());
     return new Finding(
-        detector.reader().ids().next("fnd_"),
+        ids.next("fnd_"),
         type,
-        Severity.LOW,
-        asset.serverName(),
-        "The server is in the approved baseline, and its whole file is no longer there.",
+        difference.severity(),
+        difference.server(),
+        difference.detail(),
         DriftDetector.CHECK.remediation(),
         file.configPath(),
         file.source(),

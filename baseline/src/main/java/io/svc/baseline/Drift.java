@@ -74,6 +74,60 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     return new Drift(added, List.copyOf(left.values()), modified);
   }
 
+  /**
+   * One difference in words.
+   *
+   * @param server that differs
+   * @param detail the sentence
+   * @param severity how bad it is
+   * @param extensions of the finding that tells it
+   * @param isGone whether the server is no longer there, and so has no place of its own
+   */
+  record Difference(
+      String server,
+      String detail,
+      Severity severity,
+      Map<String, Object> extensions,
+      boolean isGone) {}
+
+  /** All of it in words. */
+  List<Difference> differences() {
+    List<Difference> differences = new ArrayList<>();
+    for (BaselineAsset asset : added) {
+      differences.add(
+          new Difference(
+              asset.serverName(),
+              "The server was added since the baseline was approved.",
+              Severity.HIGH,
+              Map.of("change", "added"),
+              false));
+    }
+    for (ModifiedAsset change : modified) {
+      Map<String, Object> extensions = new LinkedHashMap<>();
+      extensions.put("change", "modified");
+      extensions.put("changed_fields", change.changedFields());
+      differences.add(
+          new Difference(
+              change.serverName(),
+              "The server differs from the approved baseline in "
+                  + String.join(", ", change.toldFields())
+                  + ".",
+              severity(change),
+              extensions,
+              false));
+    }
+    for (BaselineAsset asset : removed) {
+      differences.add(
+          new Difference(
+              asset.serverName(),
+              "The server is in the approved baseline and no longer in the file.",
+              Severity.LOW,
+              Map.of("change", "removed"),
+              true));
+    }
+    return differences;
+  }
+
   /** How bad a change is: as bad as the worst of its fields. */
   static Severity severity(ModifiedAsset change) {
     Severity worst = Severity.LOW;
@@ -113,7 +167,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     return String.valueOf(asset.extensions().getOrDefault("config_path", ""));
   }
 
-  private static ModifiedAsset change(BaselineAsset before, BaselineAsset after) {
+  static ModifiedAsset change(BaselineAsset before, BaselineAsset after) {
     Map<String, Object> old = fields(before);
     Map<String, Object> now = fields(after);
     Set<String> names = new TreeSet<>(ORDER);

@@ -13,6 +13,7 @@ import io.svc.scanner.detect.Subject;
 import io.svc.scanner.redact.Redactor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Sees what differs from an approved baseline. Several files are told apart by their paths. */
 public final class DriftDetector implements Detector {
@@ -69,37 +70,18 @@ public final class DriftDetector implements Detector {
     McpConfig config = subject.config();
     Drift drift = drift(config, subject.redactor());
     List<Detection> detections = new ArrayList<>();
-    for (BaselineAsset asset : drift.added()) {
-      detections.add(
-          detection(
-                  config,
-                  subject,
-                  asset.serverName(),
-                  "The server was added since the baseline was approved.")
-              .with("change", "added"));
-    }
-    for (ModifiedAsset change : drift.modified()) {
-      detections.add(
-          detection(
-                  config,
-                  subject,
-                  change.serverName(),
-                  "The server differs from the approved baseline in "
-                      + String.join(", ", fieldsToTell(change))
-                      + ".")
-              .withSeverity(Drift.severity(change))
-              .with("change", "modified")
-              .with("changed_fields", change.changedFields()));
-    }
-    for (BaselineAsset asset : drift.removed()) {
-      detections.add(
+    for (Drift.Difference difference : drift.differences()) {
+      Detection detection =
           Detection.of(
                   CHECK,
-                  asset.serverName(),
-                  WHOLE_FILE,
-                  "The server is in the approved baseline and no longer in the file.")
-              .withSeverity(Severity.LOW)
-              .with("change", "removed"));
+                  difference.server(),
+                  difference.isGone() ? WHOLE_FILE : location(config, subject, difference.server()),
+                  difference.detail())
+              .withSeverity(difference.severity());
+      for (Map.Entry<String, Object> extension : difference.extensions().entrySet()) {
+        detection = detection.with(extension.getKey(), extension.getValue());
+      }
+      detections.add(detection);
     }
     return detections;
   }
@@ -119,23 +101,13 @@ public final class DriftDetector implements Detector {
     return Drift.between(approved, current, ignorePaths);
   }
 
-  private static Detection detection(
-      McpConfig config, Subject subject, String server, String detail) {
+  private static Location location(McpConfig config, Subject subject, String server) {
     Location location = WHOLE_FILE;
     for (McpServer candidate : config.servers()) {
       if (subject.redactor().redact(candidate.name()).equals(server)) {
         location = candidate.nameLocation();
       }
     }
-    return Detection.of(CHECK, server, location, detail);
-  }
-
-  /** The hash differs whenever anything does, so it says nothing by itself. */
-  private static List<String> fieldsToTell(ModifiedAsset change) {
-    List<String> fields = new ArrayList<>(change.changedFields());
-    if (fields.size() > 1) {
-      fields.remove("config_hash");
-    }
-    return fields;
+    return location;
   }
 }

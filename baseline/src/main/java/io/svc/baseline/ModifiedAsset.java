@@ -2,6 +2,8 @@ package io.svc.baseline;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.Severity;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,5 +31,22 @@ public record ModifiedAsset(
     changedFields = List.copyOf(changedFields);
     before = Collections.unmodifiableMap(new LinkedHashMap<>(before));
     after = Collections.unmodifiableMap(new LinkedHashMap<>(after));
+  }
+
+  /**
+   * The changed fields that say something: the hash differs whenever anything does, so it is named
+   * only when it is alone.
+   */
+  public List<String> toldFields() {
+    List<String> fields = new ArrayList<>(changedFields);
+    if (fields.size() > 1) {
+      fields.remove("config_hash");
+    }
+    return fields;
+  }
+
+  /** How bad the change is: as bad as the worst of its fields. */
+  public Severity severity() {
+    return Drift.severity(this);
   }
 }

@@ -87,7 +87,7 @@ final class Help {
     "Examples:",
     "  svc-preflight scan --include-assets --org-id org_acme --output report.json",
     "  svc-preflight upload report.json --url https://svc.example.com --api-key-file ~/.svc-key",
-    "  svc-preflight scan --include-assets | svc-preflight upload - --org-id org_acme",
+    "  svc-preflight scan --inventory | svc-preflight upload - --org-id org_acme",
   };
 
   static final String[] INIT = {

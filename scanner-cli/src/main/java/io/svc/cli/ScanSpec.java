@@ -38,7 +38,8 @@ final class ScanSpec {
         flag(
             "Put the servers of each file and what they fetch and reach, secrets masked, under"
                 + " extensions.assets and extensions.components of its report.",
-            "--include-assets"));
+            "--include-assets",
+            "--inventory"));
     spec.addOption(
         flag("Print only errors on standard error, neither hints nor warnings.", "--quiet", "-q"));
     return spec;

@@ -288,6 +288,16 @@ class ScanCommandTest {
   }
 
   @Test
+  void inventory_is_another_name_for_including_assets() {
+    Path file = command.file("mcp.json", CLEAN);
+
+    Result result = command.run("scan", "--config", file.toString(), "--inventory");
+
+    assertThat(result.out()).contains("\"server_name\": \"notes\"").contains("\"components\": [");
+    assertThat(command.run("scan", "--help").out()).contains("--inventory, --include-assets");
+  }
+
+  @Test
   void a_bill_of_materials_has_components_without_being_asked() {
     command.file(
         ".mcp.json",

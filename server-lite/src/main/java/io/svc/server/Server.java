@@ -8,14 +8,12 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditRoutes;
 import io.svc.server.auth.Administrators;
 import io.svc.server.auth.Auth;
+import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
-import io.svc.server.data.MasterKey;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
-import io.svc.server.db.SchemaException;
-import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Vendor;
 import io.svc.server.health.HealthRoutes;
 import io.svc.server.http.Api;
@@ -25,6 +23,9 @@ import io.svc.server.http.Credentials;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.OpenApiRoutes;
 import io.svc.server.http.RateLimits;
 import io.svc.server.invitations.Invitations;
 import io.svc.server.jobs.Job;
@@ -33,10 +34,14 @@ import io.svc.server.mail.Links;
 import io.svc.server.mail.MailSettings;
 import io.svc.server.mail.Mailer;
 import io.svc.server.mail.OutgoingMail;
+import io.svc.server.mcp.Mcp;
 import io.svc.server.members.MemberRoutes;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
+import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.search.SearchRoutes;
+import io.svc.server.search.ServerSearch;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantAdministration;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -54,7 +59,6 @@ import java.util.Optional;
 
 /** The service: everything there is, joined by hand. Reads as its table of contents. */
 public final class Server implements Listener {
-  private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
   private static final long LEAST_FREE_BYTES = 64L << 20;
 
   private final ServerConfig config;
@@ -62,27 +66,23 @@ public final class Server implements Listener {
   private final Database database;
   private final HttpServer http;
   private final List<Api.Route> routes;
+  private final Auth auth;
   private final ApiKeys keys;
   private final Jobs jobs;
 
   private Server(ServerConfig config, DataDirectory data, Clock clock) {
     this.config = config;
     this.data = data;
-    // Before the store: a key is made only beside a store that is yet to be made.
-    MasterKey master =
-        config.masterKeyFile().isPresent()
-            ? MasterKey.read(config.masterKeyFile().get())
-            : data.masterKey();
-    this.database = open(config, data, clock);
+    Core core = Core.open(config, data, clock);
+    this.database = core.database();
     try {
-      migrate(database, data);
-      Keyring keyring = new Keyring(master);
-      Identifiers identifiers = new Identifiers(clock);
+      Keyring keyring = core.keyring();
+      Identifiers identifiers = core.identifiers();
       Metrics metrics = new Metrics(Version.current().number());
-      AuditLog audit = new AuditLog(database, identifiers, keyring);
-      Accounts accounts = new Accounts(identifiers);
-      Tenants tenants = new Tenants(identifiers);
-      OutgoingMail mail = new OutgoingMail(database, identifiers, keyring);
+      AuditLog audit = core.audit();
+      Accounts accounts = core.accounts();
+      Tenants tenants = core.tenants();
+      OutgoingMail mail = core.mail();
       CsrfTokens csrf = new CsrfTokens(keyring);
       Links links = new Links(this::publicAddress);
       Invitations invitations =
@@ -111,6 +111,7 @@ public final class Server implements Listener {
               keyring,
               links);
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
+      Mcp mcp = new Mcp(clock, database, identifiers, audit, (tx, caller, report, opened) -> 0);
       TenantAdministration administration =
           new TenantAdministration(
               database,
@@ -120,20 +121,39 @@ public final class Server implements Listener {
               clock,
               auth.sessions()::endAll,
               List.of(
+                  new Holding("mcp", mcp.inventory()::removeAll),
+                  new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
                   new Holding("invitations", invitations::removeAll),
                   new Holding("mails", mail::removeAll),
                   new Holding("members", accounts::removeAll),
                   new Holding("audit_entries", audit::eraseAll)));
 
+      metrics.gauge("svc_outbox_pending", "Mails that are still to be sent.", mail::countPending);
+      metrics.gauge(
+          "svc_audit_chain_ok",
+          "Whether the last check found every audit log whole: 1 or 0.",
+          () -> audit.isWhole() ? 1 : 0);
+      if (database.vendor() == Vendor.SQLITE) {
+        metrics.gauge(
+            "svc_db_size_bytes",
+            "Size of the store's file.",
+            () -> data.database().toFile().length());
+      }
+
       Api api = new Api();
       new HealthRoutes(checks(audit)).register(api);
       new MetricsRoutes(metrics, config.metricsToken()).register(api);
+      new OpenApiRoutes().register(api);
       auth.register(api);
       new ApiKeyRoutes(keys).register(api);
       new AuditRoutes(audit, clock).register(api);
       new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
+      mcp.register(api);
+      new OverviewRoutes(database, tenants, accounts, keys, mcp.inventory()).register(api);
+      new SearchRoutes(database, Map.of("servers", new ServerSearch(mcp.inventory())))
+          .register(api);
       this.routes = api.routes();
       this.http =
           new HttpServer(
@@ -149,6 +169,7 @@ public final class Server implements Listener {
               identifiers,
               observer(metrics, audit));
       this.keys = keys;
+      this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
       }
@@ -172,32 +193,6 @@ public final class Server implements Listener {
 
   static Server of(ServerConfig config, DataDirectory data, Clock clock) {
     return new Server(config, data, clock);
-  }
-
-  private static Database open(ServerConfig config, DataDirectory data, Clock clock) {
-    try {
-      if (config.database().url().isPresent()) {
-        return Database.postgresql(
-            config.database().url().get().reveal(), config.database().poolSize(), clock);
-      }
-      data.makePrivate(data.database());
-      return Database.sqlite(data.database(), READERS, clock);
-    } catch (StoreUnavailableException e) {
-      throw new RefusedException(
-          config.database().url().isPresent()
-              ? "the PostgreSQL database of SVC_DATABASE_URL gives no connection; is it running,"
-                  + " and are user and password right?"
-              : "the store \"" + data.database() + "\" cannot be opened; is the file damaged?",
-          e);
-    }
-  }
-
-  private static void migrate(Database database, DataDirectory data) {
-    try {
-      new Migrations(database).run(data.backups());
-    } catch (SchemaException e) {
-      throw new RefusedException(e.getMessage(), e);
-    }
   }
 
   private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
@@ -233,16 +228,16 @@ public final class Server implements Listener {
     config
         .mail()
         .ifPresent(
-            settings -> {
-              Mailer mailer = new Mailer(mailSettings(settings), clock);
+            url -> {
+              Mailer mailer = new Mailer(mailSettings(url), clock);
               all.add(new Job("mail", Duration.ofSeconds(2), () -> mail.deliver(mailer)));
             });
     return all;
   }
 
-  private static MailSettings mailSettings(ServerConfig.Mail settings) {
+  private static MailSettings mailSettings(Secret url) {
     try {
-      return MailSettings.parse(settings.url().reveal());
+      return MailSettings.parse(url.reveal());
     } catch (IllegalArgumentException e) {
       throw new RefusedException(e.getMessage(), e);
     }
@@ -288,12 +283,16 @@ public final class Server implements Listener {
       }
 
       @Override
-      public void refused(Caller caller, String route, ApiException reason) {
-        if (reason.code() == ErrorCode.RATE_LIMITED) {
-          metrics.rateLimited(route);
-          return;
+      public void refused(ErrorCode code, Limit limit) {
+        if (code == ErrorCode.RATE_LIMITED) {
+          metrics.rateLimited(limit.toString());
+        } else if (code.status() == 401 || code.status() == 403 || code.status() == 429) {
+          metrics.authFailed(code.toString());
         }
-        metrics.authFailed(reason.code().toString());
+      }
+
+      @Override
+      public void denied(Caller caller, String route, ApiException reason) {
         audit.refused(caller, route, reason);
       }
     };
@@ -306,6 +305,11 @@ public final class Server implements Listener {
   /** The table of routes. */
   List<Api.Route> routes() {
     return routes;
+  }
+
+  /** What the operator of the machine does. */
+  Administrators administrators() {
+    return auth.administrators();
   }
 
   /** The store, for tests that look behind the API. */

@@ -1,5 +1,6 @@
 package io.svc.server;
 
+import io.svc.server.auth.Administrators;
 import io.svc.server.config.ConfigReader;
 import io.svc.server.config.InvalidConfigException;
 import io.svc.server.data.DataDirectory;
@@ -66,6 +67,11 @@ public final class TestServer implements AutoCloseable {
 
   public Database database() {
     return server.database();
+  }
+
+  /** What the operator of the machine does. */
+  public Administrators administrators() {
+    return server.administrators();
   }
 
   /** Everything that was answered so far. */

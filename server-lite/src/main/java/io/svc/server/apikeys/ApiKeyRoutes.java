@@ -41,7 +41,7 @@ public final class ApiKeyRoutes {
 
   private void list(Call call) {
     List<View> views = keys.list(call.caller()).stream().map(this::view).toList();
-    call.ok(new Listing(views, views.size()));
+    call.ok(new Listing(call.query().slice(views), views.size()));
   }
 
   private void create(Call call) {

@@ -43,7 +43,7 @@ interface ApiKeyStore {
   @SqlQuery("SELECT * FROM api_key WHERE org_id = :org AND key_id = :keyId")
   Optional<ApiKey> find(OrgId org, String keyId);
 
-  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org ORDER BY key_id DESC LIMIT 1000")
+  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org ORDER BY key_id DESC")
   List<ApiKey> list(OrgId org);
 
   @SqlUpdate(

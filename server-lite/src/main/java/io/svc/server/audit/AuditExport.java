@@ -7,6 +7,7 @@ import io.svc.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,9 @@ public final class AuditExport {
     }
     write(out, "\n],\n\"head\":" + Json.text(head));
     write(out, ",\"checkpoints\":");
-    out.write(Json.bytes(audit.checkpoints(org)));
+    long last = seq;
+    // One that was made meanwhile tells of an entry that is not in here.
+    out.write(Json.bytes(audit.checkpoints(org).stream().filter(c -> c.seq() <= last).toList()));
     write(out, "}\n");
   }
 
@@ -67,12 +70,23 @@ public final class AuditExport {
    */
   public static AuditVerdict verify(byte[] export) throws BadJsonException {
     JsonNode document = Json.read(export);
+    try {
+      return verify(document);
+    } catch (ClassCastException | DateTimeException | IllegalStateException e) {
+      return refused("an entry cannot be read");
+    }
+  }
+
+  private static AuditVerdict verify(JsonNode document) {
     if (!document.path("format").asText().equals(FORMAT)) {
       return refused("this is no export of an audit log (\"format\" is not " + FORMAT + ")");
     }
     JsonNode beginning = document.path("begins_after");
     AuditChain chain =
         new AuditChain(beginning.path("seq").asLong(), beginning.path("hash").asText());
+    if (chain.seq() == 0 && !chain.head().equals(AuditChain.GENESIS)) {
+      return refused("the chain does not begin where every chain begins");
+    }
     for (JsonNode told : document.path("entries")) {
       Optional<String> problem = chain.check(entry(told));
       if (problem.isPresent()) {
@@ -93,6 +107,11 @@ public final class AuditExport {
     }
     if (!document.path("head").asText().equals(chain.head())) {
       return refused("entries are missing at the end");
+    }
+    for (JsonNode checkpoint : document.path("checkpoints")) {
+      if (checkpoint.path("seq").asLong() > chain.seq()) {
+        return refused("a checkpoint tells of an entry behind the end");
+      }
     }
     return new AuditVerdict(
         true, chain.checked(), Optional.empty(), Optional.empty(), chain.head());

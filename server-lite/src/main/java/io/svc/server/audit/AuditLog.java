@@ -29,13 +29,25 @@ public final class AuditLog {
 
   private final Database database;
   private final Identifiers identifiers;
-  private final Keyring key;
+  private final Optional<Keyring> key;
   private final Map<OrgId, Checked> lastChecked = new ConcurrentHashMap<>();
 
   public AuditLog(Database database, Identifiers identifiers, Keyring key) {
+    this(database, identifiers, Optional.of(key));
+  }
+
+  private AuditLog(Database database, Identifiers identifiers, Optional<Keyring> key) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.key = requireNonNull(key, "key is null");
+  }
+
+  /**
+   * The log of a store whose key is not at hand, such as that of a backup. Chains can be checked
+   * and prolonged; the signatures of checkpoints are not looked at, and none can be made.
+   */
+  public static AuditLog withoutKey(Database database, Identifiers identifiers) {
+    return new AuditLog(database, identifiers, Optional.empty());
   }
 
   /** Notes something in the transaction that it happens in, in the chain of the caller's tenant. */
@@ -47,6 +59,11 @@ public final class AuditLog {
   public void record(Tx tx, OrgId org, Caller caller, AuditEvent event) {
     AuditStore store = tx.on(AuditStore.class);
     AuditStore.Head head = store.advance(org, "");
+    if (head.seq() == 1 && store.erased(org).isPresent()) {
+      // The tenant was purged while this was under way, and nothing of it is to come back.
+      store.removeHead(org);
+      return;
+    }
     String category = event.category().toString();
     long categorySeq = store.advance(org, category).seq();
     String previous = head.hash().isEmpty() ? AuditChain.GENESIS : head.hash();
@@ -223,12 +240,27 @@ public final class AuditLog {
   /** Erases the chain of a tenant that is being deleted; where it ended stays known. */
   public long eraseAll(Tx tx, OrgId org) {
     AuditStore store = tx.on(AuditStore.class);
-    Optional<AuditStore.Head> head = store.head(org, "");
+    Optional<AuditStore.Head> head = store.removeHead(org);
     if (head.isEmpty()) {
       return 0;
     }
+    store.removeCategories(org);
+    store.removeCheckpoints(org);
     store.erase(org, head.get().seq(), head.get().hash(), tx.now());
     return store.deleteErased(org, head.get().seq());
+  }
+
+  /** Where each chain stands now. */
+  public List<AuditHead> heads() {
+    return database.read(tx -> tx.on(AuditStore.class).heads());
+  }
+
+  /** The hash of an entry; empty when there is none of that number, or it was erased on purpose. */
+  public Optional<String> hashOf(OrgId org, long seq) {
+    return following(org, seq - 1, 1).stream()
+        .filter(entry -> entry.seq() == seq)
+        .map(AuditEntry::hash)
+        .findFirst();
   }
 
   /** Chains there are, one a tenant and one of the instance. */
@@ -251,8 +283,10 @@ public final class AuditLog {
                             head.seq(),
                             head.hash(),
                             tx.now(),
-                            key.sign(
-                                CHECKPOINT_USE, signed(org, head.seq(), head.hash(), tx.now()))));
+                            key.orElseThrow()
+                                .sign(
+                                    CHECKPOINT_USE,
+                                    signed(org, head.seq(), head.hash(), tx.now()))));
           });
     }
   }
@@ -263,10 +297,12 @@ public final class AuditLog {
   }
 
   private boolean isSigned(OrgId org, AuditCheckpoint checkpoint) {
-    return key.verifies(
-        CHECKPOINT_USE,
-        signed(org, checkpoint.seq(), checkpoint.hash(), checkpoint.at()),
-        checkpoint.signature());
+    return key.isEmpty()
+        || key.get()
+            .verifies(
+                CHECKPOINT_USE,
+                signed(org, checkpoint.seq(), checkpoint.hash(), checkpoint.at()),
+                checkpoint.signature());
   }
 
   private static String signed(OrgId org, long seq, String hash, Instant at) {

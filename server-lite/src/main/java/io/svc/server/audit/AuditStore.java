@@ -84,6 +84,17 @@ interface AuditStore {
       """)
   void erase(OrgId org, long seq, String hash, Instant at);
 
+  /** Takes the head of a chain away, which says where it ends; locks it. */
+  @SqlQuery("DELETE FROM audit_head WHERE org_id = :org AND category = '' RETURNING seq, hash")
+  @RegisterConstructorMapper(Head.class)
+  Optional<Head> removeHead(OrgId org);
+
+  @SqlUpdate("DELETE FROM audit_head WHERE org_id = :org")
+  void removeCategories(OrgId org);
+
+  @SqlUpdate("DELETE FROM audit_checkpoint WHERE org_id = :org")
+  void removeCheckpoints(OrgId org);
+
   @SqlUpdate("DELETE FROM audit_entry WHERE org_id = :org AND seq <= :seq")
   int deleteErased(OrgId org, long seq);
 
@@ -106,6 +117,11 @@ interface AuditStore {
   /** Chains there are. No tenant's question: for the job that signs and the command that checks. */
   @SqlQuery("SELECT org_id FROM audit_head WHERE category = '' ORDER BY org_id")
   List<OrgId> chains();
+
+  /** Where all chains stand. No tenant's question: for backups. */
+  @SqlQuery("SELECT org_id AS org, seq, hash FROM audit_head WHERE category = '' ORDER BY org_id")
+  @RegisterConstructorMapper(AuditHead.class)
+  List<AuditHead> heads();
 
   /** A position in a chain. */
   record Head(long seq, String hash) {}

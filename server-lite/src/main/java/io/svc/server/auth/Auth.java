@@ -88,7 +88,7 @@ public final class Auth {
             .map(
                 sso ->
                     new SingleSignOn(
-                        new OidcClient(settings(sso), clock),
+                        oidcClient(sso, clock),
                         sso.roles(),
                         database,
                         identifiers,
@@ -101,6 +101,15 @@ public final class Auth {
                         clock));
     this.sso = new SsoRoutes(singleSignOn, sessions, links);
     this.administrators = new Administrators(database, accounts, tenants, passwords, resets, audit);
+  }
+
+  /**
+   * What asks the provider.
+   *
+   * @throws RefusedException when the settings cannot hold
+   */
+  public static OidcClient oidcClient(ServerConfig.SingleSignOn sso, Clock clock) {
+    return new OidcClient(settings(sso), clock);
   }
 
   private static OidcSettings settings(ServerConfig.SingleSignOn sso) {

@@ -123,7 +123,7 @@ public final class AuthRoutes {
 
   /** An address that mail can be sent to, by the rules of RFC 5322. */
   static String email(Fields body) {
-    String email = body.text("email", 3, 254);
+    String email = body.text("email", 1, 254);
     if (!email.isEmpty() && !Mail.isAddress(email)) {
       body.problem("invalid", "email", "\"email\" is no e-mail address.");
     }

@@ -11,6 +11,15 @@ interface LoginFailureStore {
   /** How often a name failed. */
   record Row(long failures, Instant blockedUntil, Instant lastAt) {}
 
+  /** Makes an empty row for a name that has none; locks it. */
+  @SqlUpdate(
+      """
+      INSERT INTO login_failure (account_key, failures, blocked_until, last_at)
+      VALUES (:key, 0, 0, 0)
+      ON CONFLICT (account_key) DO UPDATE SET failures = login_failure.failures
+      """)
+  void lock(String key);
+
   @SqlQuery("SELECT failures, blocked_until, last_at FROM login_failure WHERE account_key = :key")
   @RegisterConstructorMapper(Row.class)
   Optional<Row> find(String key);

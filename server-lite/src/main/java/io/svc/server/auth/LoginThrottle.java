@@ -9,51 +9,92 @@ import io.svc.server.http.ErrorCode;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Slows down who guesses passwords: from the fifth failure on, a name must wait a second, then two,
  * up to a quarter of an hour, but never for good. It counts names, not addresses, and names that do
- * not exist as those that do. The attempt is counted before the password is looked at, so that many
- * at once gain nothing.
+ * not exist as those that do. Attempts at one name are taken one after the other: many at once gain
+ * nothing, and who signs in many times at once is not taken for somebody who guesses. Where several
+ * servers share a store, each takes its own in turn.
  */
 final class LoginThrottle {
   private static final int FREE = 5;
   private static final Duration LONGEST = Duration.ofMinutes(15);
   private static final Duration FORGOTTEN_AFTER = Duration.ofHours(24);
 
+  private static final int TURNS = 256;
+  private static final long PATIENCE_SECONDS = 10;
+
   private final Database database;
   private final Clock clock;
+  private final Lock[] turns = new Lock[TURNS];
 
   LoginThrottle(Database database, Clock clock) {
     this.database = database;
     this.clock = clock;
+    Arrays.setAll(turns, i -> new ReentrantLock(true));
+  }
+
+  /** Makes an attempt at a name when those before it are done. */
+  <T> T inTurn(String login, Supplier<T> attempt) {
+    Lock turn = turns[Math.floorMod(key(login).hashCode(), turns.length)];
+    try {
+      if (!turn.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw waiting(1);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    try {
+      return attempt.get();
+    } finally {
+      turn.unlock();
+    }
   }
 
   /**
-   * Counts an attempt.
+   * Refuses an attempt while the name has to wait.
    *
-   * @return whether it was the one after which the name has to wait
-   * @throws ApiException {@code too_many_attempts} while the name has to wait
+   * @throws ApiException {@code too_many_attempts}
    */
-  boolean attempt(String login) {
+  void check(String login) {
+    Optional<Instant> until =
+        database.read(tx -> known(tx, key(login)).map(LoginFailureStore.Row::blockedUntil));
+    Instant now = clock.instant();
+    if (until.isPresent() && until.get().isAfter(now)) {
+      throw waiting(Duration.between(now, until.get()).toSeconds() + 1);
+    }
+  }
+
+  private static ApiException waiting(long seconds) {
+    return ApiException.retryAfter(
+        ErrorCode.TOO_MANY_ATTEMPTS,
+        "Too many failed attempts. Try again in " + seconds + " s.",
+        seconds);
+  }
+
+  /** Counts a failure; tells whether it is the one after which the name has to wait. */
+  boolean failed(Tx tx, String login) {
     String key = key(login);
-    return database.write(
-        tx -> {
-          LoginFailureStore store = tx.on(LoginFailureStore.class);
-          Optional<LoginFailureStore.Row> row =
-              store.find(key).filter(r -> r.lastAt().plus(FORGOTTEN_AFTER).isAfter(tx.now()));
-          if (row.isPresent() && row.get().blockedUntil().isAfter(tx.now())) {
-            long wait = Duration.between(tx.now(), row.get().blockedUntil()).toSeconds() + 1;
-            throw ApiException.retryAfter(
-                ErrorCode.TOO_MANY_ATTEMPTS,
-                "Too many failed attempts. Try again in " + wait + " s.",
-                wait);
-          }
-          long failures = row.map(LoginFailureStore.Row::failures).orElse(0L) + 1;
-          store.put(key, failures, tx.now().plus(delay(failures)), tx.now());
-          return failures == FREE;
-        });
+    LoginFailureStore store = tx.on(LoginFailureStore.class);
+    // Servers that share a store count the same name one after the other.
+    store.lock(key);
+    long failures = known(tx, key).map(LoginFailureStore.Row::failures).orElse(0L) + 1;
+    store.put(key, failures, tx.now().plus(delay(failures)), tx.now());
+    return failures == FREE;
+  }
+
+  private static Optional<LoginFailureStore.Row> known(Tx tx, String key) {
+    return tx.on(LoginFailureStore.class)
+        .find(key)
+        .filter(row -> row.lastAt().plus(FORGOTTEN_AFTER).isAfter(tx.now()));
   }
 
   /** How long a name waits after that many failures. */

@@ -58,6 +58,11 @@ public final class OidcClient {
     this.discovery = new OidcDiscovery(settings, clock);
   }
 
+  /** Asks the provider what it publishes of itself; who may sign in is another question. */
+  public void checkProvider() throws OidcException {
+    discovery.provider();
+  }
+
   /**
    * Where to send the browser. State, nonce and verifier are random, new for each request, and kept
    * for the answer; the verifier has 43 to 128 letters, digits, hyphens or underscores.

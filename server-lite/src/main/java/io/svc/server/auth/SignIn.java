@@ -110,13 +110,18 @@ final class SignIn {
 
   /** Signs in by name or address and password. */
   Welcome signIn(String login, String password, Optional<String> oldToken, Caller.Origin origin) {
-    boolean isLockedNow = throttle.attempt(login);
+    return throttle.inTurn(login, () -> attempt(login, password, oldToken, origin));
+  }
+
+  private Welcome attempt(
+      String login, String password, Optional<String> oldToken, Caller.Origin origin) {
+    throttle.check(login);
     Optional<Account> found = database.read(tx -> accounts.findByLogin(tx, login));
     Optional<String> hash = found.flatMap(Account::passwordHash);
     boolean isRight = passwords.matches(password, hash);
     boolean isActive = found.map(a -> a.status() == Account.Status.ACTIVE).orElse(false);
     if (!isRight || !isActive) {
-      noteFailure(found, isLockedNow, origin);
+      noteFailure(login, found, origin);
       throw new ApiException(
           ErrorCode.INVALID_CREDENTIALS, "The username or the password is wrong.");
     }
@@ -146,7 +151,7 @@ final class SignIn {
     return new Welcome(account, tenant, sessions.begin(tx, account, origin));
   }
 
-  private void noteFailure(Optional<Account> account, boolean isLockedNow, Caller.Origin origin) {
+  private void noteFailure(String login, Optional<Account> account, Caller.Origin origin) {
     OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
     Caller nobody = Caller.anonymous(origin);
     database.change(
@@ -156,7 +161,7 @@ final class SignIn {
           String name = account.map(Account::email).orElse("");
           AuditEvent event = AuditEvent.of(Category.AUTH, "auth.login", "user", id, name);
           audit.record(tx, org, nobody, event.with(AuditEvent.Outcome.FAILURE));
-          if (isLockedNow) {
+          if (throttle.failed(tx, login)) {
             audit.record(
                 tx,
                 org,

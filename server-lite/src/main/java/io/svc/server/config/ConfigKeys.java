@@ -149,11 +149,8 @@ public final class ConfigKeys {
       ConfigKey.secret(
           "smtp_url",
           ValueTypes.secretWith("smtp://", "smtps://"),
-          "Mail server, such as smtps://user:password@mail.example.com; without it nothing is"
-              + " mailed.");
-  static final ConfigKey<String> SMTP_FROM =
-      ConfigKey.of(
-          "smtp_from", "svc-server@localhost", ValueTypes.mailbox(), "Sender of all mail.");
+          "Mail server, such as smtps://user:password@mail.example.com?from=svc@example.com; without"
+              + " it nothing is mailed.");
   static final ConfigKey<URI> VAULT_ADDR =
       ConfigKey.of("vault_addr", "", ValueTypes.url(), "HashiCorp Vault to take credentials from.");
   static final ConfigKey<Secret> VAULT_TOKEN =
@@ -195,7 +192,6 @@ public final class ConfigKeys {
           OIDC_ROLE_MAP,
           EGRESS_ALLOW_PRIVATE,
           SMTP_URL,
-          SMTP_FROM,
           VAULT_ADDR,
           VAULT_TOKEN,
           METRICS_TOKEN,

@@ -4,7 +4,6 @@ import io.svc.server.config.ServerConfig.BootstrapAdmin;
 import io.svc.server.config.ServerConfig.Database;
 import io.svc.server.config.ServerConfig.Listen;
 import io.svc.server.config.ServerConfig.Log;
-import io.svc.server.config.ServerConfig.Mail;
 import io.svc.server.config.ServerConfig.SessionLimits;
 import io.svc.server.config.ServerConfig.SingleSignOn;
 import io.svc.server.config.ServerConfig.Vault;
@@ -75,7 +74,7 @@ final class ParsedValues {
         get(ConfigKeys.EGRESS_ALLOW_PRIVATE),
         get(ConfigKeys.TRUSTED_PROXIES),
         find(ConfigKeys.OIDC_ISSUER).map(this::singleSignOn),
-        find(ConfigKeys.SMTP_URL).map(url -> new Mail(url, get(ConfigKeys.SMTP_FROM))),
+        find(ConfigKeys.SMTP_URL),
         find(ConfigKeys.VAULT_ADDR).map(url -> new Vault(url, get(ConfigKeys.VAULT_TOKEN))),
         find(ConfigKeys.METRICS_TOKEN),
         new SessionLimits(

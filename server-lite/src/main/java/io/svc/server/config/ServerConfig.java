@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param baseUrl the address by which browsers reach the server, without a path
  * @param egressAllowPrivate private blocks that the outbound proxy may call
  * @param trustedProxies peers whose {@code X-Forwarded-For} and {@code X-Forwarded-Proto} count
+ * @param mail {@code smtp://} or {@code smtps://} URL of the mail server; {@code MailSettings}
+ *     reads it
  * @param metricsToken what {@code /metrics} asks for; where it is empty, nothing
  */
 public record ServerConfig(
@@ -35,7 +37,7 @@ public record ServerConfig(
     List<Cidr> egressAllowPrivate,
     List<Cidr> trustedProxies,
     Optional<SingleSignOn> singleSignOn,
-    Optional<Mail> mail,
+    Optional<Secret> mail,
     Optional<Vault> vault,
     Optional<Secret> metricsToken,
     SessionLimits sessions,
@@ -112,19 +114,6 @@ public record ServerConfig(
       scopes = List.copyOf(scopes);
       requireNonNull(roleClaim, "roleClaim is null");
       roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
-    }
-  }
-
-  /**
-   * The mail server.
-   *
-   * @param url {@code smtp://} or {@code smtps://}, with user and password where it wants them
-   * @param from sender of all mail
-   */
-  public record Mail(Secret url, String from) {
-    public Mail {
-      requireNonNull(url, "url is null");
-      requireNonNull(from, "from is null");
     }
   }
 

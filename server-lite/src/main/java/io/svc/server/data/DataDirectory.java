@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The directory of the server: database, jobs, master key, backups. Only the server's user may look
@@ -94,6 +96,34 @@ public final class DataDirectory implements AutoCloseable {
     return path.resolve("backups");
   }
 
+  /**
+   * What the server has put into it and cannot do without, without its lock and its backups: the
+   * database with its journals, the jobs, the master key. Empty when there is nothing yet.
+   */
+  public List<Path> content() {
+    try {
+      return content(path);
+    } catch (IOException e) {
+      throw new RefusedException(
+          "the data directory " + SafeText.quoted(path.toString()) + " cannot be read", e);
+    }
+  }
+
+  static List<Path> content(Path directory) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(directory, "{app.db,app.db-*,jobs.db,jobs.db-*," + KEY + "}")) {
+      entries.forEach(found::add);
+    }
+    found.sort(null);
+    return found;
+  }
+
+  /** Whether a restore broke off in the middle, which the next {@link #lock} finishes. */
+  public boolean isBeingReplaced() {
+    return Replacement.isPending(path);
+  }
+
   /** Where the master key is, unless the settings name another file. */
   public Path masterKeyFile() {
     return path.resolve(KEY);
@@ -141,6 +171,8 @@ public final class DataDirectory implements AutoCloseable {
       channel.truncate(0);
       String pid = Long.toString(ProcessHandle.current().pid());
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+      // Before anybody looks at the content: half of it may be that of a restore.
+      new Replacement(this).resume();
       lock = channel;
     } catch (IOException e) {
       throw new RefusedException(
@@ -150,6 +182,23 @@ public final class DataDirectory implements AutoCloseable {
       if (lock == null) {
         closeQuietly(channel);
       }
+    }
+  }
+
+  /**
+   * The process that keeps a directory to itself now, as {@link #lock} does; empty when there is
+   * none. Looks, and changes nothing.
+   */
+  public static Optional<String> holder(Path directory) {
+    Path file = directory.resolve(LOCK);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      return tryLock(channel) ? Optional.empty() : Optional.of("svc-server" + holder(channel));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

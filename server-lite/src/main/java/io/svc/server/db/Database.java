@@ -39,13 +39,20 @@ public final class Database implements AutoCloseable {
   private final Jdbi readers;
   private final Jdbi writers;
   private final Optional<SqliteWriter> writer;
+  private final boolean isGuest;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-  private Database(Vendor vendor, Clock clock, HikariDataSource reading, HikariDataSource writing) {
+  private Database(
+      Vendor vendor,
+      Clock clock,
+      HikariDataSource reading,
+      HikariDataSource writing,
+      boolean isGuest) {
     this.vendor = vendor;
     this.clock = requireNonNull(clock, "clock is null");
     this.reading = reading;
     this.writing = writing;
+    this.isGuest = isGuest;
     this.readers = jdbi(reading);
     this.writers = jdbi(writing);
     this.writer =
@@ -60,10 +67,28 @@ public final class Database implements AutoCloseable {
    * @throws StoreUnavailableException when the file cannot be opened
    */
   public static Database sqlite(Path file, int readers, Clock clock) {
+    return sqlite(file, readers, clock, false);
+  }
+
+  /**
+   * Opens an SQLite file that a server may be using. At the end its log is left to that server: to
+   * empty it, all others would have to wait.
+   *
+   * @throws StoreUnavailableException when the file cannot be opened
+   */
+  public static Database sqliteAsGuest(Path file, Clock clock) {
+    return sqlite(file, 1, clock, true);
+  }
+
+  private static Database sqlite(Path file, int readers, Clock clock, boolean isGuest) {
     HikariDataSource writing = pool(sqliteSource(file, false), "store-writing", 1);
     try {
       return new Database(
-          Vendor.SQLITE, clock, pool(sqliteSource(file, true), "store-reading", readers), writing);
+          Vendor.SQLITE,
+          clock,
+          pool(sqliteSource(file, true), "store-reading", readers),
+          writing,
+          isGuest);
     } catch (RuntimeException e) {
       writing.close();
       throw e;
@@ -80,7 +105,7 @@ public final class Database implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(url);
     HikariDataSource pool = pool(config, "store", connections);
-    return new Database(Vendor.POSTGRESQL, clock, pool, pool);
+    return new Database(Vendor.POSTGRESQL, clock, pool, pool, false);
   }
 
   private static HikariConfig sqliteSource(Path file, boolean readOnly) {
@@ -166,8 +191,14 @@ public final class Database implements AutoCloseable {
    */
   public <T> T write(Function<Tx, T> work) {
     refuseNesting();
-    return writer.isPresent() ? writer.get().write(work) : writeShared(work);
+    Written<T> written = writer.isPresent() ? writer.get().write(work) : writeShared(work);
+    // Outside of the transaction, so that these steps may read and write themselves.
+    written.tx().committed();
+    return written.result();
   }
+
+  /** What is on disk, and the transaction that brought it there. */
+  record Written<T>(T result, Tx tx) {}
 
   /** The same, for work without a result. */
   public void change(Consumer<Tx> work) {
@@ -178,15 +209,14 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  private <T> T writeShared(Function<Tx, T> work) {
+  private <T> Written<T> writeShared(Function<Tx, T> work) {
     inside.set(true);
     try {
       for (int attempt = 1; ; attempt++) {
         try (Handle handle = writers.open()) {
           Tx tx = new Tx(handle, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
           T result = handle.inTransaction(h -> work.apply(tx));
-          tx.committed();
-          return result;
+          return new Written<>(result, tx);
         } catch (ConnectionException e) {
           throw new StoreUnavailableException("the store gives no connection", e);
         } catch (RuntimeException e) {
@@ -210,7 +240,7 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     writer.ifPresent(SqliteWriter::close);
-    if (vendor == Vendor.SQLITE && !writing.isClosed()) {
+    if (vendor == Vendor.SQLITE && !isGuest && !writing.isClosed()) {
       reading.close();
       try (Handle handle = writers.open()) {
         handle.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,6 +1,10 @@
 package io.svc.server.db;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +25,40 @@ public final class Migrations {
   private final Flyway flyway;
 
   public Migrations(Database database) {
+    this(database, List.of());
+  }
+
+  /** The same, with migrations from further places: for tests. */
+  Migrations(Database database, List<String> further) {
     this.database = database;
+    List<String> locations =
+        new ArrayList<>(List.of("classpath:db/common", "classpath:db/" + database.vendor()));
+    locations.addAll(further);
     boolean isSqlite = database.vendor() == Vendor.SQLITE;
     this.flyway =
         Flyway.configure()
             .dataSource(database.writing())
-            .locations("classpath:db/common", "classpath:db/" + database.vendor())
+            .locations(locations.toArray(String[]::new))
+            // All that is pending, or nothing.
+            .group(true)
             .placeholders(Map.of("blob", isSqlite ? "BLOB" : "BYTEA"))
             .validateMigrationNaming(true)
             .load();
+  }
+
+  /** What a new SQLite store goes through, such as {@code 3 mcp}, in order. */
+  public static List<String> all() {
+    // In memory, and gone with its connection.
+    Flyway flyway =
+        Flyway.configure()
+            .dataSource("jdbc:sqlite::memory:", "", "")
+            .locations("classpath:db/common", "classpath:db/" + Vendor.SQLITE)
+            .load();
+    List<String> names = new ArrayList<>();
+    for (MigrationInfo migration : flyway.info().pending()) {
+      names.add(migration.getVersion() + " " + migration.getDescription());
+    }
+    return names;
   }
 
   /** What is still to be done, such as {@code 3 mcp}, in order. */
@@ -53,7 +82,7 @@ public final class Migrations {
    * @throws SchemaException when the store was made by a newer version or was tampered with
    */
   public void run(Path backups) throws SchemaException {
-    refuseNewer();
+    check();
     List<String> pending = pending();
     if (pending.isEmpty()) {
       return;
@@ -75,6 +104,19 @@ public final class Migrations {
     }
   }
 
+  /**
+   * Looks at the schema and changes nothing. One that is only older than this version is fine.
+   *
+   * @throws SchemaException when the store was made by a newer version or was tampered with
+   */
+  public void check() throws SchemaException {
+    try {
+      refuseNewer();
+    } catch (FlywayException e) {
+      throw new SchemaException("the store's schema cannot be read; is it one of svc-server?", e);
+    }
+  }
+
   private void refuseNewer() throws SchemaException {
     for (MigrationInfo migration : flyway.info().all()) {
       MigrationState state = migration.getState();
@@ -93,14 +135,24 @@ public final class Migrations {
 
   private void copy(Path file) throws SchemaException {
     try {
-      java.nio.file.Files.createDirectories(file.getParent());
-      java.nio.file.Files.deleteIfExists(file);
+      Files.createDirectories(file.getParent());
+      Files.deleteIfExists(file);
+      // SQLite fills an empty file, and would make one that others can read.
+      Files.createFile(file, privately(file));
       try (Handle handle = org.jdbi.v3.core.Jdbi.open(database.writing())) {
         handle.execute("VACUUM INTO ?", file.toString());
       }
-    } catch (java.io.IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       throw new SchemaException(
           "no copy of the store could be made before its migration, to \"" + file + "\"", e);
     }
+  }
+
+  private static FileAttribute<?>[] privately(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 }

@@ -46,15 +46,18 @@ final class SqliteWriter implements AutoCloseable {
     return Thread.currentThread() == thread;
   }
 
-  <T> T write(Function<Tx, T> work) {
+  <T> Database.Written<T> write(Function<Tx, T> work) {
     Task<T> task = new Task<>(work);
     if (closing || !queue.offer(task)) {
       throw new StoreUnavailableException(
           closing ? "the store is closing" : "too many writes are waiting");
     }
+    if (closing && !thread.isAlive() && queue.remove(task)) {
+      // It came in behind the last look into the queue: nobody would ever answer.
+      throw new StoreUnavailableException("the store is closing");
+    }
     T result = task.await();
-    task.tx.committed();
-    return result;
+    return new Database.Written<>(result, task.tx);
   }
 
   private void run() {
@@ -88,8 +91,8 @@ final class SqliteWriter implements AutoCloseable {
         if (task.run(tx)) {
           handle.releaseSavepoint(SAVEPOINT);
         } else {
+          // JDBI forgets the savepoint with this; SQLite does when the group is committed.
           handle.rollbackToSavepoint(SAVEPOINT);
-          handle.releaseSavepoint(SAVEPOINT);
         }
       }
       handle.commit();

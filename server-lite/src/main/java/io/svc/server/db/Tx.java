@@ -6,12 +6,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One transaction: what is done with it is stored wholly or not at all. Valid only inside the call
  * that gave it, on that thread.
  */
 public final class Tx {
+  private static final Logger LOG = LoggerFactory.getLogger(Tx.class);
+
   private final Handle handle;
   private final Vendor vendor;
   private final Instant now;
@@ -44,12 +48,21 @@ public final class Tx {
     return now;
   }
 
-  /** Something to do when all this is stored; it is not done when it is not. */
+  /**
+   * Something to do when all this is stored; it is not done when it is not. When it fails, that is
+   * logged: what was stored stays stored, and nobody may be told otherwise.
+   */
   public void afterCommit(Runnable step) {
     afterCommit.add(step);
   }
 
   void committed() {
-    afterCommit.forEach(Runnable::run);
+    for (Runnable step : afterCommit) {
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        LOG.error("a step after a commit failed", e);
+      }
+    }
   }
 }

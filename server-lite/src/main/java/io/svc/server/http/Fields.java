@@ -28,7 +28,7 @@ public final class Fields {
   }
 
   /** The fields of a body. */
-  static Fields of(JsonNode body) {
+  public static Fields of(JsonNode body) {
     if (!body.isObject()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,

@@ -3,15 +3,22 @@ package io.svc.server.http;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
+import io.javalin.security.RouteRole;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.StoreErrors;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.json.Json;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +29,8 @@ public final class HttpServer implements AutoCloseable {
   private static final int THREADS = 64;
   private static final long DRAIN_MILLIS = 20_000;
   private static final long IDLE_MILLIS = 30_000;
+  private static final long MOST_DRAINED = 16L << 20;
+  private static final long DRAINED_AT_ONCE = 64 << 10;
 
   private final Javalin javalin;
   private final Settings settings;
@@ -43,8 +52,11 @@ public final class HttpServer implements AutoCloseable {
     /** A call was answered; the route is its template, or empty when there is none. */
     void answered(String method, String route, int status, double seconds);
 
-    /** A call was refused that an auditor wants to know of. */
-    void refused(Caller caller, String route, ApiException reason);
+    /** A call was refused, for whatever reason; counted in the bucket of its route. */
+    void refused(ErrorCode code, Limit limit);
+
+    /** Somebody known was refused what he may not do, which an auditor wants to know of. */
+    void denied(Caller caller, String route, ApiException reason);
   }
 
   public HttpServer(
@@ -59,7 +71,7 @@ public final class HttpServer implements AutoCloseable {
     ClientAddress address = new ClientAddress(settings.proxies(), settings.base());
     Cookies cookies = new Cookies(address);
     Gate gate =
-        new Gate(credentials, limits, cookies, address, settings.base(), csrf, observer::refused);
+        new Gate(credentials, limits, cookies, address, settings.base(), csrf, observer::denied);
     Headers headers = new Headers(address);
     this.javalin =
         Javalin.create(
@@ -71,16 +83,27 @@ public final class HttpServer implements AutoCloseable {
                     headers.set(ctx);
                   });
               for (Api.Route route : routes) {
-                config.routes.addHttpHandler(
-                    route.method(),
-                    route.path(),
+                Handler handler =
                     ctx -> {
                       gate.pass(ctx, route.access());
                       route.endpoint().answer(new Call(ctx, route.access(), cookies));
-                    },
-                    route.access());
+                      // What nobody reads would make Jetty close the connection.
+                      consume(ctx);
+                    };
+                config.routes.addHttpHandler(route.method(), route.path(), handler, route.access());
+                if (route.method().equals(HandlerType.GET)) {
+                  // Javalin answers HEAD with 200 where there is a GET, and asks nobody.
+                  config.routes.addHttpHandler(
+                      HandlerType.HEAD, route.path(), handler, route.access());
+                }
               }
-              config.routes.exception(ApiException.class, (e, ctx) -> answer(ctx, e));
+              config.routes.exception(
+                  ApiException.class,
+                  (e, ctx) -> {
+                    observer.refused(e.code(), limit(ctx));
+                    answer(ctx, e);
+                    drain(ctx);
+                  });
               config.routes.exception(HttpResponseException.class, (e, ctx) -> unmatched(ctx, e));
               config.routes.exception(Exception.class, (e, ctx) -> failed(ctx, e));
               config.requestLogger.http(
@@ -95,6 +118,7 @@ public final class HttpServer implements AutoCloseable {
     config.startup.showOldJavalinVersionWarning = false;
     config.http.prefer405over404 = true;
     config.http.generateEtags = false;
+    config.router.javaLangErrorHandler(HttpServer::crashed);
     config.http.defaultContentType = "application/json";
     config.jetty.host = settings.host();
     config.jetty.port = settings.port();
@@ -108,6 +132,8 @@ public final class HttpServer implements AutoCloseable {
         });
     config.jetty.modifyServer(
         server -> {
+          // Without this handler, an end does not wait for requests under way.
+          server.setHandler(new GracefulHandler());
           server.setStopTimeout(DRAIN_MILLIS);
           server.setErrorHandler(new RawErrors(identifiers));
         });
@@ -116,6 +142,53 @@ public final class HttpServer implements AutoCloseable {
   private static String route(Context ctx) {
     var endpoint = ctx.endpoints().matchedHttpEndpoint();
     return endpoint == null ? "" : endpoint.path;
+  }
+
+  /**
+   * Sends the refusal of a body that is still on its way, and then reads what is left of it, within
+   * reason. Who is still sending when the connection is closed sees that it broke, and not why.
+   */
+  private static void drain(Context ctx) {
+    if (!hasBody(ctx)) {
+      return;
+    }
+    try {
+      byte[] body = ctx.resultInputStream().readAllBytes();
+      ctx.result(new byte[0]);
+      ctx.res().setContentLength(body.length);
+      ctx.res().getOutputStream().write(body);
+      ctx.res().flushBuffer();
+      consume(ctx);
+    } catch (IOException e) {
+      LOG.debug("a refused body could not be read to its end", e);
+    }
+  }
+
+  private static boolean hasBody(Context ctx) {
+    return ctx.req().getContentLengthLong() > 0 || ctx.header("Transfer-Encoding") != null;
+  }
+
+  private static void consume(Context ctx) throws IOException {
+    if (!hasBody(ctx)) {
+      return;
+    }
+    InputStream in = ctx.req().getInputStream();
+    for (long left = MOST_DRAINED; left > 0; ) {
+      int read = in.readNBytes((int) Math.min(left, DRAINED_AT_ONCE)).length;
+      if (read == 0) {
+        return;
+      }
+      left -= read;
+    }
+  }
+
+  private static Limit limit(Context ctx) {
+    for (RouteRole role : ctx.routeRoles()) {
+      if (role instanceof Access access) {
+        return access.limit();
+      }
+    }
+    return Limit.NONE;
   }
 
   private static void answer(Context ctx, ApiException e) {
@@ -175,11 +248,28 @@ public final class HttpServer implements AutoCloseable {
       return;
     }
     LOG.error("{} {} failed (request {})", ctx.method(), route(ctx), id, e);
-    answer(
-        ctx,
-        new ApiException(
-            ErrorCode.INTERNAL_ERROR,
-            "The server failed. Its log has more under the request's id."));
+    answer(ctx, ourFault());
+  }
+
+  private static ApiException ourFault() {
+    return new ApiException(
+        ErrorCode.INTERNAL_ERROR, "The server failed. Its log has more under the request's id.");
+  }
+
+  /** An error that is no exception, such as a stack that overflowed, knows no context any more. */
+  private static void crashed(HttpServletResponse response, Error e) {
+    String id = Optional.ofNullable(response.getHeader("X-Request-Id")).orElse("");
+    LOG.error("a request failed (request {})", id, e);
+    if (response.isCommitted()) {
+      return;
+    }
+    response.setStatus(ErrorCode.INTERNAL_ERROR.status());
+    response.setContentType("application/json");
+    try {
+      response.getOutputStream().write(Json.bytes(Problem.of(ourFault(), id)));
+    } catch (IOException gone) {
+      LOG.debug("nobody was left to be told (request {})", id, gone);
+    }
   }
 
   private static boolean isGone(Throwable e) {

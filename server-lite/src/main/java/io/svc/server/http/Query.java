@@ -10,6 +10,7 @@ import java.util.StringJoiner;
 /** The query parameters of a request, each found in camelCase and in snake_case. */
 public final class Query {
   private static final int LONGEST = 1_000;
+  private static final int MOST_LISTED = 500;
 
   private final Context ctx;
 
@@ -78,6 +79,13 @@ public final class Query {
       }
     }
     throw invalid(name, text.get(), "expected one of " + String.join(", ", allowed));
+  }
+
+  /** The part of a short list that {@code limit} and {@code offset} ask for. */
+  public <T> List<T> slice(List<T> all) {
+    int limit = number("limit", 1, MOST_LISTED, MOST_LISTED);
+    int from = Math.min(number("offset", 0, Integer.MAX_VALUE, 0), all.size());
+    return all.subList(from, Math.min(all.size(), from + limit));
   }
 
   /** A refusal of a parameter. */

@@ -30,6 +30,8 @@ final class RawErrors extends ErrorHandler {
           case 415 -> ErrorCode.UNSUPPORTED_MEDIA_TYPE;
           case 431 -> ErrorCode.HEADERS_TOO_LARGE;
           case 503 -> ErrorCode.STORE_UNAVAILABLE;
+          // No HTTP that is spoken here: what was sent is at fault, whatever the number says.
+          case 501, 505 -> ErrorCode.BAD_REQUEST;
           default -> status >= 500 ? ErrorCode.INTERNAL_ERROR : ErrorCode.BAD_REQUEST;
         };
     String id = identifiers.next("req_");
@@ -38,6 +40,8 @@ final class RawErrors extends ErrorHandler {
     Headers.values().forEach((name, value) -> response.getHeaders().put(name, value));
     response.getHeaders().put("X-Request-Id", id);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    // Behind a request that cannot be read nothing can be; a client must not send another one here.
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
     response.write(true, ByteBuffer.wrap(body), callback);
     return true;
   }

@@ -54,10 +54,7 @@ interface InvitationStore {
   Optional<Invitation> find(OrgId org, String id);
 
   @SqlQuery(
-      "SELECT "
-          + COLUMNS
-          + " FROM invitation WHERE org_id = :org"
-          + " ORDER BY invitation_id DESC LIMIT 500")
+      "SELECT " + COLUMNS + " FROM invitation WHERE org_id = :org" + " ORDER BY invitation_id DESC")
   List<Invitation> list(OrgId org);
 
   /** Uses an invitation up; empty when its token is no longer good. */

@@ -10,6 +10,7 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreErrors;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -90,18 +91,22 @@ public final class Invitations {
           InvitationStore store = tx.on(InvitationStore.class);
           store.replace(org, key);
           String id = identifiers.next("inv_");
-          store.insert(
-              org,
-              id,
-              email,
-              key,
-              role,
-              message,
-              Call.sha256(token),
-              caller.id(),
-              sendsMail ? "pending" : "not_configured",
-              tx.now(),
-              tx.now().plus(LIFE));
+          try {
+            store.insert(
+                org,
+                id,
+                email,
+                key,
+                role,
+                message,
+                Call.sha256(token),
+                caller.id(),
+                sendsMail ? "pending" : "not_configured",
+                tx.now(),
+                tx.now().plus(LIFE));
+          } catch (RuntimeException e) {
+            throw StoreErrors.isDuplicate(e) ? invitedMeanwhile(email) : e;
+          }
           if (sendsMail) {
             post(tx, org, id, email, message, url, caller);
           }
@@ -113,6 +118,11 @@ public final class Invitations {
           return new Made(
               store.find(org, id).orElseThrow(), sendsMail ? Optional.empty() : Optional.of(url));
         });
+  }
+
+  private static ApiException invitedMeanwhile(String email) {
+    return new ApiException(
+        ErrorCode.CONFLICT, "Somebody else invited \"" + email + "\" at this moment.");
   }
 
   private void post(
@@ -139,8 +149,8 @@ public final class Invitations {
   }
 
   /** Takes an invitation back. */
-  public void revoke(Caller caller, String id) {
-    database.change(
+  public Invitation revoke(Caller caller, String id) {
+    return database.write(
         tx -> {
           InvitationStore store = tx.on(InvitationStore.class);
           Invitation invitation =
@@ -154,6 +164,7 @@ public final class Invitations {
                 AuditEvent.of(
                     Category.ADMIN, "invitation.revoke", "invitation", id, invitation.email()));
           }
+          return store.find(caller.tenant(), id).orElseThrow();
         });
   }
 

@@ -90,15 +90,15 @@ public final class Jobs implements AutoCloseable {
     try (InputStream in = Jobs.class.getResourceAsStream(script);
         Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
+      // All of it at once, so that a lock that the script takes is held to its end.
+      connection.setAutoCommit(false);
       String sql = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       for (String command : sql.split(";", -1)) {
         if (!command.isBlank()) {
           statement.execute(command);
         }
       }
-      if (!connection.getAutoCommit()) {
-        connection.commit();
-      }
+      connection.commit();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (SQLException e) {

@@ -8,9 +8,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -55,7 +59,21 @@ public final class Json {
 
   private static final ObjectMapper MAPPER = mapper();
 
+  private static final DefaultPrettyPrinter INDENTED = indentation();
+
   private Json() {}
+
+  /** Line feeds whatever the system, so that what is written here is the same everywhere. */
+  private static DefaultPrettyPrinter indentation() {
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+    printer.indentObjectsWith(lines);
+    printer.indentArraysWith(lines);
+    return printer;
+  }
 
   /** How the scanner's records, which know nothing of databind, are written. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -80,6 +98,8 @@ public final class Json {
     module.addSerializer(optionalType(), new OptionalSerializer());
     return JsonMapper.builder(factory)
         .addModule(module)
+        // The components of a record are its shape; what else it can be asked is not.
+        .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
         .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -117,6 +137,15 @@ public final class Json {
   public static String text(Object value) {
     try {
       return MAPPER.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A value as text for people: indented, with a line feed at its end. */
+  public static String indented(Object value) {
+    try {
+      return MAPPER.writer(INDENTED).writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

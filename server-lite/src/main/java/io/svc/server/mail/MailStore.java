@@ -54,6 +54,10 @@ interface MailStore {
       """)
   Optional<String> status(OrgId org, String subjectId);
 
+  /** Of all tenants: for who watches the instance. */
+  @SqlQuery("SELECT count(*) FROM outgoing_mail WHERE status = 'pending'")
+  long countPending();
+
   @SqlUpdate("DELETE FROM outgoing_mail WHERE org_id = :org")
   int deleteAll(OrgId org);
 

@@ -107,6 +107,11 @@ public final class OutgoingMail {
     database.change(tx -> tx.on(MailStore.class).settle(row.orgId(), row.mailId(), status, error));
   }
 
+  /** How many mails are still to be sent. */
+  public long countPending() {
+    return database.read(tx -> tx.on(MailStore.class).countPending());
+  }
+
   /** Forgets mails that were sent, or given up, long ago. */
   public void sweep() {
     database.change(tx -> tx.on(MailStore.class).deleteSettled(tx.now().minus(KEPT)));

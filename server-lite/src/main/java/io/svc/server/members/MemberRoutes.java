@@ -96,7 +96,7 @@ public final class MemberRoutes {
 
   private void invitations(Call call) {
     List<InvitationView> views = database.read(tx -> views(tx, call));
-    call.ok(new InvitationListing(views, views.size()));
+    call.ok(new InvitationListing(call.query().slice(views), views.size()));
   }
 
   private void invite(Call call) {
@@ -123,8 +123,13 @@ public final class MemberRoutes {
     if (!Identifiers.isWellFormed(id)) {
       throw ApiException.notFound("invitation", id);
     }
-    invitations.revoke(call.caller(), id);
-    call.ok(new Done(true));
+    Invitation revoked = invitations.revoke(call.caller(), id);
+    call.ok(
+        database.read(
+            tx ->
+                new Revoked(
+                    true,
+                    InvitationView.of(revoked, invitations.delivery(tx, revoked), tx.now()))));
   }
 
   /** A member as the API tells him. */
@@ -198,6 +203,6 @@ public final class MemberRoutes {
     }
   }
 
-  /** The answer to what just worked. */
-  record Done(boolean ok) {}
+  /** The answer to taking an invitation back. */
+  record Revoked(boolean ok, InvitationView invitation) {}
 }

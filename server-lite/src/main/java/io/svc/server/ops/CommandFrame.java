@@ -88,7 +88,15 @@ public final class CommandFrame {
     Map<String, String> flags = line.parse(rest, problems);
     if (verb.readsConfig()) {
       ConfigReader reader = new ConfigReader(surroundings.environment(), surroundings.directory());
-      EffectiveConfig effective = reader.read(flags, problems);
+      EffectiveConfig effective;
+      try {
+        effective = reader.read(flags, problems);
+      } catch (InvalidConfigException e) {
+        if (!problems.isEmpty()) {
+          throw e;
+        }
+        return verb.misconfigured(surroundings, e.problems()).orElseThrow(() -> e);
+      }
       return verb.run(new Call(surroundings, Optional.of(effective)));
     }
     if (!problems.isEmpty()) {

@@ -1,5 +1,8 @@
 package io.svc.server.ops;
 
+import java.util.List;
+import java.util.Optional;
+
 /**
  * What can stand behind {@code svc-server}. A class for each, annotated with picocli's {@code
  * Command} for name and description, and with {@code Option} and {@code Parameters} for what only
@@ -14,6 +17,14 @@ public interface Verb {
    */
   default boolean readsConfig() {
     return true;
+  }
+
+  /**
+   * What is done in place of {@link #run} when the settings have problems: only who looks for them
+   * has something to say; for all others the problems are printed, with exit code 2.
+   */
+  default Optional<ExitCode> misconfigured(Surroundings surroundings, List<String> problems) {
+    return Optional.empty();
   }
 
   /**

@@ -5,7 +5,22 @@ import java.util.function.Supplier;
 
 /** The list of all verbs. */
 public final class Verbs {
-  private static final List<Supplier<Verb>> ALL = List.of(ServeCommand::new, VersionCommand::new);
+  private static final List<Supplier<Verb>> ALL =
+      List.of(
+          ServeCommand::new,
+          MigrateCommand::new,
+          BackupCommand::new,
+          VerifyBackupCommand::new,
+          RestoreCommand::new,
+          AdminCreateCommand::new,
+          AdminResetPasswordCommand::new,
+          AdminListCommand::new,
+          AuditVerifyCommand::new,
+          AuditExportCommand::new,
+          DoctorCommand::new,
+          HealthcheckCommand::new,
+          OpenApiCommand::new,
+          VersionCommand::new);
 
   private Verbs() {}
 

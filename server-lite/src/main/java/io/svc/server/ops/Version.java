@@ -3,6 +3,9 @@ package io.svc.server.ops;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -16,13 +19,27 @@ public record Version(String number, String commit) {
 
   /** What this process runs. Read from a resource at each call. */
   public static Version current() {
+    Properties properties = properties();
+    return new Version(of(properties, "version"), of(properties, "commit"));
+  }
+
+  /** When it was built, as the project says; empty when the build did not fill it in. */
+  public static Optional<Instant> built() {
+    try {
+      return Optional.of(Instant.parse(of(properties(), "built")));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Properties properties() {
     Properties properties = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
       properties.load(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Version(of(properties, "version"), of(properties, "commit"));
+    return properties;
   }
 
   /** A placeholder that the build could not fill stays as it was. */

@@ -1,7 +1,6 @@
 package io.svc.server.overview;
 
 import io.svc.rules.Severity;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 
@@ -47,7 +46,8 @@ public record Overview(
   public record Discovery(long unreviewed, long shadow) {}
 
   /** MCP servers, and what is wrong with them. */
-  public record Mcp(long servers, long drifted, Map<Severity, Long> findingsBySeverity) {}
+  public record Mcp(
+      long servers, long drifted, long unreviewed, Map<Severity, Long> findingsBySeverity) {}
 
   /** Certified workflows. */
   public record Certifications(long certified, long revoked30d) {}
@@ -58,8 +58,12 @@ public record Overview(
   /** Integrations that do not work. */
   public record Integrations(long failing) {}
 
-  /** One day. */
-  public record Day(LocalDate date, long alerts, long denied) {}
+  /**
+   * One day.
+   *
+   * @param date such as {@code 2026-11-20}, in the tenant's time zone
+   */
+  public record Day(String date, long alerts, long denied) {}
 
   /** What a new tenant does first. */
   public record Onboarding(List<Step> steps) {}

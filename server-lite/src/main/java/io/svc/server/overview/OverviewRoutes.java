@@ -12,15 +12,17 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Permission;
+import io.svc.server.mcp.McpInventory;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.Tenants;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** {@code /api/overview}. */
 public final class OverviewRoutes {
@@ -34,22 +36,10 @@ public final class OverviewRoutes {
   private final Tenants tenants;
   private final Accounts accounts;
   private final ApiKeys keys;
-  private final McpFigures mcp;
-
-  /** How the MCP inventory of a tenant stands. */
-  public interface McpFigures {
-    /** Servers, those that drifted, and open findings. */
-    Overview.Mcp of(Tx tx, OrgId org);
-
-    /** Whether a report was ever uploaded. */
-    boolean hasReport(Tx tx, OrgId org);
-
-    /** Whether a baseline was ever approved. */
-    boolean hasBaseline(Tx tx, OrgId org);
-  }
+  private final McpInventory mcp;
 
   public OverviewRoutes(
-      Database database, Tenants tenants, Accounts accounts, ApiKeys keys, McpFigures mcp) {
+      Database database, Tenants tenants, Accounts accounts, ApiKeys keys, McpInventory mcp) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
@@ -67,37 +57,42 @@ public final class OverviewRoutes {
 
   private Overview overview(Tx tx, OrgId org) {
     Tenant tenant = tenants.get(tx, org);
+    McpInventory.Overview inventory = mcp.overview(tx, org);
     return new Overview(
         new Overview.Agents(0, 0, 0, 0),
         0,
         none(EFFECTS),
         new Overview.Alerts(0, 0, 0, 0),
-        new Overview.Incidents(0, noneBySeverity()),
+        new Overview.Incidents(0, worstFirst(Map.of())),
         new Overview.Approvals(0, 0),
         new Overview.Policies(none(STAGES)),
         new Overview.Discovery(0, 0),
-        mcp.of(tx, org),
+        new Overview.Mcp(
+            inventory.servers(),
+            inventory.drifted(),
+            inventory.unreviewed(),
+            worstFirst(inventory.findingsBySeverity())),
         new Overview.Certifications(0, 0),
         new Overview.KillSwitch(false),
         new Overview.Integrations(0),
         trend(LocalDate.ofInstant(tx.now(), ZoneId.of(tenant.timezone()))),
-        new Overview.Onboarding(steps(tx, tenant)));
+        new Overview.Onboarding(steps(tx, tenant, inventory)));
   }
 
-  private List<Overview.Step> steps(Tx tx, Tenant tenant) {
+  private List<Overview.Step> steps(Tx tx, Tenant tenant, McpInventory.Overview inventory) {
     OrgId org = tenant.id();
     return List.of(
         new Overview.Step("set_up_organization", tenant.onboarded()),
         new Overview.Step("create_api_key", keys.exist(tx, org)),
-        new Overview.Step("upload_report", mcp.hasReport(tx, org)),
-        new Overview.Step("approve_baseline", mcp.hasBaseline(tx, org)),
+        new Overview.Step("upload_report", inventory.reports() > 0),
+        new Overview.Step("approve_baseline", inventory.hasBaseline()),
         new Overview.Step("invite_member", accounts.members(tx, org).size() > 1));
   }
 
   private static List<Overview.Day> trend(LocalDate today) {
     List<Overview.Day> days = new ArrayList<>();
     for (int back = DAYS - 1; back >= 0; back--) {
-      days.add(new Overview.Day(today.minusDays(back), 0, 0));
+      days.add(new Overview.Day(today.minusDays(back).toString(), 0, 0));
     }
     return days;
   }
@@ -108,12 +103,12 @@ public final class OverviewRoutes {
     return counts;
   }
 
-  private static Map<Severity, Long> noneBySeverity() {
-    Map<Severity, Long> counts = new LinkedHashMap<>();
-    List<Severity> worstFirst = new ArrayList<>(List.of(Severity.values()));
-    Collections.reverse(worstFirst);
-    worstFirst.forEach(severity -> counts.put(severity, 0L));
-    return counts;
+  private static Map<Severity, Long> worstFirst(Map<Severity, Long> counts) {
+    Map<Severity, Long> all = new TreeMap<>(Comparator.reverseOrder());
+    for (Severity severity : Severity.values()) {
+      all.put(severity, counts.getOrDefault(severity, 0L));
+    }
+    return all;
   }
 
   /** The answer. */

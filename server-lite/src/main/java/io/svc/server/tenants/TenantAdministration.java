@@ -174,16 +174,26 @@ public final class TenantAdministration {
     }
   }
 
-  private void purge(OrgId org) {
-    database.change(
-        tx ->
-            tx.on(TenantStore.class)
-                .moveDeletion(
-                    org,
-                    TenantDeletion.Status.QUEUED,
-                    TenantDeletion.Status.RUNNING,
-                    Optional.empty(),
-                    "{}"));
+  void purge(OrgId org) {
+    boolean isRunning =
+        database.write(
+            tx -> {
+              tx.on(TenantStore.class)
+                  .moveDeletion(
+                      org,
+                      TenantDeletion.Status.QUEUED,
+                      TenantDeletion.Status.RUNNING,
+                      Optional.empty(),
+                      "{}");
+              return tenants
+                  .deletion(tx, org)
+                  .filter(deletion -> deletion.status() == TenantDeletion.Status.RUNNING)
+                  .isPresent();
+            });
+    if (!isRunning) {
+      // Canceled since it was found to be due.
+      return;
+    }
     database.change(
         tx -> {
           Map<String, Object> counts = new LinkedHashMap<>();

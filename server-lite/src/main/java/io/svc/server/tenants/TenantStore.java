@@ -25,22 +25,21 @@ interface TenantStore {
       Instant createdAt,
       long version) {}
 
+  /** Makes a tenant; makes none when the slug is taken. */
   @SqlUpdate(
       """
       INSERT INTO org (org_id, name, slug, plan, timezone, industry, size, contact_email, settings,
         onboarded, created_at, version)
       VALUES (:org, :name, :slug, 'self-hosted', 'UTC', '', '', :contactEmail, :settings,
         FALSE, :createdAt, 1)
+      ON CONFLICT (slug) DO NOTHING
       """)
-  void insert(
+  int insert(
       OrgId org, String name, String slug, String contactEmail, String settings, Instant createdAt);
 
   @SqlQuery("SELECT * FROM org WHERE org_id = :org")
   @RegisterConstructorMapper(Row.class)
   Optional<Row> find(OrgId org);
-
-  @SqlQuery("SELECT count(*) FROM org WHERE slug = :slug")
-  int countSlug(String slug);
 
   /** Whether the instance has a tenant at all. */
   @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM org LIMIT 1) any_org")

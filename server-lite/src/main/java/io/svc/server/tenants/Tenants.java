@@ -20,6 +20,7 @@ import java.util.Optional;
 public final class Tenants {
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_SLUG = 40;
+  private static final String SLUG_ENDING = "abcdefghjkmnpqrstvwxyz23456789";
 
   private final Identifiers identifiers;
 
@@ -31,13 +32,12 @@ public final class Tenants {
   public Tenant create(Tx tx, String name, String contactEmail) {
     OrgId org = new OrgId(identifiers.next("org_"));
     TenantStore store = tx.on(TenantStore.class);
-    store.insert(
-        org,
-        name,
-        freeSlug(store, name),
-        contactEmail,
-        Json.text(TenantSettings.DEFAULT),
-        tx.now());
+    String settings = Json.text(TenantSettings.DEFAULT);
+    String slug = slug(name);
+    String candidate = slug;
+    while (store.insert(org, name, candidate, contactEmail, settings, tx.now()) == 0) {
+      candidate = slug + "-" + identifiers.random(SLUG_ENDING, 6);
+    }
     return get(tx, org);
   }
 
@@ -129,7 +129,7 @@ public final class Tenants {
     return get(tx, tenant.id());
   }
 
-  private String freeSlug(TenantStore store, String name) {
+  private static String slug(String name) {
     String slug =
         Normalizer.normalize(name, Normalizer.Form.NFKD)
             .toLowerCase(Locale.ROOT)
@@ -139,12 +139,7 @@ public final class Tenants {
     if (slug.length() > LONGEST_SLUG) {
       slug = slug.substring(0, LONGEST_SLUG).replaceAll("-+$", "");
     }
-    if (slug.isEmpty()) {
-      slug = "workspace";
-    }
-    return store.countSlug(slug) == 0
-        ? slug
-        : slug + "-" + identifiers.random("abcdefghjkmnpqrstvwxyz23456789", 6);
+    return slug.isEmpty() ? "workspace" : slug;
   }
 
   private static Tenant tenant(TenantStore.Row row) {

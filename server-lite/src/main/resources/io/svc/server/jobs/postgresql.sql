@@ -1,3 +1,6 @@
+-- Of servers that start at the same moment, one at a time: IF NOT EXISTS alone does not see a table
+-- that another one is about to make.
+SELECT pg_advisory_xact_lock(7305428134018527);
 CREATE TABLE IF NOT EXISTS scheduled_tasks (
   task_name            TEXT    NOT NULL,
   task_instance        TEXT    NOT NULL,

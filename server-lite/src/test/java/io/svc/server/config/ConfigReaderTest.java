@@ -290,7 +290,6 @@ class ConfigReaderTest {
         "--registration=anyone",
         "--port=0x10",
         "--port=-1",
-        "--smtp-from=nobody",
         "--database-url=jdbc:mysql://db/x",
         "--smtp-url=http://mail",
         "--trusted-proxies=example.com"

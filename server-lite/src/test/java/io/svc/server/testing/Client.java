@@ -2,6 +2,7 @@ package io.svc.server.testing;
 
 import io.svc.server.json.Json;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,10 +11,11 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
- * Somebody who calls a server over real HTTP, with a cookie jar of his own. Every answer is also
- * given to an observer, which checks it against the interface description.
+ * Somebody who calls a server over real HTTP, with a cookie jar of his own. Every answer is held
+ * against the interface description, and given to an observer.
  */
 public final class Client {
   private static final HttpClient HTTP =
@@ -68,6 +70,21 @@ public final class Client {
     return send("POST", path, publisher(body), true);
   }
 
+  /** Sends with any method. */
+  public Answer send(String method, String path) {
+    return send(method, path, HttpRequest.BodyPublishers.noBody(), false);
+  }
+
+  /** Sends a body with any method. */
+  public Answer send(String method, String path, Object body) {
+    return send(method, path, publisher(body), true);
+  }
+
+  /** Posts something as it comes, without saying how long it is. */
+  public Answer postChunked(String path, Supplier<InputStream> body) {
+    return send("POST", path, HttpRequest.BodyPublishers.ofInputStream(body), true);
+  }
+
   public Answer put(String path, Object body) {
     return send("PUT", path, publisher(body), true);
   }
@@ -104,6 +121,7 @@ public final class Client {
           new Answer(
               method + " " + path, response.statusCode(), response.headers(), response.body());
       observer.accept(answer);
+      ContractCheck.check(answer);
       return answer;
     } catch (IOException e) {
       throw new AssertionError(method + " " + path, e);

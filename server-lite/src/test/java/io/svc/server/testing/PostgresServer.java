@@ -88,10 +88,15 @@ public final class PostgresServer {
 
   /** The JDBC URL, with the user in it, of a database that is new and empty. */
   public String newDatabase() {
+    return newDatabase("template1");
+  }
+
+  /** The same, of a database that is as another one, to which nobody is connected now. */
+  String newDatabase(String template) {
     String name = "test_" + databases.incrementAndGet();
     try (Connection connection = DriverManager.getConnection(url("postgres"));
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + name);
+      statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template);
     } catch (SQLException e) {
       throw new IllegalStateException("PostgreSQL made no database", e);
     }

@@ -1,0 +1,73 @@
+package server;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Clients that send one request after the other, each as soon as the last was answered. */
+final class Load {
+  private static final AtomicLong NUMBER = new AtomicLong();
+
+  private final URI server;
+  private final String session;
+
+  Load(URI server, String session) {
+    this.server = server;
+    this.session = session;
+  }
+
+  /** What some seconds of one kind gave. */
+  record Result(double perSecond, double medianMillis, double p99Millis) {}
+
+  Result run(Request request, int clients, double seconds) throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(clients);
+    try {
+      long begin = System.nanoTime();
+      long end = begin + (long) (seconds * 1e9);
+      List<Future<List<Long>>> futures = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        futures.add(pool.submit(() -> client(request, end)));
+      }
+      List<Long> all = new ArrayList<>();
+      for (Future<List<Long>> future : futures) {
+        all.addAll(future.get());
+      }
+      double took = (System.nanoTime() - begin) / 1e9;
+      all.sort(null);
+      return new Result(
+          all.size() / took,
+          all.get(all.size() / 2) / 1e6,
+          all.get((int) (all.size() * 0.99)) / 1e6);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private List<Long> client(Request request, long end) throws IOException {
+    List<Long> nanos = new ArrayList<>();
+    try (Connection connection = new Connection(server)) {
+      while (nanos.isEmpty() || System.nanoTime() < end) {
+        Request one = request.numbered(NUMBER.incrementAndGet());
+        long start = System.nanoTime();
+        Connection.Reply reply = connection.send(one, session);
+        nanos.add(System.nanoTime() - start);
+        if (reply.status() / 100 != 2) {
+          throw new IOException(one.path() + " answered " + reply.status() + " " + reply.body());
+        }
+      }
+    }
+    return nanos;
+  }
+
+  /** One request, whatever is answered. */
+  Connection.Reply once(Request request) throws IOException {
+    try (Connection connection = new Connection(server)) {
+      return connection.send(request.numbered(NUMBER.incrementAndGet()), session);
+    }
+  }
+}

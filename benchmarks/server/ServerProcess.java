@@ -1,0 +1,75 @@
+package server;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The packaged server, in a process of its own without rate limits. */
+final class ServerProcess implements AutoCloseable {
+  private final Process process;
+  private final URI address;
+  private final double startMillis;
+
+  ServerProcess(Path jar, Path data) throws IOException {
+    long begin = System.nanoTime();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                jar.toAbsolutePath().toString(),
+                "--port",
+                "0",
+                "--data-dir",
+                data.toString())
+            .redirectInput(new File("/dev/null"))
+            .redirectError(data.resolveSibling("server.log").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
+    builder.environment().put("SVC_RATELIMIT_PROFILE", "off");
+    process = builder.start();
+    BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+    String line = out.readLine();
+    startMillis = (System.nanoTime() - begin) / 1e6;
+    if (line == null) {
+      throw new IOException(
+          "the server does not start: " + Files.readString(data.resolveSibling("server.log")));
+    }
+    address = URI.create(line.substring("listening on ".length()));
+  }
+
+  URI address() {
+    return address;
+  }
+
+  /** From the start of the process to its line on standard output. */
+  double startMillis() {
+    return startMillis;
+  }
+
+  /** What the process holds in memory, as Linux counts it; 0 elsewhere. */
+  double residentMegabytes() throws IOException {
+    Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+    if (!Files.isReadable(status)) {
+      return 0;
+    }
+    List<String> lines = Files.readAllLines(status);
+    return lines.stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+        .findFirst()
+        .orElse(0);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().orTimeout(40, TimeUnit.SECONDS).exceptionally(e -> process.destroyForcibly())
+        .join();
+    process.onExit().join();
+  }
+}

@@ -1,0 +1,185 @@
+package io.svc.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Accounts;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.data.MasterKey;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.SchemaException;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.mail.OutgoingMail;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.Tenants;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * What the server and the verbs of its command line both stand on: the store, the keys, and who and
+ * what is noted in it. Closing it closes the store.
+ */
+public record Core(
+    Clock clock,
+    Database database,
+    Keyring keyring,
+    Identifiers identifiers,
+    AuditLog audit,
+    Accounts accounts,
+    Tenants tenants,
+    OutgoingMail mail)
+    implements AutoCloseable {
+  private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
+
+  public Core {
+    requireNonNull(clock, "clock is null");
+    requireNonNull(database, "database is null");
+    requireNonNull(keyring, "keyring is null");
+    requireNonNull(identifiers, "identifiers is null");
+    requireNonNull(audit, "audit is null");
+    requireNonNull(accounts, "accounts is null");
+    requireNonNull(tenants, "tenants is null");
+    requireNonNull(mail, "mail is null");
+  }
+
+  /**
+   * Opens the store of a data directory that is locked; makes it, its key and its schema where they
+   * are not there yet.
+   *
+   * @throws RefusedException when the store cannot be used
+   */
+  public static Core open(ServerConfig config, DataDirectory data, Clock clock) {
+    // Before the store: a key is made only beside a store that is yet to be made.
+    MasterKey master = masterKey(config, data);
+    Database database =
+        config.database().url().isPresent() ? shared(config, clock) : own(data, clock);
+    try {
+      new Migrations(database).run(data.backups());
+      return over(database, master, clock);
+    } catch (SchemaException e) {
+      database.close();
+      throw new RefusedException(e.getMessage(), e);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a store that is there, beside a server that may be using it. Makes and migrates nothing.
+   *
+   * @throws RefusedException when there is none, or its schema is not that of this version
+   */
+  public static Core openAsGuest(ServerConfig config, DataDirectory data, Clock clock) {
+    boolean isShared = config.database().url().isPresent();
+    if (data.isBeingReplaced()) {
+      throw new RefusedException(
+          "a restore broke off in \"" + data.path() + "\"; start the server, which finishes it");
+    }
+    if (!isShared && !Files.exists(data.database())) {
+      throw new RefusedException(
+          "there is no store in \""
+              + data.path()
+              + "\" yet; start the server once, or name another data directory");
+    }
+    MasterKey master = masterKey(config, data);
+    Database database = isShared ? shared(config, clock) : guest(data, clock);
+    try {
+      refuseOtherSchema(new Migrations(database));
+      return over(database, master, clock);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  private static Core over(Database database, MasterKey master, Clock clock) {
+    Keyring keyring = new Keyring(master);
+    Identifiers identifiers = new Identifiers(clock);
+    return new Core(
+        clock,
+        database,
+        keyring,
+        identifiers,
+        new AuditLog(database, identifiers, keyring),
+        new Accounts(identifiers),
+        new Tenants(identifiers),
+        new OutgoingMail(database, identifiers, keyring));
+  }
+
+  /** The key of the settings, or else that of the directory. */
+  public static MasterKey masterKey(ServerConfig config, DataDirectory data) {
+    return config.masterKeyFile().isPresent()
+        ? MasterKey.read(config.masterKeyFile().get())
+        : data.masterKey();
+  }
+
+  /**
+   * The SQLite store of a directory, beside a server that may be using it, with whatever schema it
+   * has.
+   *
+   * @throws RefusedException when it cannot be opened
+   */
+  public static Database guest(DataDirectory data, Clock clock) {
+    try {
+      return Database.sqliteAsGuest(data.database(), clock);
+    } catch (StoreUnavailableException e) {
+      throw unusable(data, e);
+    }
+  }
+
+  /**
+   * The PostgreSQL database that the settings name, with whatever schema it has.
+   *
+   * @throws RefusedException when it gives no connection
+   */
+  public static Database shared(ServerConfig config, Clock clock) {
+    try {
+      return Database.postgresql(
+          config.database().url().orElseThrow().reveal(), config.database().poolSize(), clock);
+    } catch (StoreUnavailableException e) {
+      throw new RefusedException(
+          "the PostgreSQL database of SVC_DATABASE_URL gives no connection; is it running,"
+              + " and are user and password right?",
+          e);
+    }
+  }
+
+  private static Database own(DataDirectory data, Clock clock) {
+    try {
+      data.makePrivate(data.database());
+      return Database.sqlite(data.database(), READERS, clock);
+    } catch (StoreUnavailableException e) {
+      throw unusable(data, e);
+    }
+  }
+
+  private static RefusedException unusable(DataDirectory data, StoreUnavailableException e) {
+    return new RefusedException(
+        "the store \"" + data.database() + "\" cannot be opened; is the file damaged?", e);
+  }
+
+  private static void refuseOtherSchema(Migrations migrations) {
+    try {
+      migrations.check();
+    } catch (SchemaException e) {
+      throw new RefusedException(e.getMessage(), e);
+    }
+    List<String> pending = migrations.pending();
+    if (!pending.isEmpty()) {
+      throw new RefusedException(
+          "the store has an older schema than this version, which lacks "
+              + String.join(", ", pending)
+              + "; start the server, or run svc-server migrate");
+    }
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

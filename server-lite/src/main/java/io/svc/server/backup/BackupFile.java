@@ -1,0 +1,213 @@
+package io.svc.server.backup;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.RefusedException;
+import io.svc.server.backup.BackupManifest.Content;
+import io.svc.server.logging.SafeText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * A backup that is read, and that may be anybody's. Nothing in it decides where something is
+ * written: names are only compared with the few that there are. No more is unpacked than the
+ * manifest tells, and no more than the disk has room for.
+ */
+public final class BackupFile implements AutoCloseable {
+  private static final int LARGEST_MANIFEST = 4 << 20;
+  private static final int LARGEST_KEY = 4_096;
+  private static final int MOST_FILES = 3;
+
+  /** Left on the disk for everybody else. */
+  private static final long SPARE_BYTES = 64L << 20;
+
+  private static final Set<String> NAMES =
+      Set.of(BackupManifest.NAME, BackupManifest.STORE, BackupManifest.KEY);
+
+  private final Path path;
+  private final ZipFile zip;
+  private final BackupManifest manifest;
+
+  private BackupFile(Path path, ZipFile zip, BackupManifest manifest) {
+    this.path = path;
+    this.zip = zip;
+    this.manifest = manifest;
+  }
+
+  /**
+   * Opens one and reads its manifest.
+   *
+   * @throws RefusedException when it is no backup, or none that can be read
+   */
+  public static BackupFile open(Path path) {
+    String quoted = SafeText.quoted(requireNonNull(path, "path is null").toString());
+    if (!Files.isRegularFile(path)) {
+      throw new RefusedException(quoted + " is no file; expected a backup");
+    }
+    ZipFile zip;
+    try {
+      zip = new ZipFile(path.toFile());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new RefusedException(
+          quoted + " cannot be read as a zip; is it a backup, and was all of it copied?", e);
+    }
+    try {
+      return new BackupFile(path, zip, ManifestReader.read(manifest(zip, quoted)));
+    } catch (RuntimeException e) {
+      closeQuietly(zip);
+      throw e;
+    }
+  }
+
+  private static byte[] manifest(ZipFile zip, String quoted) {
+    ZipEntry entry = zip.getEntry(BackupManifest.NAME);
+    if (entry == null) {
+      throw new RefusedException(quoted + " holds no manifest.json; it is no backup");
+    }
+    try (InputStream in = zip.getInputStream(entry)) {
+      byte[] bytes = in.readNBytes(LARGEST_MANIFEST + 1);
+      if (bytes.length > LARGEST_MANIFEST) {
+        throw new RefusedException(
+            "manifest.json of " + quoted + " is larger than that of any backup");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw new RefusedException("manifest.json of " + quoted + " is damaged", e);
+    }
+  }
+
+  public BackupManifest manifest() {
+    return manifest;
+  }
+
+  /** Its name, for people. */
+  public String name() {
+    return path.getFileName().toString();
+  }
+
+  /** Whether the master key is in it, sealed. */
+  public boolean hasKey() {
+    return manifest.sealing().isPresent();
+  }
+
+  /** What is wrong with what it lists: files too many, missing, or not as they should be. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    if (zip.size() > MOST_FILES) {
+      problems.add("it holds " + zip.size() + " files; a backup holds " + MOST_FILES + " at most");
+      return problems;
+    }
+    for (ZipEntry entry : Collections.list(zip.entries())) {
+      String quoted = SafeText.quoted(entry.getName());
+      if (!NAMES.contains(entry.getName())) {
+        problems.add("it holds " + quoted + ", which is no part of a backup");
+      } else if (!seen.add(entry.getName())) {
+        problems.add("it holds " + quoted + " twice");
+      } else if (!entry.getName().equals(BackupManifest.NAME)
+          && manifest.file(entry.getName()).isEmpty()) {
+        problems.add("it holds " + quoted + ", which its manifest does not list");
+      }
+    }
+    for (Content content : manifest.files()) {
+      if (zip.getEntry(content.name()) == null) {
+        problems.add("it lacks " + SafeText.quoted(content.name()) + ", which its manifest lists");
+      }
+    }
+    if (manifest.file(BackupManifest.STORE).isEmpty()) {
+      problems.add("its manifest lists no app.db");
+    }
+    if (manifest.sealing().isPresent() != manifest.file(BackupManifest.KEY).isPresent()) {
+      problems.add("its manifest lists a master key without how it is sealed, or the other way");
+    }
+    return problems;
+  }
+
+  /** Unpacks the store; tells what is wrong with it. */
+  Optional<String> unpackStore(Path target) {
+    Content content = manifest.file(BackupManifest.STORE).orElseThrow();
+    try {
+      if (content.size() > Files.getFileStore(target.getParent()).getUsableSpace() - SPARE_BYTES) {
+        throw new RefusedException(
+            "there is no room for the "
+                + content.size()
+                + " bytes of the store in "
+                + SafeText.quoted(target.getParent().toString()));
+      }
+      try (OutputStream out = Files.newOutputStream(target)) {
+        return unpack(content, out);
+      }
+    } catch (IOException e) {
+      throw new RefusedException(
+          "the store cannot be unpacked to " + SafeText.quoted(target.toString()), e);
+    }
+  }
+
+  /** The sealed key; tells what is wrong with it. */
+  Optional<String> checkKey() {
+    Content content = manifest.file(BackupManifest.KEY).orElseThrow();
+    if (content.size() > LARGEST_KEY) {
+      return Optional.of("the sealed master key is larger than any");
+    }
+    return unpack(content, OutputStream.nullOutputStream());
+  }
+
+  /**
+   * The master key.
+   *
+   * @throws RefusedException when it is not this passphrase that it is sealed with
+   */
+  byte[] key(String passphrase) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Optional<String> problem = unpack(manifest.file(BackupManifest.KEY).orElseThrow(), bytes);
+    if (problem.isPresent()) {
+      throw new RefusedException(problem.get());
+    }
+    return new SealedKey(manifest.sealing().orElseThrow(), bytes.toByteArray()).open(passphrase);
+  }
+
+  private Optional<String> unpack(Content content, OutputStream out) {
+    Digests found;
+    try (InputStream in = zip.getInputStream(zip.getEntry(content.name()))) {
+      found = Digests.copy(in, out, content.size());
+    } catch (IOException e) {
+      return Optional.of(content.name() + " is damaged and cannot be unpacked");
+    }
+    if (!found.isWhole() || found.size() != content.size()) {
+      return Optional.of(
+          content.name()
+              + (found.isWhole() ? " has " + found.size() : " has more than " + content.size())
+              + " bytes; its manifest tells of "
+              + content.size());
+    }
+    return found.sha256().equals(content.sha256())
+        ? Optional.empty()
+        : Optional.of(content.name() + " was changed: its SHA-256 is not that of the manifest");
+  }
+
+  @Override
+  public void close() {
+    closeQuietly(zip);
+  }
+
+  private static void closeQuietly(ZipFile zip) {
+    try {
+      zip.close();
+    } catch (IOException e) {
+      // It was only read.
+      return;
+    }
+  }
+}

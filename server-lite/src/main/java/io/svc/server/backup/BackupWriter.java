@@ -1,0 +1,179 @@
+package io.svc.server.backup;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.RefusedException;
+import io.svc.server.audit.AuditHead;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.backup.BackupManifest.Content;
+import io.svc.server.data.MasterKey;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.SchemaException;
+import io.svc.server.db.SqliteFile;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes a backup: one zip with a manifest and the store as it was at one moment. A server that
+ * uses the store goes on. The file appears under its name when it is complete and on disk, and only
+ * its owner can read it.
+ */
+public final class BackupWriter {
+  private final Path store;
+  private final Clock clock;
+  private final String version;
+
+  /**
+   * A writer of backups of an SQLite store.
+   *
+   * @param version of this program
+   */
+  public BackupWriter(Path store, Clock clock, String version) {
+    this.store = requireNonNull(store, "store is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.version = requireNonNull(version, "version is null");
+  }
+
+  /** A master key that goes with a backup, and the passphrase that opens it there. */
+  public record Keys(MasterKey masterKey, String passphrase) {
+    public Keys {
+      requireNonNull(masterKey, "masterKey is null");
+      requireNonNull(passphrase, "passphrase is null");
+      if (passphrase.codePointCount(0, passphrase.length()) < SealedKey.SHORTEST_PASSPHRASE) {
+        throw new RefusedException(
+            "the passphrase is shorter than "
+                + SealedKey.SHORTEST_PASSPHRASE
+                + " characters; whoever has the backup can try passphrases for ever");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "***";
+    }
+  }
+
+  /**
+   * Writes one.
+   *
+   * @param masterKeyId tells the key that belongs to the store; empty where it is not at hand
+   * @param replaces whether a file that is there is replaced
+   * @throws RefusedException when it cannot be written, and nothing was
+   */
+  public BackupManifest write(
+      Path target, String masterKeyId, Optional<Keys> keys, boolean replaces) {
+    refuseExisting(target, replaces);
+    Path parent = target.toAbsolutePath().getParent();
+    if (!Files.isDirectory(parent)) {
+      throw new RefusedException(
+          "there is no directory "
+              + SafeText.quoted(parent.toString())
+              + " to write the backup to");
+    }
+    try (Workplace workplace = Workplace.in(parent)) {
+      Path snapshot = workplace.file(BackupManifest.STORE);
+      new SqliteFile(store).copyTo(snapshot);
+      Optional<SealedKey> sealed =
+          keys.map(k -> SealedKey.of(k.masterKey().bytes(), k.passphrase()));
+      BackupManifest manifest = manifest(snapshot, workplace, masterKeyId, sealed);
+      Path zip = workplace.file("backup.zip");
+      write(zip, manifest, snapshot, sealed);
+      refuseExisting(target, replaces);
+      Files.move(zip, target, StandardCopyOption.ATOMIC_MOVE);
+      return manifest;
+    } catch (SchemaException e) {
+      throw new RefusedException(e.getMessage(), e);
+    } catch (IOException | StoreUnavailableException e) {
+      throw new RefusedException(
+          "the backup "
+              + SafeText.quoted(target.toString())
+              + " could not be written; is there room for twice the store, and may you write"
+              + " there?",
+          e);
+    }
+  }
+
+  private static void refuseExisting(Path target, boolean replaces) {
+    if (Files.isDirectory(target) || (!replaces && Files.exists(target))) {
+      throw new RefusedException(
+          SafeText.quoted(target.toString())
+              + (Files.isDirectory(target)
+                  ? " is a directory; expected the name of a file"
+                  : " exists; name another file, or add --force to replace it"));
+    }
+  }
+
+  private BackupManifest manifest(
+      Path snapshot, Workplace workplace, String masterKeyId, Optional<SealedKey> sealed)
+      throws IOException, SchemaException {
+    String schema;
+    List<AuditHead> heads;
+    try (Database database = Database.sqlite(snapshot, 1, clock)) {
+      Migrations migrations = new Migrations(database);
+      migrations.check();
+      schema = migrations.current().orElse("0");
+      heads = AuditLog.withoutKey(database, new Identifiers(clock)).heads();
+    }
+    List<Content> files = new ArrayList<>();
+    Digests store = Digests.of(snapshot);
+    files.add(new Content(BackupManifest.STORE, store.size(), store.sha256()));
+    if (sealed.isPresent()) {
+      Path key = workplace.file(BackupManifest.KEY);
+      Files.write(key, sealed.get().bytes());
+      Digests digests = Digests.of(key);
+      files.add(new Content(BackupManifest.KEY, digests.size(), digests.sha256()));
+    }
+    return new BackupManifest(
+        BackupManifest.FORMAT,
+        clock.instant(),
+        version,
+        schema,
+        masterKeyId,
+        files,
+        new SqliteFile(snapshot).rows(),
+        heads,
+        sealed.map(SealedKey::sealing));
+  }
+
+  private static void write(
+      Path zip, BackupManifest manifest, Path snapshot, Optional<SealedKey> sealed)
+      throws IOException {
+    try (FileChannel channel = FileChannel.open(zip, StandardOpenOption.WRITE)) {
+      OutputStream out = Channels.newOutputStream(channel);
+      ZipOutputStream packed = new ZipOutputStream(out);
+      packed.putNextEntry(new ZipEntry(BackupManifest.NAME));
+      packed.write(Json.bytes(manifest));
+      packed.closeEntry();
+      packed.putNextEntry(new ZipEntry(BackupManifest.STORE));
+      try (InputStream in = Files.newInputStream(snapshot)) {
+        in.transferTo(packed);
+      }
+      packed.closeEntry();
+      if (sealed.isPresent()) {
+        packed.putNextEntry(new ZipEntry(BackupManifest.KEY));
+        packed.write(sealed.get().bytes());
+        packed.closeEntry();
+      }
+      packed.finish();
+      channel.force(true);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.svc.server.backup;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.RefusedException;
+import io.svc.server.audit.AuditHead;
+import io.svc.server.backup.BackupManifest.Content;
+import io.svc.server.backup.BackupManifest.Sealing;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads a manifest that may be anybody's. What it does not know it skips. */
+final class ManifestReader {
+  private ManifestReader() {}
+
+  static BackupManifest read(byte[] bytes) {
+    JsonNode root;
+    try {
+      root = Json.read(bytes);
+    } catch (BadJsonException e) {
+      throw new RefusedException("manifest.json of the backup cannot be read as JSON", e);
+    }
+    String format = root.path("format").asText();
+    if (!format.equals(BackupManifest.FORMAT)) {
+      String newer =
+          format.startsWith("svc-backup/") ? "; a newer svc-server may have made it" : "";
+      throw new RefusedException(
+          "the backup's format is "
+              + SafeText.quoted(format)
+              + "; expected "
+              + SafeText.quoted(BackupManifest.FORMAT)
+              + newer);
+    }
+    List<Content> files = new ArrayList<>();
+    for (JsonNode file : root.path("files")) {
+      files.add(new Content(text(file, "name"), number(file, "size"), text(file, "sha256")));
+    }
+    Map<String, Long> rows = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> table : root.path("rows").properties()) {
+      rows.put(table.getKey(), number(root.path("rows"), table.getKey()));
+    }
+    List<AuditHead> heads = new ArrayList<>();
+    for (JsonNode head : root.path("audit_heads")) {
+      heads.add(
+          new AuditHead(new OrgId(text(head, "org")), number(head, "seq"), text(head, "hash")));
+    }
+    return new BackupManifest(
+        format,
+        time(root, "created_at"),
+        text(root, "app_version"),
+        text(root, "schema_version"),
+        text(root, "master_key_id"),
+        files,
+        rows,
+        heads,
+        root.hasNonNull("sealing") ? Optional.of(sealing(root.path("sealing"))) : Optional.empty());
+  }
+
+  private static Sealing sealing(JsonNode node) {
+    return new Sealing(
+        text(node, "kdf"),
+        small(node, "memory_kib"),
+        small(node, "iterations"),
+        small(node, "parallelism"),
+        text(node, "salt"),
+        text(node, "cipher"),
+        text(node, "nonce"));
+  }
+
+  private static String text(JsonNode node, String name) {
+    JsonNode value = node.path(name);
+    if (!value.isTextual()) {
+      throw lacking(name, "a text");
+    }
+    return value.textValue();
+  }
+
+  private static long number(JsonNode node, String name) {
+    JsonNode value = node.path(name);
+    if (!value.canConvertToLong() || !value.isIntegralNumber() || value.longValue() < 0) {
+      throw lacking(name, "a number, 0 or greater");
+    }
+    return value.longValue();
+  }
+
+  private static int small(JsonNode node, String name) {
+    return (int) Math.min(number(node, name), Integer.MAX_VALUE);
+  }
+
+  private static Instant time(JsonNode node, String name) {
+    try {
+      return Instant.parse(text(node, name));
+    } catch (DateTimeParseException e) {
+      throw lacking(name, "a time such as 2026-11-20T09:28:30.123Z");
+    }
+  }
+
+  private static RefusedException lacking(String name, String expected) {
+    return new RefusedException(
+        "manifest.json of the backup has no good "
+            + SafeText.quoted(name)
+            + "; expected "
+            + expected);
+  }
+}

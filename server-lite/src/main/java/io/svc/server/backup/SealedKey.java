@@ -1,0 +1,135 @@
+package io.svc.server.backup;
+
+import com.password4j.Argon2Function;
+import com.password4j.types.Argon2;
+import io.svc.server.RefusedException;
+import io.svc.server.backup.BackupManifest.Sealing;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A master key under a passphrase. Argon2id with 64 MiB, three passes, four lanes (the second
+ * recommendation of RFC 9106, 4) makes an AES-256 key of it.
+ */
+final class SealedKey {
+  /** The shortest passphrase: a backup can be tried out for ever, away from the server. */
+  static final int SHORTEST_PASSPHRASE = 12;
+
+  private static final String KDF = "argon2id";
+  private static final String CIPHER = "AES-256-GCM";
+  private static final int MEMORY_KIB = 65_536;
+  private static final int ITERATIONS = 3;
+  private static final int PARALLELISM = 4;
+  private static final int SALT = 16;
+  private static final int NONCE = 12;
+  private static final int KEY = 32;
+  private static final int TAG_BITS = 128;
+
+  /** What a manifest may ask for at most; it may have been written to use the machine up. */
+  private static final int MOST_MEMORY_KIB = 1 << 20;
+
+  private static final int MOST_ITERATIONS = 20;
+  private static final int MOST_PARALLELISM = 16;
+
+  private final Sealing sealing;
+  private final byte[] bytes;
+
+  SealedKey(Sealing sealing, byte[] bytes) {
+    this.sealing = sealing;
+    this.bytes = bytes.clone();
+  }
+
+  /** How it is sealed. */
+  Sealing sealing() {
+    return sealing;
+  }
+
+  /** The sealed bytes. */
+  byte[] bytes() {
+    return bytes.clone();
+  }
+
+  static SealedKey of(byte[] masterKey, String passphrase) {
+    SecureRandom random = new SecureRandom();
+    byte[] salt = new byte[SALT];
+    random.nextBytes(salt);
+    byte[] nonce = new byte[NONCE];
+    random.nextBytes(nonce);
+    Sealing sealing =
+        new Sealing(
+            KDF,
+            MEMORY_KIB,
+            ITERATIONS,
+            PARALLELISM,
+            Base64.getEncoder().encodeToString(salt),
+            CIPHER,
+            Base64.getEncoder().encodeToString(nonce));
+    try {
+      return new SealedKey(
+          sealing, cipher(Cipher.ENCRYPT_MODE, sealing, passphrase).doFinal(masterKey));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * The master key.
+   *
+   * @throws RefusedException when it is another passphrase, or the sealed key was changed
+   */
+  byte[] open(String passphrase) {
+    boolean isKnown =
+        sealing.kdf().equals(KDF)
+            && sealing.cipher().equals(CIPHER)
+            && isWithin(sealing.memoryKib(), 8, MOST_MEMORY_KIB)
+            && isWithin(sealing.iterations(), 1, MOST_ITERATIONS)
+            && isWithin(sealing.parallelism(), 1, MOST_PARALLELISM);
+    if (!isKnown) {
+      throw new RefusedException(
+          "the master key in the backup is sealed in a way that this version does not know");
+    }
+    try {
+      return cipher(Cipher.DECRYPT_MODE, sealing, passphrase).doFinal(bytes);
+    } catch (AEADBadTagException e) {
+      throw new RefusedException(
+          "the passphrase does not open the master key in the backup; is it another one, or the"
+              + " backup damaged?",
+          e);
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw new RefusedException("the master key in the backup cannot be opened", e);
+    }
+  }
+
+  private static boolean isWithin(int value, int least, int most) {
+    return value >= least && value <= most;
+  }
+
+  private static Cipher cipher(int mode, Sealing sealing, String passphrase)
+      throws GeneralSecurityException {
+    byte[] key =
+        Argon2Function.getInstance(
+                sealing.memoryKib(), sealing.iterations(), sealing.parallelism(), KEY, Argon2.ID)
+            .hash(
+                passphrase.getBytes(StandardCharsets.UTF_8),
+                Base64.getDecoder().decode(sealing.salt()))
+            .getBytes();
+    Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+    cipher.init(
+        mode,
+        new SecretKeySpec(key, "AES"),
+        new GCMParameterSpec(TAG_BITS, Base64.getDecoder().decode(sealing.nonce())));
+    cipher.updateAAD(BackupManifest.FORMAT.getBytes(StandardCharsets.UTF_8));
+    return cipher;
+  }
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+}

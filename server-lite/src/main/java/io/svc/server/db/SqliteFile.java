@@ -1,0 +1,120 @@
+package io.svc.server.db;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * An SQLite file as a whole, which a server may be using meanwhile: it is copied and looked at,
+ * never changed, and never made when it is not there.
+ */
+public final class SqliteFile {
+  private static final int BUSY_MILLIS = 10_000;
+  private static final int MOST_TOLD = 5;
+
+  private final Path file;
+
+  public SqliteFile(Path file) {
+    this.file = requireNonNull(file, "file is null");
+  }
+
+  /**
+   * Writes what it holds at one moment into a new file. Who writes to it meanwhile does not wait:
+   * in WAL mode a reader stops nobody (sqlite.org/lang_vacuum.html, with INTO).
+   *
+   * @throws StoreUnavailableException when it cannot be read, or the new file not be written
+   */
+  public void copyTo(Path target) {
+    try (Connection connection = open();
+        PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
+      copy.setString(1, target.toAbsolutePath().toString());
+      copy.execute();
+    } catch (SQLException e) {
+      throw new StoreUnavailableException("the store cannot be copied", e);
+    }
+  }
+
+  /** What is broken in it, told by SQLite itself; empty when it is sound. Reads all of it. */
+  public List<String> damage() {
+    return damage("integrity_check");
+  }
+
+  /** The same without comparing the indexes with their tables, which takes far less time. */
+  public List<String> obviousDamage() {
+    return damage("quick_check");
+  }
+
+  private List<String> damage(String check) {
+    List<String> found = new ArrayList<>();
+    try (Connection connection = open();
+        Statement statement = connection.createStatement()) {
+      try (ResultSet rows = statement.executeQuery("PRAGMA " + check + "(" + MOST_TOLD + ")")) {
+        while (rows.next()) {
+          found.add(rows.getString(1));
+        }
+      }
+      found.remove("ok");
+      try (ResultSet rows = statement.executeQuery("PRAGMA foreign_key_check")) {
+        while (rows.next() && found.size() < MOST_TOLD) {
+          found.add("a row of " + rows.getString(1) + " refers to none of " + rows.getString(3));
+        }
+      }
+    } catch (SQLException e) {
+      // The code is SQLite's own word, such as SQLITE_NOTADB.
+      found.add(
+          e instanceof org.sqlite.SQLiteException s ? s.getResultCode().name() : "unreadable");
+    }
+    return found;
+  }
+
+  /**
+   * How many rows each table has.
+   *
+   * @throws StoreUnavailableException when it cannot be read
+   */
+  public Map<String, Long> rows() {
+    Map<String, Long> counts = new TreeMap<>();
+    try (Connection connection = open();
+        Statement statement = connection.createStatement()) {
+      List<String> tables = new ArrayList<>();
+      try (ResultSet names =
+          statement.executeQuery(
+              "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite#_%'"
+                  + " ESCAPE '#'")) {
+        while (names.next()) {
+          tables.add(names.getString(1));
+        }
+      }
+      for (String table : tables) {
+        String quoted = "\"" + table.replace("\"", "\"\"") + "\"";
+        try (ResultSet count = statement.executeQuery("SELECT count(*) FROM " + quoted)) {
+          counts.put(table, count.getLong(1));
+        }
+      }
+      return counts;
+    } catch (SQLException e) {
+      throw new StoreUnavailableException("the store cannot be read", e);
+    }
+  }
+
+  private Connection open() throws SQLException {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.resetOpenMode(SQLiteOpenMode.CREATE);
+    settings.setBusyTimeout(BUSY_MILLIS);
+    SQLiteDataSource source = new SQLiteDataSource(settings);
+    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
+    return source.getConnection();
+  }
+}

@@ -1,0 +1,97 @@
+package io.svc.server.doctor;
+
+import io.svc.server.RefusedException;
+import io.svc.server.auth.Auth;
+import io.svc.server.auth.OidcException;
+import io.svc.server.config.Secret;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.logging.SafeText;
+import io.svc.server.mail.MailSettings;
+import io.svc.server.net.ConnectionFailure;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The port to listen on, and the servers that this one calls. */
+final class NetworkCheck {
+  private static final int PATIENCE_MILLIS = 5_000;
+
+  private final ServerConfig config;
+  private final Clock clock;
+  private final List<Diagnosis> found = new ArrayList<>();
+
+  NetworkCheck(ServerConfig config, Clock clock) {
+    this.config = config;
+    this.clock = clock;
+  }
+
+  List<Diagnosis> run() {
+    if (DataDirectory.holder(config.dataDirectory()).isEmpty()) {
+      checkPort();
+    }
+    config.mail().ifPresent(this::checkMail);
+    config.singleSignOn().ifPresent(this::checkProvider);
+    config.vault().ifPresent(vault -> checkVault(vault.address()));
+    return found;
+  }
+
+  private void checkPort() {
+    String host = config.listen().host();
+    int port = config.listen().port();
+    String shown = SafeText.of(host) + " port " + port;
+    try (ServerSocket socket = new ServerSocket()) {
+      // As the server does, which starts again while old connections fade out.
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(host, port));
+      found.add(Diagnosis.ok("port", shown + " is free"));
+    } catch (IOException e) {
+      found.add(
+          Diagnosis.error(
+              "port", shown + " cannot be listened on; is it in use, or another machine's?"));
+    }
+  }
+
+  private void checkMail(Secret mail) {
+    try {
+      MailSettings settings = MailSettings.parse(mail.reveal());
+      connect("mail", "the mail server", settings.host(), settings.port());
+    } catch (IllegalArgumentException e) {
+      // Told where the settings are looked at.
+      return;
+    }
+  }
+
+  private void checkVault(URI address) {
+    int usual = "https".equals(address.getScheme()) ? 443 : 80;
+    int port = address.getPort() < 0 ? usual : address.getPort();
+    connect("vault", "the Vault", address.getHost(), port);
+  }
+
+  private void connect(String check, String what, String host, int port) {
+    String shown = what + " " + SafeText.quoted(host + ":" + port);
+    try (Socket socket = new Socket()) {
+      String bare = host.replaceAll("[\\[\\]]", "");
+      socket.connect(new InetSocketAddress(bare, port), PATIENCE_MILLIS);
+      found.add(Diagnosis.ok(check, shown + " takes connections"));
+    } catch (IOException e) {
+      found.add(Diagnosis.error(check, shown + " " + ConnectionFailure.reasonOf(e)));
+    }
+  }
+
+  private void checkProvider(ServerConfig.SingleSignOn sso) {
+    try {
+      Auth.oidcClient(sso, clock).checkProvider();
+      found.add(
+          Diagnosis.ok(
+              "single-sign-on", SafeText.quoted(sso.issuer().toString()) + " can be asked"));
+    } catch (OidcException | RefusedException e) {
+      found.add(Diagnosis.error("single-sign-on", e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.svc.server.http;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Makes a request that is sent again answer as it did the first time, when it carries an {@code
+ * Idempotency-Key} (draft-ietf-httpapi-idempotency-key-header). An answer is kept for a day, in the
+ * transaction that did the work: either both are stored or neither. Safe for many threads.
+ */
+public final class Idempotency {
+  private static final String HEADER = "Idempotency-Key";
+  private static final int LONGEST_KEY = 128;
+  private static final Duration KEPT = Duration.ofHours(24);
+
+  private Idempotency() {}
+
+  /**
+   * What a request is recognised by.
+   *
+   * @param org the tenant of the caller
+   * @param value of the header
+   * @param route with its method
+   * @param bodyHash SHA-256 of the body
+   */
+  public record Key(OrgId org, String value, String route, String bodyHash) {
+    public Key {
+      requireNonNull(org, "org is null");
+      requireNonNull(value, "value is null");
+      requireNonNull(route, "route is null");
+      requireNonNull(bodyHash, "bodyHash is null");
+    }
+  }
+
+  /**
+   * An answer that can be given again.
+   *
+   * @param json the body
+   */
+  public record Reply(int status, String json) {
+    public Reply {
+      requireNonNull(json, "json is null");
+    }
+
+    /** An answer with a value as JSON. */
+    public static Reply of(int status, Object body) {
+      return new Reply(status, Json.text(body));
+    }
+
+    /** Gives it. */
+    public void send(Call call) {
+      call.send(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** The key of a request whose body was read; empty when it has none. */
+  public static Optional<Key> key(Call call, byte[] body) {
+    Optional<String> value = call.header(HEADER).map(String::strip);
+    if (value.isEmpty()) {
+      return Optional.empty();
+    }
+    String text = value.get();
+    if (text.isEmpty()
+        || text.length() > LONGEST_KEY
+        || text.chars().anyMatch(c -> c < ' ' || c > '~')) {
+      throw new ApiException(
+          ErrorCode.INVALID_PARAMETER,
+          "The header Idempotency-Key is \""
+              + Texts.shown(text)
+              + "\"; 1 to "
+              + LONGEST_KEY
+              + " printable ASCII characters were expected.");
+    }
+    return Optional.of(new Key(call.org(), text, call.route(), Call.sha256(body)));
+  }
+
+  /**
+   * What was answered the first time; empty when this is the first time.
+   *
+   * @throws ApiException when the key came with another body before
+   */
+  public static Optional<Reply> replay(Tx tx, Key key) {
+    Optional<IdempotencyStore.Row> row =
+        tx.on(IdempotencyStore.class)
+            .find(key.org(), key.value(), key.route(), tx.now().minus(KEPT));
+    if (row.isPresent() && !row.get().bodyHash().equals(key.bodyHash())) {
+      throw new ApiException(
+          ErrorCode.IDEMPOTENCY_CONFLICT,
+          "The Idempotency-Key \""
+              + Texts.shown(key.value())
+              + "\" was used with another body within the last day; a new request needs a new"
+              + " key.");
+    }
+    return row.map(kept -> new Reply(kept.status(), kept.reply()));
+  }
+
+  /**
+   * Keeps an answer, and drops those of the tenant that are too old.
+   *
+   * @throws ApiException when a request with the same key was done meanwhile
+   */
+  public static void keep(Tx tx, Key key, Reply reply) {
+    IdempotencyStore store = tx.on(IdempotencyStore.class);
+    store.deleteOlder(key.org(), tx.now().minus(KEPT));
+    int rows =
+        store.insert(
+            key.org(),
+            key.value(),
+            key.route(),
+            key.bodyHash(),
+            reply.status(),
+            reply.json(),
+            tx.now());
+    if (rows == 0) {
+      throw new ApiException(
+          ErrorCode.IDEMPOTENCY_CONFLICT,
+          "Another request with the Idempotency-Key \""
+              + Texts.shown(key.value())
+              + "\" was done at the same time. Send this one again to get its answer.");
+    }
+  }
+
+  /** Removes the answers to a tenant that is being deleted. */
+  public static int removeAll(Tx tx, OrgId org) {
+    return tx.on(IdempotencyStore.class).removeAll(org);
+  }
+}

@@ -1,0 +1,14 @@
+package io.svc.server.http;
+
+/** {@code /api/openapi.json}: the interface describes itself, at a second address for tools. */
+public final class OpenApiRoutes {
+  public void register(Api api) {
+    Access access = Access.open(Limit.NONE);
+    api.get("/api/openapi.json", access, OpenApiRoutes::describe);
+    api.get("/openapi.json", access, OpenApiRoutes::describe);
+  }
+
+  private static void describe(Call call) {
+    call.ok(OpenApi.document());
+  }
+}

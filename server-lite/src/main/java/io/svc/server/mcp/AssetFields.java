@@ -1,0 +1,175 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.baseline.BaselineAsset;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.redact.Redactor;
+import io.svc.server.http.Fields;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads assets that were sent. Values of environment variables are dropped, whatever they are. */
+final class AssetFields {
+  /** The longest name of a server; indexes of PostgreSQL take no longer one. */
+  static final int LONGEST_NAME = 500;
+
+  private static final int MOST_ASSETS = 10_000;
+  private static final int MOST_WORDS = 2_000;
+  private static final int LONGEST_WORD = 20_000;
+  private static final int READ_AT_ONCE = 100;
+
+  private static final Set<String> FIELDS =
+      Set.of(
+          "asset_id",
+          "kind",
+          "server_name",
+          "name",
+          "command",
+          "args",
+          "env_keys",
+          "auth_mode",
+          "tool_count",
+          "resource_count",
+          "description",
+          "config_hash",
+          "extensions");
+
+  private final Masking masking;
+
+  AssetFields(Masking masking) {
+    this.masking = requireNonNull(masking, "masking is null");
+  }
+
+  /** The assets under a name that is {@code assets}; empty when there is no such name. */
+  Optional<List<BaselineAsset>> read(Fields holder, String source, String configPath) {
+    if (!holder.has("assets")) {
+      return Optional.empty();
+    }
+    List<BaselineAsset> assets = new ArrayList<>();
+    for (Fields sent : holder.objects("assets", MOST_ASSETS)) {
+      if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
+        holder.check();
+      }
+      assets.add(asset(sent, source, configPath));
+    }
+    return Optional.of(assets);
+  }
+
+  /** The assets under the same name, each of which names its own file. */
+  List<BaselineAsset> readWithFiles(Fields holder) {
+    List<BaselineAsset> assets = new ArrayList<>();
+    for (Fields sent : holder.objects("assets", MOST_ASSETS)) {
+      if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
+        holder.check();
+      }
+      Fields extensions = sent.object("extensions");
+      String source = masking.text(extensions.text("source", 1, 100));
+      String configPath =
+          masking.text(extensions.text("config_path", 1, ReportReader.LONGEST_PATH));
+      assets.add(asset(sent, source, configPath));
+    }
+    return assets;
+  }
+
+  private BaselineAsset asset(Fields sent, String source, String configPath) {
+    String name = masking.text(sent.optionalText("name", LONGEST_NAME).orElse(""));
+    String server =
+        name.isEmpty()
+            ? masking.text(sent.text("server_name", 1, LONGEST_NAME))
+            : masking.text(sent.optionalText("server_name", LONGEST_NAME).orElse(name));
+    String command = masking.value(sent.optionalText("command", LONGEST_WORD).orElse(""));
+    List<String> args = new ArrayList<>();
+    for (String arg : sent.texts("args", MOST_WORDS, LONGEST_WORD)) {
+      args.add(masking.value(arg));
+    }
+    Map<String, String> envKeys = names(sent);
+    String authMode = masking.text(sent.optionalText("auth_mode", 100).orElse(""));
+    int tools = count(sent, "tool_count");
+    int resources = count(sent, "resource_count");
+    String description = masking.text(sent.optionalText("description", LONGEST_WORD).orElse(""));
+    String id = sent.optionalText("asset_id", 100).orElse("");
+    String hash = sent.optionalText("config_hash", 200).orElse("");
+    sent.object("extensions");
+    Map<String, Object> extensions = extensions(sent, source, configPath);
+    return new BaselineAsset(
+        masking.text(id),
+        masking.text(sent.optionalText("kind", 100).orElse(BaselineAsset.SERVER)),
+        server,
+        name.isEmpty() ? server : name,
+        command,
+        args,
+        envKeys,
+        authMode,
+        tools,
+        resources,
+        description,
+        hash.isEmpty()
+            ? Fingerprint.of(
+                server,
+                command,
+                args.toString(),
+                envKeys.keySet().toString(),
+                authMode,
+                tools + "/" + resources,
+                description,
+                extensions.toString())
+            : masking.text(hash),
+        extensions);
+  }
+
+  /** The file is the report's: two machines may name it differently, and a report has one. */
+  private Map<String, Object> extensions(Fields sent, String source, String configPath) {
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("config_path", configPath);
+    extensions.put("source", source);
+    JsonNode own = sent.json().path("extensions");
+    masking.members(own).forEach(extensions::putIfAbsent);
+    if (own.path("url").isTextual()) {
+      extensions.put("url", masking.value(own.path("url").textValue()));
+    }
+    for (String name : sent.names()) {
+      if (!FIELDS.contains(name)) {
+        extensions.putIfAbsent(masking.text(name), masking.member(name, sent.json().get(name)));
+      }
+    }
+    return extensions;
+  }
+
+  /** The names of variables, from an object or a list of them. */
+  private Map<String, String> names(Fields sent) {
+    JsonNode variables = sent.json().path("env_keys");
+    Map<String, String> names = new TreeMap<>();
+    if (variables.isArray()) {
+      for (String name : sent.texts("env_keys", MOST_WORDS, LONGEST_NAME)) {
+        names.put(masking.text(name), Redactor.MASK);
+      }
+      return names;
+    }
+    sent.object("env_keys");
+    if (variables.size() > MOST_WORDS) {
+      sent.problem(
+          "too_many",
+          "env_keys",
+          "\"env_keys\" has " + variables.size() + " names; at most " + MOST_WORDS + " are taken.");
+      return names;
+    }
+    for (Iterator<String> all = variables.fieldNames(); all.hasNext(); ) {
+      names.put(masking.text(all.next()), Redactor.MASK);
+    }
+    return names;
+  }
+
+  private static int count(Fields sent, String name) {
+    OptionalLong count = sent.number(name, 0, 1_000_000);
+    return (int) count.orElse(0);
+  }
+}

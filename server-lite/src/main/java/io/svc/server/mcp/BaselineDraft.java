@@ -1,0 +1,213 @@
+package io.svc.server.mcp;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.Baselines;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.finding.Ids;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The next version of a baseline while it is put together. For one transaction. */
+final class BaselineDraft {
+  private static final Set<ReviewState> REFUSED =
+      EnumSet.of(ReviewState.REJECTED, ReviewState.QUARANTINED);
+
+  private static final Set<ReviewState> UNDECIDED =
+      EnumSet.of(ReviewState.UNREVIEWED, ReviewState.NEEDS_INFO);
+
+  private static final int FINDINGS_AT_ONCE = 500;
+
+  private final Tx tx;
+  private final Caller caller;
+  private final OrgId org;
+  private final Ids ids;
+  private final Map<String, List<BaselineStore.AssetRow>> approved = new LinkedHashMap<>();
+  private final Map<String, McpServer> affected = new LinkedHashMap<>();
+  private int chosen;
+
+  BaselineDraft(Tx tx, Caller caller, Ids ids) {
+    this.tx = tx;
+    this.caller = caller;
+    this.org = caller.tenant();
+    this.ids = ids;
+  }
+
+  /** Takes over what was approved before. */
+  void keep(List<BaselineStore.AssetRow> rows) {
+    for (BaselineStore.AssetRow row : rows) {
+      approved.computeIfAbsent(row.serverKey(), key -> new ArrayList<>()).add(row);
+    }
+  }
+
+  /** Takes in every server that is there, and can be approved. */
+  void chooseAll() {
+    ServerWalk walk = new ServerWalk(tx, org);
+    walk.inBaseline(server -> affected.put(key(server), server));
+    walk.withAssets(
+        server -> {
+          if (!REFUSED.contains(server.reviewState())) {
+            choose(server);
+          }
+        });
+  }
+
+  /** Takes in some servers as they are; one that is gone is approved to be gone. */
+  void choose(List<String> serverIds) {
+    List<String> without = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
+    for (String id : serverIds) {
+      McpServer server = McpInventory.require(tx, org, id);
+      boolean isGone = server.lifecycleState() == LifecycleState.REMOVED;
+      if (isGone ? !server.inBaseline() : server.assets().isEmpty()) {
+        without.add("\"" + server.name() + "\" (" + id + ")");
+      } else if (REFUSED.contains(server.reviewState())) {
+        refused.add("\"" + server.name() + "\" (" + id + ")");
+      } else {
+        choose(server);
+      }
+    }
+    refuse(without, "No report came with the assets of ", "; scan with --inventory.");
+    refuse(refused, "Rejected or quarantined: ", "; reset and review them first.");
+  }
+
+  private static void refuse(List<String> servers, String head, String tail) {
+    if (!servers.isEmpty()) {
+      throw new ApiException(ErrorCode.CONFLICT, head + String.join(", ", servers) + tail);
+    }
+  }
+
+  private void choose(McpServer server) {
+    String key = key(server);
+    approved.remove(key);
+    if (server.lifecycleState() != LifecycleState.REMOVED) {
+      String fileKey = SentReport.fileKey(server.source(), server.configPath());
+      for (BaselineAsset asset : server.assets()) {
+        add(key, fileKey, asset);
+      }
+    }
+    affected.put(
+        key,
+        UNDECIDED.contains(server.reviewState())
+            ? McpReviews.decide(tx, caller, server, ReviewState.APPROVED, server.reviewNote())
+            : server);
+    chosen++;
+  }
+
+  /** Takes in assets in place of what is known of their servers. */
+  void chooseAssets(List<BaselineAsset> assets) {
+    Set<String> replaced = new HashSet<>();
+    for (BaselineAsset asset : assets) {
+      String source = String.valueOf(asset.extensions().get("source"));
+      String path = String.valueOf(asset.extensions().get("config_path"));
+      String key = Fingerprint.of(source, path, asset.serverName());
+      String fileKey = SentReport.fileKey(source, path);
+      if (replaced.add(key)) {
+        approved.remove(key);
+        chosen++;
+        tx.on(ServerStore.class).ofFile(org, fileKey).stream()
+            .filter(server -> server.name().equals(asset.serverName()))
+            .forEach(server -> affected.put(key, server));
+      }
+      add(key, fileKey, asset);
+    }
+  }
+
+  private void add(String key, String fileKey, BaselineAsset asset) {
+    approved
+        .computeIfAbsent(key, k -> new ArrayList<>())
+        .add(new BaselineStore.AssetRow(fileKey, key, Json.text(asset)));
+  }
+
+  private static String key(McpServer server) {
+    return Fingerprint.of(server.source(), server.configPath(), server.name());
+  }
+
+  int chosenCount() {
+    return chosen;
+  }
+
+  /** All that is approved now. */
+  List<BaselineAsset> assets() {
+    return approved.values().stream()
+        .flatMap(List::stream)
+        .map(BaselineStore.AssetRow::read)
+        .toList();
+  }
+
+  /** Stores the assets of a version. */
+  void write(BaselineStore store, long version) {
+    List<BaselineStore.AssetRow> rows = approved.values().stream().flatMap(List::stream).toList();
+    List<Integer> positions = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      positions.add(i);
+    }
+    store.insertAssets(
+        org,
+        version,
+        positions,
+        rows.stream().map(BaselineStore.AssetRow::fileKey).toList(),
+        rows.stream().map(BaselineStore.AssetRow::serverKey).toList(),
+        rows.stream().map(BaselineStore.AssetRow::asset).toList());
+  }
+
+  /**
+   * Notes at the servers how they differ from the version now, and closes findings of drift that it
+   * settles.
+   */
+  void settle(boolean isAll) {
+    ServerStore store = tx.on(ServerStore.class);
+    Tally tally = new Tally();
+    Map<String, Boolean> hasDrift = new HashMap<>();
+    Map<String, McpServer> compared = new LinkedHashMap<>();
+    affected.forEach(
+        (key, server) -> {
+          List<BaselineAsset> own =
+              approved.getOrDefault(key, List.of()).stream()
+                  .map(BaselineStore.AssetRow::read)
+                  .toList();
+          boolean isGone = server.lifecycleState() == LifecycleState.REMOVED;
+          BaselineDiff diff =
+              Baselines.diff("", own, isGone ? List.of() : server.assets(), ids, tx.now());
+          hasDrift.put(server.id(), !diff.isEmpty());
+          compared.put(
+              server.id(),
+              server.compared(
+                  !own.isEmpty(),
+                  FileServers.changedFields(diff).getOrDefault(server.name(), List.of())));
+        });
+    FindingChanges findings = new FindingChanges(tx, org, "", "", tally);
+    String after = "";
+    List<FindingStore.Known> stretch;
+    do {
+      stretch = tx.on(FindingStore.class).own(org, after, FINDINGS_AT_ONCE);
+      for (FindingStore.Known finding : stretch) {
+        after = finding.findingKey();
+        if (!hasDrift.getOrDefault(finding.serverId(), !isAll)) {
+          findings.fix(finding);
+        }
+      }
+    } while (stretch.size() == FINDINGS_AT_ONCE);
+    findings.write(0);
+    for (McpServer server : affected.values()) {
+      McpServer now =
+          compared.get(server.id()).plus(findings.byServer().getOrDefault(server.id(), Map.of()));
+      tally.remove(server);
+      tally.add(now);
+      store.store(org, now);
+    }
+    tally.write(tx, org);
+  }
+}

@@ -1,0 +1,203 @@
+package io.svc.server.mcp;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.Baselines;
+import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Ids;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The servers of one file, and what becomes of them when a report comes in. For one transaction.
+ */
+final class FileServers {
+  /** Why nobody's decision stands. */
+  private static final String DRIFT = "drift";
+
+  private final Ids ids;
+  private final ServerStore store;
+  private final OrgId org;
+  private final SentReport sent;
+  private final Instant now;
+  private final Map<String, McpServer> before = new LinkedHashMap<>();
+  private final Map<String, McpServer> after = new LinkedHashMap<>();
+  private final Set<String> seen;
+  private final List<McpServer> unapproved = new ArrayList<>();
+
+  FileServers(Tx tx, OrgId org, SentReport sent, Ids ids) {
+    this.ids = ids;
+    this.store = tx.on(ServerStore.class);
+    this.org = org;
+    this.sent = sent;
+    this.now = tx.now();
+    for (McpServer server : store.ofFile(org, sent.fileKey())) {
+      before.put(server.name(), server);
+    }
+    after.putAll(before);
+    this.seen = seen(sent);
+  }
+
+  /** Names of the servers that the report tells of as being there. */
+  private static Set<String> seen(SentReport sent) {
+    Set<String> names = new LinkedHashSet<>();
+    if (sent.assets().isPresent()) {
+      sent.assets().get().forEach(asset -> names.add(asset.serverName()));
+      return names;
+    }
+    for (Finding finding : sent.report().findings()) {
+      if (!finding.server().isEmpty() && !"removed".equals(finding.extensions().get("change"))) {
+        names.add(finding.server());
+      }
+    }
+    return names;
+  }
+
+  /** Takes over what the report tells. */
+  void update(Identifiers identifiers) {
+    Map<String, List<BaselineAsset>> assets =
+        sent.assets().orElse(List.of()).stream()
+            .collect(Collectors.groupingBy(BaselineAsset::serverName));
+    for (String name : seen) {
+      McpServer known = before.get(name);
+      if (known == null) {
+        after.put(
+            name,
+            added(identifiers, name)
+                .seen(stored(assets.get(name)), LifecycleState.NEW, sent.report().reportId(), now));
+      } else {
+        after.put(name, again(known, assets.get(name)));
+      }
+    }
+    if (sent.assets().isPresent() && sent.report().status() == McpScanReport.Status.COMPLETE) {
+      for (McpServer known : before.values()) {
+        if (!seen.contains(known.name())) {
+          after.put(known.name(), known.removed());
+        }
+      }
+    }
+  }
+
+  private McpServer added(Identifiers identifiers, String name) {
+    McpScanReport report = sent.report();
+    String id = identifiers.next("mcp_");
+    store.insert(
+        org,
+        id,
+        sent.serverKey(name),
+        sent.fileKey(),
+        name,
+        report.source(),
+        report.configPath(),
+        report.reportId(),
+        now);
+    return store.find(org, id).orElseThrow();
+  }
+
+  private McpServer again(McpServer known, List<BaselineAsset> sentAssets) {
+    List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
+    Optional<Severity> change = change(known.assets(), assets);
+    LifecycleState lifecycle = change.isPresent() ? LifecycleState.CHANGED : LifecycleState.ACTIVE;
+    McpServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
+    if (known.reviewState() == ReviewState.APPROVED
+        && change.filter(worst -> worst.isAtLeast(Severity.HIGH)).isPresent()) {
+      server = server.reviewed(ReviewState.UNREVIEWED, DRIFT, known.reviewNote(), "", now);
+      unapproved.add(server);
+    }
+    return server;
+  }
+
+  /** As they will be read again: what was written as a number is of one type then. */
+  private static List<BaselineAsset> stored(List<BaselineAsset> assets) {
+    return assets == null ? List.of() : List.of(Json.own(Json.text(assets), BaselineAsset[].class));
+  }
+
+  /** How bad a change is; a server of which no asset was known did not change. */
+  private Optional<Severity> change(List<BaselineAsset> before, List<BaselineAsset> assets) {
+    if (before.isEmpty()) {
+      return Optional.empty();
+    }
+    return Baselines.diff("", before, assets, ids, now).driftFindings().stream()
+        .map(Finding::severity)
+        .max(Comparator.naturalOrder());
+  }
+
+  /**
+   * Compares with the approved assets of the file, and notes at each server how it differs.
+   *
+   * @return the differences as findings, but for servers that a partial report may have skipped
+   */
+  List<Finding> compare(String baselineId, List<BaselineAsset> approved) {
+    Set<String> names =
+        approved.stream().map(BaselineAsset::serverName).collect(Collectors.toSet());
+    BaselineDiff diff =
+        Baselines.diff(baselineId, approved, stored(sent.assets().orElseThrow()), ids, now);
+    Map<String, List<String>> changed = changedFields(diff);
+    boolean isWhole = sent.report().status() == McpScanReport.Status.COMPLETE;
+    after.replaceAll(
+        (name, server) ->
+            isWhole || seen.contains(name)
+                ? server.compared(names.contains(name), changed.getOrDefault(name, List.of()))
+                : server);
+    return diff.driftFindings().stream()
+        .filter(finding -> isWhole || seen.contains(finding.server()))
+        .toList();
+  }
+
+  /** What is told of servers that are there and approved. */
+  static Map<String, List<String>> changedFields(BaselineDiff diff) {
+    Map<String, List<String>> changed = new HashMap<>();
+    diff.modifiedAssets().forEach(asset -> changed.put(asset.serverName(), asset.toldFields()));
+    return changed;
+  }
+
+  /** Whether the report can tell that something about a server is gone. */
+  boolean judges(String server) {
+    return sent.report().status() == McpScanReport.Status.COMPLETE || seen.contains(server);
+  }
+
+  /** The identifier of a server; empty when there is none of the name. */
+  String idOf(String server) {
+    return after.containsKey(server) ? after.get(server).id() : "";
+  }
+
+  int seenCount() {
+    return seen.size();
+  }
+
+  /** Servers whose approval no longer stands. */
+  List<McpServer> unapproved() {
+    return unapproved;
+  }
+
+  /** Stores what changed, with the open findings as they are now. */
+  void write(Map<String, Map<Severity, Long>> findings, Tally tally) {
+    for (McpServer server : after.values()) {
+      McpServer now = server.plus(findings.getOrDefault(server.id(), Map.of()));
+      McpServer known = before.get(now.name());
+      if (now.equals(known)) {
+        continue;
+      }
+      if (known != null) {
+        tally.remove(known);
+      }
+      tally.add(now);
+      store.store(org, now);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package io.svc.server.mcp;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What becomes of findings when a report comes in. Gathers everything and writes it in batches. For
+ * one transaction.
+ */
+final class FindingChanges {
+  private static final int KEYS_AT_ONCE = 500;
+
+  private final FindingStore store;
+  private final OrgId org;
+  private final String fileKey;
+  private final String reportId;
+  private final Instant now;
+  private final Tally tally;
+  private final Map<String, FindingStore.Known> known = new HashMap<>();
+  private final Map<String, Map<Severity, Long>> byServer = new HashMap<>();
+  private final List<Change> fresh = new ArrayList<>();
+  private final List<Change> seen = new ArrayList<>();
+  private final List<String> fixed = new ArrayList<>();
+  private final List<Finding> opened = new ArrayList<>();
+  private int openedByReport;
+  private int reopened;
+
+  private record Change(
+      String key, Finding finding, FindingStatus status, String serverId, boolean isOwn) {}
+
+  FindingChanges(Tx tx, OrgId org, String fileKey, String reportId, Tally tally) {
+    this.store = tx.on(FindingStore.class);
+    this.org = org;
+    this.fileKey = fileKey;
+    this.reportId = reportId;
+    this.now = tx.now();
+    this.tally = tally;
+  }
+
+  /** Reads how findings stood before: those present in the file, and those of the keys. */
+  void load(Set<String> keys) {
+    store.present(org, fileKey).forEach(row -> known.put(row.findingKey(), row));
+    List<String> others = new ArrayList<>();
+    for (String key : keys) {
+      if (!known.containsKey(key)) {
+        others.add(key);
+      }
+    }
+    for (int from = 0; from < others.size(); from += KEYS_AT_ONCE) {
+      List<String> some = others.subList(from, Math.min(others.size(), from + KEYS_AT_ONCE));
+      store.known(org, some).forEach(row -> known.put(row.findingKey(), row));
+    }
+  }
+
+  /** What was present before and is not fixed. */
+  Collection<FindingStore.Known> known() {
+    return known.values();
+  }
+
+  /** A finding that is there now. */
+  void see(String key, Finding finding, String serverId, boolean isOwn) {
+    FindingStore.Known before = known.get(key);
+    FindingStatus status =
+        finding.suppressed()
+            ? FindingStatus.SUPPRESSED
+            : before == null ? FindingStatus.NEW : FindingStatus.OPEN;
+    Change change = new Change(key, finding, status, serverId, isOwn);
+    if (before == null) {
+      fresh.add(change);
+      if (status.isOpen()) {
+        opened.add(finding);
+        openedByReport += isOwn ? 0 : 1;
+      }
+    } else {
+      count(before.serverId(), before.status(), before.severity(), -1);
+      seen.add(change);
+      reopened += before.status() == FindingStatus.FIXED && status.isOpen() ? 1 : 0;
+    }
+    count(serverId, status, finding.severity(), 1);
+  }
+
+  /** A finding that is there no longer. */
+  void fix(FindingStore.Known before) {
+    fixed.add(before.findingKey());
+    count(before.serverId(), before.status(), before.severity(), -1);
+    count(before.serverId(), FindingStatus.FIXED, before.severity(), 1);
+  }
+
+  private void count(String serverId, FindingStatus status, Severity severity, int by) {
+    tally.add(Tally.findings(status, severity), by);
+    if (status.isOpen() && !serverId.isEmpty()) {
+      byServer
+          .computeIfAbsent(serverId, id -> new EnumMap<>(Severity.class))
+          .merge(severity, (long) by, Long::sum);
+    }
+  }
+
+  /** Writes everything; findings are numbered on from the last number. */
+  void write(long lastSeq) {
+    store.fixed(org, fixed, now);
+    store.seen(
+        org,
+        column(seen, Change::key),
+        column(seen, Change::serverId),
+        column(seen, change -> change.finding().server()),
+        column(seen, change -> change.finding().findingType()),
+        column(seen, change -> change.finding().severity()),
+        column(seen, Change::status),
+        column(seen, Change::isOwn),
+        column(seen, change -> searched(change.finding())),
+        column(seen, change -> Json.text(change.finding())),
+        reportId,
+        now);
+    List<Long> numbers = new ArrayList<>();
+    for (int i = 1; i <= fresh.size(); i++) {
+      numbers.add(lastSeq + i);
+    }
+    store.insert(
+        org,
+        column(fresh, Change::key),
+        column(fresh, change -> change.finding().findingId()),
+        numbers,
+        fileKey,
+        column(fresh, Change::serverId),
+        column(fresh, change -> change.finding().server()),
+        column(fresh, change -> change.finding().findingType()),
+        column(fresh, change -> change.finding().severity()),
+        column(fresh, Change::status),
+        column(fresh, Change::isOwn),
+        column(fresh, change -> searched(change.finding())),
+        column(fresh, change -> Json.text(change.finding())),
+        reportId,
+        now);
+    tally.add(Tally.FINDING_SEQ, fresh.size());
+  }
+
+  private static <T> List<T> column(List<Change> changes, Function<Change, T> part) {
+    return changes.stream().map(part).toList();
+  }
+
+  private static String searched(Finding finding) {
+    return String.join(
+            "\n",
+            finding.findingType(),
+            finding.server(),
+            finding.configPath(),
+            finding.detail(),
+            String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
+        .toLowerCase(Locale.ROOT);
+  }
+
+  /** How the open findings of servers change in number. */
+  Map<String, Map<Severity, Long>> byServer() {
+    return byServer;
+  }
+
+  /** Findings that nobody saw before, and that are not set aside. */
+  List<Finding> opened() {
+    return opened;
+  }
+
+  /** How many of them the report itself has. */
+  int openedByReport() {
+    return openedByReport;
+  }
+
+  int fixedCount() {
+    return fixed.size();
+  }
+
+  int reopenedCount() {
+    return reopened;
+  }
+}

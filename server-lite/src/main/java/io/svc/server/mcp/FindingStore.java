@@ -1,0 +1,137 @@
+package io.svc.server.mcp;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlBatch;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of findings. */
+interface FindingStore {
+  /** What the next report is compared with. */
+  record Known(
+      String findingKey,
+      String serverId,
+      String server,
+      Severity severity,
+      FindingStatus status,
+      boolean isOwn) {}
+
+  /** A finding as it is listed: the finding itself as JSON. */
+  record Row(
+      long seq,
+      String findingId,
+      FindingStatus status,
+      String finding,
+      String reportId,
+      String serverId,
+      Instant firstSeenAt,
+      Instant lastSeenAt,
+      Optional<Instant> fixedAt) {}
+
+  /** The columns of {@link Row}. */
+  String COLUMNS =
+      "seq, finding_id, status, finding, report_id, server_id, first_seen_at, last_seen_at,"
+          + " fixed_at";
+
+  @SqlQuery(
+      """
+      SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
+      WHERE org_id = :org AND file_key = :fileKey AND status <> 'fixed'
+      """)
+  @RegisterConstructorMapper(Known.class)
+  List<Known> present(OrgId org, String fileKey);
+
+  @SqlQuery(
+      """
+      SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
+      WHERE org_id = :org AND finding_key IN (<keys>)
+      """)
+  @RegisterConstructorMapper(Known.class)
+  List<Known> known(OrgId org, @BindList("keys") List<String> keys);
+
+  /** A stretch of what this service found itself and is not fixed. */
+  @SqlQuery(
+      """
+      SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
+      WHERE org_id = :org AND is_own AND status <> 'fixed' AND finding_key > :after
+      ORDER BY finding_key LIMIT :limit
+      """)
+  @RegisterConstructorMapper(Known.class)
+  List<Known> own(OrgId org, String after, int limit);
+
+  @SqlBatch(
+      """
+      INSERT INTO mcp_finding (org_id, finding_key, finding_id, seq, file_key, server_id, server,
+        finding_type, severity, status, is_own, search, finding, report_id, first_seen_at,
+        last_seen_at, fixed_at)
+      VALUES (:org, :key, :findingId, :seq, :fileKey, :serverId, :server,
+        :type, :severity, :status, :isOwn, :search, :finding, :reportId, :at,
+        :at, NULL)
+      """)
+  void insert(
+      OrgId org,
+      List<String> key,
+      List<String> findingId,
+      List<Long> seq,
+      String fileKey,
+      List<String> serverId,
+      List<String> server,
+      List<String> type,
+      List<Severity> severity,
+      List<FindingStatus> status,
+      List<Boolean> isOwn,
+      List<String> search,
+      List<String> finding,
+      String reportId,
+      Instant at);
+
+  @SqlBatch(
+      """
+      UPDATE mcp_finding SET server_id = :serverId, server = :server, finding_type = :type,
+        severity = :severity, status = :status, is_own = :isOwn, search = :search,
+        finding = :finding, report_id = :reportId, last_seen_at = :at, fixed_at = NULL
+      WHERE org_id = :org AND finding_key = :key
+      """)
+  void seen(
+      OrgId org,
+      List<String> key,
+      List<String> serverId,
+      List<String> server,
+      List<String> type,
+      List<Severity> severity,
+      List<FindingStatus> status,
+      List<Boolean> isOwn,
+      List<String> search,
+      List<String> finding,
+      String reportId,
+      Instant at);
+
+  @SqlBatch(
+      """
+      UPDATE mcp_finding SET status = 'fixed', fixed_at = :at
+      WHERE org_id = :org AND finding_key = :key
+      """)
+  void fixed(OrgId org, List<String> key, Instant at);
+
+  @SqlQuery(
+      """
+      SELECT seq, finding_id, status, finding, report_id, server_id, first_seen_at, last_seen_at,
+        fixed_at
+      FROM mcp_finding WHERE org_id = :org AND server_id = :serverId
+      ORDER BY seq DESC LIMIT :limit OFFSET :offset
+      """)
+  @RegisterConstructorMapper(Row.class)
+  List<Row> ofServer(OrgId org, String serverId, int limit, int offset);
+
+  @SqlQuery("SELECT count(*) FROM mcp_finding WHERE org_id = :org AND server_id = :serverId")
+  long countOfServer(OrgId org, String serverId);
+
+  @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

@@ -1,0 +1,58 @@
+package io.svc.server.mcp;
+
+import io.svc.scanner.finding.Ids;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Api;
+import java.time.Clock;
+
+/** Reports, inventory and baselines, joined. */
+public final class Mcp {
+  private final McpInventory inventory;
+  private final McpBaselines baselines;
+  private final McpRoutes routes;
+  private final UploadRoutes uploads;
+
+  /**
+   * Joins them.
+   *
+   * @param listener is told of every report that is taken in
+   */
+  public Mcp(
+      Clock clock,
+      Database database,
+      Identifiers identifiers,
+      AuditLog audit,
+      ReportListener listener) {
+    Ids ids = new Ids(clock);
+    Masking masking = new Masking();
+    McpReports reports = new McpReports(database, identifiers, ids, audit, listener);
+    this.inventory = new McpInventory(database);
+    this.baselines = new McpBaselines(database, identifiers, ids, audit);
+    this.routes =
+        new McpRoutes(
+            inventory,
+            new McpFindings(database),
+            reports,
+            new McpReviews(database, audit),
+            baselines,
+            masking);
+    this.uploads = new UploadRoutes(new ReportReader(masking), reports);
+  }
+
+  /** The servers that reports told of. */
+  public McpInventory inventory() {
+    return inventory;
+  }
+
+  /** What of them was approved. */
+  public McpBaselines baselines() {
+    return baselines;
+  }
+
+  public void register(Api api) {
+    uploads.register(api);
+    routes.register(api);
+  }
+}

@@ -1,0 +1,138 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.Baselines;
+import io.svc.scanner.finding.Ids;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The approved baseline of each tenant. Safe for many threads. */
+public final class McpBaselines {
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Ids ids;
+  private final AuditLog audit;
+
+  McpBaselines(Database database, Identifiers identifiers, Ids ids, AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.ids = requireNonNull(ids, "ids is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * What is to be approved.
+   *
+   * @param serverIds servers as they are now; what else is approved stays so
+   * @param all every server there is, and nothing else
+   * @param assets in place of what reports told; what else is approved stays so
+   */
+  record Approval(List<String> serverIds, boolean all, List<BaselineAsset> assets, String note) {}
+
+  /** The latest version; empty when nothing was approved yet. */
+  public Optional<ApprovedBaseline> latest(Tx tx, OrgId org) {
+    BaselineStore store = tx.on(BaselineStore.class);
+    return store.latest(org).map(row -> baseline(store, org, row));
+  }
+
+  Optional<ApprovedBaseline> latest(OrgId org) {
+    return database.read(tx -> latest(tx, org));
+  }
+
+  private static ApprovedBaseline baseline(BaselineStore store, OrgId org, BaselineStore.Row row) {
+    return new ApprovedBaseline(
+        row.baselineId(),
+        org,
+        row.version(),
+        row.approvedBy(),
+        row.approvedAt(),
+        row.configHash(),
+        store.assets(org, row.version()).stream().map(BaselineStore.AssetRow::read).toList(),
+        row.note());
+  }
+
+  /** What differs from it now; nothing when nothing was approved yet. */
+  BaselineDiff diff(OrgId org) {
+    return database.read(
+        tx -> {
+          Optional<ApprovedBaseline> baseline = latest(tx, org);
+          if (baseline.isEmpty()) {
+            return new BaselineDiff("", List.of(), List.of(), List.of(), List.of());
+          }
+          List<BaselineAsset> current = new ArrayList<>();
+          new ServerWalk(tx, org).withAssets(server -> current.addAll(server.assets()));
+          return Baselines.diff(
+              baseline.get().baselineId(), baseline.get().assets(), current, ids, tx.now());
+        });
+  }
+
+  /**
+   * Approves servers.
+   *
+   * @throws ApiException when there is nothing to approve, or a server that cannot be
+   */
+  ApprovedBaseline approve(Caller caller, Approval approval) {
+    OrgId org = caller.tenant();
+    return database.write(
+        tx -> {
+          Tally.lock(tx, org);
+          BaselineStore store = tx.on(BaselineStore.class);
+          Optional<BaselineStore.Row> before = store.latest(org);
+          BaselineDraft draft = new BaselineDraft(tx, caller, ids);
+          if (!approval.all()) {
+            before.ifPresent(row -> draft.keep(store.assets(org, row.version())));
+          }
+          choose(draft, approval);
+          String id = identifiers.next("bsl_");
+          List<BaselineAsset> assets = draft.assets();
+          store.insert(
+              org,
+              before.map(BaselineStore.Row::version).orElse(0L) + 1,
+              id,
+              caller.name(),
+              tx.now(),
+              Baselines.of(id, assets, caller.name(), tx.now()).configHash(),
+              approval.note());
+          BaselineStore.Row row = store.latest(org).orElseThrow();
+          draft.write(store, row.version());
+          draft.settle(approval.all());
+          audit.record(
+              tx,
+              caller,
+              AuditEvent.of(Category.MCP, "baseline.approve", "mcp_baseline", id, "")
+                  .with("version", row.version())
+                  .with("servers", draft.chosenCount())
+                  .with("assets", assets.size())
+                  .with("note", approval.note()));
+          return baseline(store, org, row);
+        });
+  }
+
+  private static void choose(BaselineDraft draft, Approval approval) {
+    if (approval.all()) {
+      draft.chooseAll();
+      if (draft.chosenCount() == 0) {
+        throw new ApiException(
+            ErrorCode.CONFLICT,
+            "There is no server to approve: none has come in a report with its assets, or all are"
+                + " rejected or quarantined. Scan with --inventory.");
+      }
+    }
+    draft.choose(approval.serverIds());
+    draft.chooseAssets(approval.assets());
+  }
+}

@@ -1,0 +1,117 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.Severity;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Query;
+import io.svc.server.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/** Findings of a tenant, over all files and reports. Safe for many threads. */
+final class McpFindings {
+  private static final String TOKEN = "findings:";
+
+  private final Database database;
+
+  McpFindings(Database database) {
+    this.database = requireNonNull(database, "database is null");
+  }
+
+  /**
+   * A page of findings, latest found first.
+   *
+   * @param nextToken of the page behind; empty when this is the last
+   */
+  record Page(List<JsonNode> findings, String nextToken, Condition.Total total) {}
+
+  /** Findings of one server. */
+  record OfServer(List<JsonNode> findings, long total) {}
+
+  /** Findings that a condition is true of, behind a page. */
+  Page page(Condition condition, OrgId org, int size, Optional<String> token) {
+    long before = token.map(McpFindings::position).orElse(Long.MAX_VALUE);
+    return database.read(
+        tx -> {
+          List<FindingStore.Row> rows =
+              condition
+                  .before(tx, FindingStore.COLUMNS, "mcp_finding", before, size + 1)
+                  .registerRowMapper(ConstructorMapper.factory(FindingStore.Row.class))
+                  .mapTo(FindingStore.Row.class)
+                  .list();
+          List<FindingStore.Row> shown = rows.subList(0, Math.min(size, rows.size()));
+          String next = rows.size() > size ? token(shown.get(shown.size() - 1).seq()) : "";
+          boolean isAll = token.isEmpty() && next.isEmpty();
+          Condition.Total total;
+          if (isAll) {
+            total = new Condition.Total(shown.size(), false);
+          } else if (condition.isNarrowed()) {
+            total = condition.count(tx, "mcp_finding");
+          } else {
+            total = new Condition.Total(total(Tally.read(tx, org)), false);
+          }
+          return new Page(shown.stream().map(McpFindings::json).toList(), next, total);
+        });
+  }
+
+  private static long total(Map<String, Long> counts) {
+    long total = 0;
+    for (FindingStatus status : FindingStatus.values()) {
+      for (Severity severity : Severity.values()) {
+        total += counts.getOrDefault(Tally.findings(status, severity), 0L);
+      }
+    }
+    return total;
+  }
+
+  /** Findings of a server, latest found first. */
+  OfServer ofServer(OrgId org, String serverId, int limit, int offset) {
+    return database.read(
+        tx -> {
+          McpInventory.require(tx, org, serverId);
+          FindingStore store = tx.on(FindingStore.class);
+          return new OfServer(
+              store.ofServer(org, serverId, limit, offset).stream().map(McpFindings::json).toList(),
+              store.countOfServer(org, serverId));
+        });
+  }
+
+  /** A finding as it is answered: as it was sent, and how it stands. */
+  static JsonNode json(FindingStore.Row row) {
+    ObjectNode finding = (ObjectNode) Json.own(row.finding());
+    finding.put("finding_id", row.findingId());
+    finding.put("status", row.status().toString());
+    finding.put("first_seen_at", Json.time(row.firstSeenAt()));
+    finding.put("last_seen_at", Json.time(row.lastSeenAt()));
+    finding.put("fixed_at", row.fixedAt().map(Json::time).orElse(null));
+    finding.put("report_id", row.reportId());
+    finding.put("server_id", row.serverId().isEmpty() ? null : row.serverId());
+    return finding;
+  }
+
+  private static String token(long seq) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString((TOKEN + seq).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static long position(String token) {
+    try {
+      String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
+      if (text.startsWith(TOKEN)) {
+        return Long.parseLong(text.substring(TOKEN.length()));
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, as a token of another list is.
+    }
+    throw Query.invalid("page_token", token, "the next_page_token of the page before was expected");
+  }
+}

@@ -1,0 +1,137 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/** The servers that reports told of. Safe for many threads. */
+public final class McpInventory {
+  /** Findings that come with a server. */
+  private static final int FINDINGS_WITH_SERVER = 200;
+
+  private final Database database;
+
+  McpInventory(Database database) {
+    this.database = requireNonNull(database, "database is null");
+  }
+
+  /**
+   * Figures of a tenant.
+   *
+   * @param servers in the files that reports told of
+   * @param drifted of them, differing from the approved baseline
+   * @param unreviewed of them, waiting for a decision
+   * @param findingsBySeverity findings that are new or open
+   * @param reports that were uploaded
+   * @param hasBaseline whether a baseline was ever approved
+   */
+  public record Overview(
+      long servers,
+      long drifted,
+      long unreviewed,
+      Map<Severity, Long> findingsBySeverity,
+      long reports,
+      boolean hasBaseline) {
+    public Overview {
+      findingsBySeverity = Map.copyOf(findingsBySeverity);
+    }
+  }
+
+  /** A page of servers. */
+  record Page(List<McpServer> servers, long total, boolean isMinimum) {}
+
+  /** A server with its findings. */
+  record Known(McpServer server, List<JsonNode> findings) {}
+
+  /** Figures, read from counts and not counted. */
+  public Overview overview(Tx tx, OrgId org) {
+    Map<String, Long> counts = Tally.read(tx, org);
+    Map<Severity, Long> findings = new EnumMap<>(Severity.class);
+    for (Severity severity : Severity.values()) {
+      findings.put(
+          severity,
+          counts.getOrDefault(Tally.findings(FindingStatus.NEW, severity), 0L)
+              + counts.getOrDefault(Tally.findings(FindingStatus.OPEN, severity), 0L));
+    }
+    return new Overview(
+        counts.getOrDefault(Tally.PRESENT, 0L),
+        counts.getOrDefault(Tally.DRIFTED, 0L),
+        counts.getOrDefault(Tally.UNREVIEWED, 0L),
+        findings,
+        counts.getOrDefault(Tally.REPORTS, 0L),
+        tx.on(BaselineStore.class).latest(org).isPresent());
+  }
+
+  /** Servers whose name, client, file or command has a text in it, latest found first. */
+  public List<McpServer> search(Tx tx, OrgId org, String text, int most) {
+    return new Condition(org)
+        .contains(text)
+        .page(tx, "mcp_server", "server_id DESC", most, 0)
+        .registerRowMapper(ConstructorMapper.factory(ServerStore.Row.class))
+        .mapTo(ServerStore.Row.class)
+        .map(ServerStore.Row::server)
+        .list();
+  }
+
+  /** A server; empty when the tenant has none of the identifier. */
+  public Optional<McpServer> find(Tx tx, OrgId org, String serverId) {
+    return tx.on(ServerStore.class).find(org, serverId);
+  }
+
+  /** Removes all that is known of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    return (long) tx.on(FindingStore.class).removeAll(org)
+        + tx.on(ServerStore.class).removeAll(org)
+        + tx.on(ReportStore.class).removeAllBodies(org)
+        + tx.on(ReportStore.class).removeAll(org)
+        + tx.on(BaselineStore.class).removeAllAssets(org)
+        + tx.on(BaselineStore.class).removeAll(org)
+        + tx.on(CountStore.class).removeAll(org);
+  }
+
+  /** Servers that a condition is true of, latest found first. */
+  Page page(Condition condition, OrgId org, int limit, int offset) {
+    return database.read(
+        tx -> {
+          List<McpServer> servers =
+              condition
+                  .page(tx, "mcp_server", "server_id DESC", limit, offset)
+                  .registerRowMapper(ConstructorMapper.factory(ServerStore.Row.class))
+                  .mapTo(ServerStore.Row.class)
+                  .map(ServerStore.Row::server)
+                  .list();
+          Condition.Total total =
+              condition.isNarrowed()
+                  ? condition.count(tx, "mcp_server")
+                  : new Condition.Total(Tally.read(tx, org).getOrDefault(Tally.SERVERS, 0L), false);
+          return new Page(servers, total.count(), total.isMinimum());
+        });
+  }
+
+  /** A server with the latest of its findings. */
+  Known get(OrgId org, String serverId) {
+    return database.read(
+        tx ->
+            new Known(
+                require(tx, org, serverId),
+                tx.on(FindingStore.class).ofServer(org, serverId, FINDINGS_WITH_SERVER, 0).stream()
+                    .map(McpFindings::json)
+                    .toList()));
+  }
+
+  static McpServer require(Tx tx, OrgId org, String serverId) {
+    return tx.on(ServerStore.class)
+        .find(org, serverId)
+        .orElseThrow(() -> ApiException.notFound("MCP server", serverId));
+  }
+}

@@ -1,0 +1,287 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.DriftDetector;
+import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Ids;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Idempotency;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Takes scan reports in. The order in which reports of a file arrive is the order that counts:
+ * clocks of scanning machines are not compared. Safe for many threads.
+ */
+public final class McpReports {
+  private static final String DRIFT = DriftDetector.CHECK.findingType();
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Ids ids;
+  private final AuditLog audit;
+  private final ReportListener listener;
+
+  McpReports(
+      Database database,
+      Identifiers identifiers,
+      Ids ids,
+      AuditLog audit,
+      ReportListener listener) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.ids = requireNonNull(ids, "ids is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.listener = requireNonNull(listener, "listener is null");
+  }
+
+  /** A page of reports, latest first, and how many there are. */
+  record Page(List<StoredReport> reports, long total) {}
+
+  /** Takes a report in: 201, or 200 when it is known already. */
+  Idempotency.Reply accept(Caller caller, SentReport sent, Optional<Idempotency.Key> key) {
+    // The report's own identifier as key says no more than the report does, which is told as known.
+    Optional<Idempotency.Key> own = key.filter(k -> !k.value().equals(sent.report().reportId()));
+    return database.write(
+        tx -> {
+          Tally.lock(tx, caller.tenant());
+          Optional<Idempotency.Reply> kept = own.flatMap(k -> Idempotency.replay(tx, k));
+          if (kept.isPresent()) {
+            return kept.get();
+          }
+          Idempotency.Reply reply =
+              known(tx, caller.tenant(), sent).orElseGet(() -> store(tx, caller, sent));
+          own.ifPresent(k -> Idempotency.keep(tx, k, reply));
+          return reply;
+        });
+  }
+
+  private static Optional<Idempotency.Reply> known(Tx tx, OrgId org, SentReport sent) {
+    ReportStore reports = tx.on(ReportStore.class);
+    String id = sent.report().reportId();
+    Optional<ReportStore.Known> known = reports.known(org, id);
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!known.get().contentHash().equals(sent.contentHash())) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "There is another report \"" + id + "\" already; a new scan needs a new report_id.");
+    }
+    reports.countDuplicate(org, id);
+    ObjectNode answer = (ObjectNode) Json.own(known.get().answer());
+    return Optional.of(Idempotency.Reply.of(200, answer.put("duplicate", true)));
+  }
+
+  private Idempotency.Reply store(Tx tx, Caller caller, SentReport sent) {
+    OrgId org = caller.tenant();
+    String id = sent.report().reportId();
+    Tally tally = new Tally();
+    Map<String, Long> counts = Tally.read(tx, org);
+    FileServers servers = new FileServers(tx, org, sent, ids);
+    servers.update(identifiers);
+    Optional<List<Finding>> drift = drift(tx, org, sent, servers);
+    FindingChanges findings = findings(tx, org, sent, servers, drift, tally);
+    findings.write(counts.getOrDefault(Tally.FINDING_SEQ, 0L));
+    servers.write(findings.byServer(), tally);
+    tally.add(Tally.REPORTS, 1);
+    tally.write(tx, org);
+    int driftCount = drift.orElse(List.of()).size();
+    for (Finding finding : sent.report().findings()) {
+      driftCount += isDrift(finding) && !finding.suppressed() ? 1 : 0;
+    }
+    insert(tx, caller, sent, counts.getOrDefault(Tally.REPORTS, 0L) + 1, findings, driftCount);
+    int alerts = listener.accepted(tx, caller, sent.report(), findings.opened());
+    UploadAnswer answer =
+        answer(tx, sent, findings.openedByReport(), servers.seenCount(), driftCount, alerts);
+    tx.on(ReportStore.class)
+        .insertBody(org, id, sent.contentHash(), Json.text(answer), sent.json());
+    audit(tx, caller, sent, servers, findings);
+    return Idempotency.Reply.of(201, answer);
+  }
+
+  /** Differences from the approved baseline; empty when there is nothing to compare. */
+  private static Optional<List<Finding>> drift(
+      Tx tx, OrgId org, SentReport sent, FileServers servers) {
+    BaselineStore baselines = tx.on(BaselineStore.class);
+    Optional<BaselineStore.Row> baseline = baselines.latest(org);
+    if (baseline.isEmpty() || sent.assets().isEmpty()) {
+      return Optional.empty();
+    }
+    List<BaselineAsset> approved =
+        baselines.assetsOfFile(org, baseline.get().version(), sent.fileKey()).stream()
+            .map(BaselineStore.AssetRow::read)
+            .toList();
+    List<Finding> found = servers.compare(baseline.get().baselineId(), approved);
+    return Optional.of(found.stream().filter(finding -> !isTold(finding, sent)).toList());
+  }
+
+  /** Whether the scanner, with a baseline of its own, says the same. */
+  private static boolean isTold(Finding own, SentReport sent) {
+    Object change = own.extensions().get("change");
+    return sent.report().findings().stream()
+        .anyMatch(
+            finding ->
+                isDrift(finding)
+                    && finding.server().equals(own.server())
+                    && change.equals(finding.extensions().getOrDefault("change", change)));
+  }
+
+  private static boolean isDrift(Finding finding) {
+    return finding.findingType().equals(DRIFT);
+  }
+
+  private static FindingChanges findings(
+      Tx tx,
+      OrgId org,
+      SentReport sent,
+      FileServers servers,
+      Optional<List<Finding>> drift,
+      Tally tally) {
+    Map<String, Finding> told = sent.findings();
+    Map<String, Finding> own = new LinkedHashMap<>();
+    Map<String, Integer> seen = new HashMap<>();
+    for (Finding finding : drift.orElse(List.of())) {
+      String key = SentReport.key(sent.fileKey(), "own/" + SentReport.fingerprint(finding), seen);
+      own.put(key, finding);
+    }
+    Set<String> keys = new LinkedHashSet<>(told.keySet());
+    keys.addAll(own.keySet());
+    FindingChanges changes =
+        new FindingChanges(tx, org, sent.fileKey(), sent.report().reportId(), tally);
+    changes.load(keys);
+    for (FindingStore.Known known : List.copyOf(changes.known())) {
+      boolean isJudged = !known.isOwn() || drift.isPresent();
+      if (known.status() != FindingStatus.FIXED
+          && !keys.contains(known.findingKey())
+          && isJudged
+          && servers.judges(known.server())) {
+        changes.fix(known);
+      }
+    }
+    told.forEach(
+        (key, finding) -> changes.see(key, finding, servers.idOf(finding.server()), false));
+    own.forEach((key, finding) -> changes.see(key, finding, servers.idOf(finding.server()), true));
+    return changes;
+  }
+
+  private static void insert(
+      Tx tx, Caller caller, SentReport sent, long seq, FindingChanges findings, int driftCount) {
+    tx.on(ReportStore.class)
+        .insert(
+            caller.tenant(),
+            sent.report().reportId(),
+            seq,
+            sent.report().source(),
+            sent.report().configPath(),
+            sent.report().status(),
+            sent.report().serversScanned(),
+            sent.report().findingsCount(),
+            sent.count(Severity.CRITICAL),
+            sent.count(Severity.HIGH),
+            sent.count(Severity.MEDIUM),
+            sent.count(Severity.LOW),
+            sent.count(Severity.INFO),
+            findings.openedByReport(),
+            findings.fixedCount(),
+            findings.reopenedCount(),
+            driftCount,
+            sent.report().scannedAt(),
+            tx.now(),
+            caller.name());
+  }
+
+  private static UploadAnswer answer(
+      Tx tx, SentReport sent, int opened, int servers, int driftCount, int alerts) {
+    return new UploadAnswer(
+        sent.report().reportId(),
+        sent.report().orgId(),
+        "accepted",
+        sent.report().status(),
+        false,
+        sent.report().findings().size(),
+        opened,
+        sent.report().findingsCount(),
+        sent.count(Severity.CRITICAL),
+        sent.count(Severity.HIGH),
+        sent.count(Severity.MEDIUM),
+        sent.count(Severity.LOW),
+        sent.count(Severity.INFO),
+        servers,
+        driftCount,
+        alerts,
+        tx.now(),
+        "/mcp/reports/" + sent.report().reportId());
+  }
+
+  private void audit(
+      Tx tx, Caller caller, SentReport sent, FileServers servers, FindingChanges findings) {
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.MCP,
+                "report.upload",
+                "mcp_report",
+                sent.report().reportId(),
+                sent.report().configPath())
+            .with("source", sent.report().source())
+            .with("findings", sent.report().findingsCount())
+            .with("findings_new", findings.openedByReport())
+            .with("findings_fixed", findings.fixedCount())
+            .with("servers", servers.seenCount()));
+    for (McpServer server : servers.unapproved()) {
+      audit.record(
+          tx,
+          caller,
+          AuditEvent.of(
+                  Category.MCP, "server.approval_lapsed", "mcp_server", server.id(), server.name())
+              .with("reason", server.reviewReason())
+              .with("report_id", sent.report().reportId()));
+    }
+  }
+
+  /** Reports behind an offset from the latest. */
+  Page page(OrgId org, int limit, int offset) {
+    return database.read(
+        tx -> {
+          long total = Tally.read(tx, org).getOrDefault(Tally.REPORTS, 0L);
+          List<StoredReport> reports = new ArrayList<>();
+          if (offset < total) {
+            reports.addAll(tx.on(ReportStore.class).latest(org, total - offset, limit));
+          }
+          return new Page(reports, total);
+        });
+  }
+
+  /** A report as it was taken in, as JSON. */
+  JsonNode get(OrgId org, String reportId) {
+    return database.read(
+        tx ->
+            tx.on(ReportStore.class)
+                .body(org, reportId)
+                .map(Json::own)
+                .orElseThrow(() -> ApiException.notFound("report", reportId)));
+  }
+}

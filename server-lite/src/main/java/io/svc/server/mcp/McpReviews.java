@@ -1,0 +1,85 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import java.util.StringJoiner;
+import java.util.function.LongConsumer;
+
+/** What people decide about servers. Safe for many threads. */
+final class McpReviews {
+  private final Database database;
+  private final AuditLog audit;
+
+  McpReviews(Database database, AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * Takes a decision.
+   *
+   * @param expected refuses a version that the caller did not see
+   * @throws ApiException when there is no such server, or it cannot be decided so
+   */
+  McpServer review(
+      Caller caller,
+      String serverId,
+      ReviewState.Decision decision,
+      String note,
+      LongConsumer expected) {
+    return database.write(
+        tx -> {
+          Tally.lock(tx, caller.tenant());
+          McpServer server = McpInventory.require(tx, caller.tenant(), serverId);
+          expected.accept(server.version());
+          ReviewState to =
+              server
+                  .reviewState()
+                  .after(decision)
+                  .orElseThrow(() -> refusal(server.reviewState(), decision));
+          McpServer reviewed = decide(tx, caller, server, to, note);
+          audit.record(
+              tx,
+              caller,
+              AuditEvent.of(Category.MCP, "server.review", "mcp_server", server.id(), server.name())
+                  .with("decision", decision.toString())
+                  .with("from", server.reviewState().toString())
+                  .with("to", to.toString())
+                  .with("note", note));
+          return reviewed;
+        });
+  }
+
+  /** Stores a decision. */
+  static McpServer decide(Tx tx, Caller caller, McpServer server, ReviewState to, String note) {
+    McpServer reviewed = server.reviewed(to, "", note, caller.name(), tx.now());
+    Tally tally = new Tally();
+    tally.remove(server);
+    tally.add(reviewed);
+    tally.write(tx, caller.tenant());
+    tx.on(ServerStore.class).store(caller.tenant(), reviewed);
+    return reviewed;
+  }
+
+  private static ApiException refusal(ReviewState from, ReviewState.Decision decision) {
+    StringJoiner allowed = new StringJoiner(", ");
+    from.decisions().forEach(other -> allowed.add(other.toString()));
+    return new ApiException(
+        ErrorCode.INVALID_TRANSITION,
+        "A server that is \""
+            + from
+            + "\" takes no \""
+            + decision
+            + "\"; allowed are "
+            + allowed
+            + ".");
+  }
+}

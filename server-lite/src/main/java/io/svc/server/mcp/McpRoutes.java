@@ -1,0 +1,218 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /api/mcp}: what the dashboard asks for. */
+public final class McpRoutes {
+  private static final int LONGEST_NOTE = 2_000;
+  private static final int MOST_SERVERS = 10_000;
+  private static final int ORDINARY_PAGE = 50;
+  private static final int LARGEST_PAGE = 200;
+  private static final int LARGEST_LIST = 500;
+  private static final int FURTHEST_OFFSET = 10_000;
+  private static final int LARGEST_BASELINE = 10 << 20;
+
+  private final McpInventory inventory;
+  private final McpFindings findings;
+  private final McpReports reports;
+  private final McpReviews reviews;
+  private final McpBaselines baselines;
+  private final Masking masking;
+  private final AssetFields assets;
+
+  McpRoutes(
+      McpInventory inventory,
+      McpFindings findings,
+      McpReports reports,
+      McpReviews reviews,
+      McpBaselines baselines,
+      Masking masking) {
+    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.findings = requireNonNull(findings, "findings is null");
+    this.reports = requireNonNull(reports, "reports is null");
+    this.reviews = requireNonNull(reviews, "reviews is null");
+    this.baselines = requireNonNull(baselines, "baselines is null");
+    this.masking = requireNonNull(masking, "masking is null");
+    this.assets = new AssetFields(masking);
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access write = Access.session(Permission.REVIEWS_WRITE);
+    // Before the route of one server, whose parameter would take these words for an identifier.
+    api.get("/api/mcp/baseline", read, this::baseline);
+    api.post("/api/mcp/baseline", write.withBodyUpTo(LARGEST_BASELINE), this::approve);
+    api.get("/api/mcp/baseline/diff", read, this::diff);
+    api.get("/api/mcp/reports", read, this::reports);
+    api.get("/api/mcp/reports/{reportId}", read, this::report);
+    api.get("/api/mcp/findings", read, this::findings);
+    api.post("/api/mcp/review", write, this::review);
+    api.get("/api/mcp", read, this::servers);
+    api.get("/api/mcp/{serverId}", read, this::server);
+    api.get("/api/mcp/{serverId}/findings", read, this::findingsOfServer);
+  }
+
+  private void servers(Call call) {
+    Query query = call.query();
+    Condition condition = new Condition(call.org());
+    query.text("source").ifPresent(source -> condition.is("source", source));
+    query
+        .option("reviewState", ReviewState.class)
+        .ifPresent(state -> condition.is("review_state", state.toString()));
+    query.text("q").ifPresent(condition::contains);
+    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
+    McpInventory.Page page = inventory.page(condition, call.org(), limit, offset(query));
+    call.ok(
+        new ServerList(
+            page.servers().stream().map(ServerView::of).toList(), page.total(), page.isMinimum()));
+  }
+
+  /** A list without page tokens is gone through from its start: not without end. */
+  private static int offset(Query query) {
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    if (offset > FURTHEST_OFFSET) {
+      throw Query.invalid(
+          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
+    }
+    return offset;
+  }
+
+  private void server(Call call) {
+    McpInventory.Known known = inventory.get(call.org(), call.id("serverId", "MCP server"));
+    call.ok(
+        Map.of(
+            "server",
+            new ServerView.Detail(
+                ServerView.of(known.server()), known.server().assets(), known.findings())));
+  }
+
+  private void findingsOfServer(Call call) {
+    Query query = call.query();
+    call.ok(
+        findings.ofServer(
+            call.org(),
+            call.id("serverId", "MCP server"),
+            query.number("limit", 1, LARGEST_LIST, LARGEST_LIST),
+            offset(query)));
+  }
+
+  private void findings(Call call) {
+    Query query = call.query();
+    Condition condition = new Condition(call.org());
+    condition.in("severity", options(query, "severity", Severity.class));
+    condition.in("status", options(query, "status", FindingStatus.class));
+    query
+        .text("finding_type")
+        .ifPresent(type -> condition.is("finding_type", type.toLowerCase(Locale.ROOT)));
+    query
+        .text("server")
+        .ifPresent(
+            server -> condition.is(server.startsWith("mcp_") ? "server_id" : "server", server));
+    query.text("q").ifPresent(condition::contains);
+    int size = query.number("page_size", 1, LARGEST_PAGE, ORDINARY_PAGE);
+    McpFindings.Page page = findings.page(condition, call.org(), size, query.text("page_token"));
+    call.ok(
+        new FindingList(
+            page.findings(), page.nextToken(), page.total().count(), page.total().isMinimum()));
+  }
+
+  /** One label or several with commas between. */
+  private static <E extends Enum<E>> List<String> options(Query query, String name, Class<E> type) {
+    List<String> labels = new ArrayList<>();
+    for (String part : query.text(name).orElse("").split(",", -1)) {
+      String word = part.strip().toLowerCase(Locale.ROOT);
+      List<String> known = Arrays.stream(type.getEnumConstants()).map(Enum::toString).toList();
+      if (known.contains(word)) {
+        if (!labels.contains(word)) {
+          labels.add(word);
+        }
+      } else if (!word.isEmpty()) {
+        throw Query.invalid(name, part.strip(), "expected one of " + String.join(", ", known));
+      }
+    }
+    return labels;
+  }
+
+  private void reports(Call call) {
+    Query query = call.query();
+    McpReports.Page page =
+        reports.page(
+            call.org(),
+            query.number("limit", 1, LARGEST_LIST, ORDINARY_PAGE),
+            query.number("offset", 0, Integer.MAX_VALUE, 0));
+    call.ok(new ReportList(page.reports().stream().map(ReportView::of).toList(), page.total()));
+  }
+
+  private void report(Call call) {
+    call.ok(Map.of("report", reports.get(call.org(), call.id("reportId", "report"))));
+  }
+
+  private void review(Call call) {
+    Fields body = call.body();
+    String serverId = body.text("serverId", 1, 100);
+    Optional<ReviewState.Decision> decision = body.option("decision", ReviewState.Decision.class);
+    if (!body.has("decision")) {
+      body.problem("required", "decision", "\"decision\" is missing.");
+    }
+    String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
+    body.check();
+    McpServer server =
+        reviews.review(call.caller(), serverId, decision.orElseThrow(), note, call::expectVersion);
+    call.version(server.version()).ok(Map.of("server", ServerView.of(server)));
+  }
+
+  private void baseline(Call call) {
+    call.ok(new BaselineEnvelope(baselines.latest(call.org())));
+  }
+
+  private void approve(Call call) {
+    Fields body = call.body();
+    McpBaselines.Approval approval =
+        new McpBaselines.Approval(
+            body.texts("serverIds", MOST_SERVERS, 100),
+            body.flag("all", false),
+            assets.readWithFiles(body),
+            masking.text(body.optionalText("note", LONGEST_NOTE).orElse("")));
+    if (!approval.all() && approval.serverIds().isEmpty() && approval.assets().isEmpty()) {
+      body.problem(
+          "required",
+          "serverIds",
+          "Nothing is named to be approved; expected \"serverIds\", \"assets\" or \"all\": true.");
+    }
+    body.check();
+    call.ok(new BaselineEnvelope(Optional.of(baselines.approve(call.caller(), approval))));
+  }
+
+  private void diff(Call call) {
+    call.ok(baselines.diff(call.org()));
+  }
+
+  private record ServerList(List<ServerView> servers, long total, boolean totalIsMinimum) {}
+
+  /** Names as the specification's lists with page tokens have them. */
+  private record FindingList(
+      List<JsonNode> findings,
+      @JsonProperty("next_page_token") String nextPageToken,
+      @JsonProperty("total_size") long totalSize,
+      @JsonProperty("total_is_minimum") boolean totalIsMinimum) {}
+
+  private record ReportList(List<ReportView> reports, long total) {}
+
+  private record BaselineEnvelope(Optional<ApprovedBaseline> baseline) {}
+}

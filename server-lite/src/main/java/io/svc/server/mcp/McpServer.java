@@ -1,0 +1,194 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.rules.Severity;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server of the inventory: one entry of one client's config file, as the latest report about the
+ * file tells of it.
+ *
+ * @param id {@code mcp_} and a ULID
+ * @param source label of the client
+ * @param configPath the file, as reports name it
+ * @param assets what reports with assets tell; empty when only findings told of the server
+ * @param reviewReason why nobody's decision stands: {@code drift}; otherwise empty
+ * @param drift names of fields that differ from the approved baseline
+ * @param open findings that are not fixed or suppressed, by severity
+ * @param agents that use the server
+ * @param version goes up with every change by people
+ */
+public record McpServer(
+    String id,
+    String name,
+    String source,
+    String configPath,
+    List<BaselineAsset> assets,
+    ReviewState reviewState,
+    String reviewReason,
+    String reviewNote,
+    String reviewedBy,
+    Optional<Instant> reviewedAt,
+    LifecycleState lifecycleState,
+    boolean inBaseline,
+    List<String> drift,
+    Map<Severity, Long> open,
+    String lastReportId,
+    List<String> agents,
+    Instant firstSeenAt,
+    Instant lastSeenAt,
+    long version) {
+
+  public McpServer {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(source, "source is null");
+    requireNonNull(configPath, "configPath is null");
+    assets = List.copyOf(assets);
+    requireNonNull(reviewState, "reviewState is null");
+    requireNonNull(reviewReason, "reviewReason is null");
+    requireNonNull(reviewNote, "reviewNote is null");
+    requireNonNull(reviewedBy, "reviewedBy is null");
+    requireNonNull(reviewedAt, "reviewedAt is null");
+    requireNonNull(lifecycleState, "lifecycleState is null");
+    drift = List.copyOf(drift);
+    EnumMap<Severity, Long> counts = new EnumMap<>(Severity.class);
+    for (Severity severity : Severity.values()) {
+      counts.put(severity, open.getOrDefault(severity, 0L));
+    }
+    open = Map.copyOf(counts);
+    requireNonNull(lastReportId, "lastReportId is null");
+    agents = List.copyOf(agents);
+    requireNonNull(firstSeenAt, "firstSeenAt is null");
+    requireNonNull(lastSeenAt, "lastSeenAt is null");
+  }
+
+  /** The asset that is the server itself; empty when no report carried it. */
+  public Optional<BaselineAsset> asset() {
+    return assets.stream().filter(asset -> asset.kind().equals(BaselineAsset.SERVER)).findFirst();
+  }
+
+  McpServer seen(List<BaselineAsset> now, LifecycleState lifecycle, String reportId, Instant at) {
+    return new McpServer(
+        id,
+        name,
+        source,
+        configPath,
+        now,
+        reviewState,
+        reviewReason,
+        reviewNote,
+        reviewedBy,
+        reviewedAt,
+        lifecycle,
+        inBaseline,
+        drift,
+        open,
+        reportId,
+        agents,
+        firstSeenAt,
+        at,
+        version);
+  }
+
+  McpServer removed() {
+    return new McpServer(
+        id,
+        name,
+        source,
+        configPath,
+        assets,
+        reviewState,
+        reviewReason,
+        reviewNote,
+        reviewedBy,
+        reviewedAt,
+        LifecycleState.REMOVED,
+        inBaseline,
+        drift,
+        open,
+        lastReportId,
+        agents,
+        firstSeenAt,
+        lastSeenAt,
+        version);
+  }
+
+  McpServer compared(boolean isInBaseline, List<String> changed) {
+    return new McpServer(
+        id,
+        name,
+        source,
+        configPath,
+        assets,
+        reviewState,
+        reviewReason,
+        reviewNote,
+        reviewedBy,
+        reviewedAt,
+        lifecycleState,
+        isInBaseline,
+        changed,
+        open,
+        lastReportId,
+        agents,
+        firstSeenAt,
+        lastSeenAt,
+        version);
+  }
+
+  McpServer reviewed(ReviewState state, String reason, String note, String by, Instant at) {
+    return new McpServer(
+        id,
+        name,
+        source,
+        configPath,
+        assets,
+        state,
+        reason,
+        note,
+        by,
+        Optional.of(at),
+        lifecycleState,
+        inBaseline,
+        drift,
+        open,
+        lastReportId,
+        agents,
+        firstSeenAt,
+        lastSeenAt,
+        version + 1);
+  }
+
+  /** With so many open findings more or less. */
+  McpServer plus(Map<Severity, Long> more) {
+    EnumMap<Severity, Long> counts = new EnumMap<>(open);
+    more.forEach((severity, by) -> counts.merge(severity, by, Long::sum));
+    return new McpServer(
+        id,
+        name,
+        source,
+        configPath,
+        assets,
+        reviewState,
+        reviewReason,
+        reviewNote,
+        reviewedBy,
+        reviewedAt,
+        lifecycleState,
+        inBaseline,
+        drift,
+        counts,
+        lastReportId,
+        agents,
+        firstSeenAt,
+        lastSeenAt,
+        version);
+  }
+}

@@ -1,0 +1,21 @@
+package io.svc.server.mcp;
+
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import java.util.List;
+
+/** Is told of every report that was taken in, inside its transaction. */
+@FunctionalInterface
+public interface ReportListener {
+  /**
+   * A report was taken in.
+   *
+   * @param report as it was stored
+   * @param opened the findings that nobody saw before and that were not set aside; also those of
+   *     type {@code baseline_drift} that the comparison with the approved baseline made
+   * @return how many alerts that set off
+   */
+  int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened);
+}

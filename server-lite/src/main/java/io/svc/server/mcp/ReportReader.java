@@ -1,0 +1,302 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.baseline.BaselineAsset;
+import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.erdtman.jcs.JsonCanonicalizer;
+
+/**
+ * Reads scan reports that were sent: docs/schema/mcp-scan-report.schema.json, with everything but
+ * what identifies the report and its findings optional. What the schema does not know goes into the
+ * extensions. Safe for many threads.
+ */
+final class ReportReader {
+  /** The most findings of a report. */
+  static final int MOST_FINDINGS = 5_000;
+
+  static final int LONGEST_PATH = 4_096;
+  private static final int LONGEST_TEXT = 20_000;
+  private static final int LONGEST_SUMMARY = 2_000_000;
+  private static final int LONGEST_DURATION = 1_000_000_000;
+  private static final int MOST_SERVERS = 100_000;
+
+  /** So many are read before what is wrong is told: a body of nothing else shall cost little. */
+  private static final int READ_AT_ONCE = 100;
+
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
+
+  private static final Pattern REPORT_ID = Pattern.compile("rpt_[0-9A-HJKMNP-TV-Z]{26}");
+  private static final Pattern FINDING_ID = Pattern.compile("fnd_[0-9A-HJKMNP-TV-Z]{26}");
+  private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
+  private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_]*");
+
+  private static final Set<String> FIELDS =
+      Set.of(
+          "report_id",
+          "org_id",
+          "source",
+          "config_path",
+          "status",
+          "servers_scanned",
+          "findings_count",
+          "critical_count",
+          "high_count",
+          "scan_duration_ms",
+          "scanned_at",
+          "observed_at",
+          "collected_at",
+          "processed_at",
+          "markdown_summary",
+          "findings",
+          "extensions");
+
+  private static final Set<String> FINDING_FIELDS =
+      Set.of(
+          "finding_id",
+          "finding_type",
+          "severity",
+          "server",
+          "detail",
+          "remediation",
+          "config_path",
+          "source",
+          "suppressed",
+          "suppressed_by",
+          "observed_at",
+          "collected_at",
+          "processed_at",
+          "extensions");
+
+  private final Masking masking;
+  private final AssetFields assets;
+
+  ReportReader(Masking masking) {
+    this.masking = requireNonNull(masking, "masking is null");
+    this.assets = new AssetFields(masking);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param org that the sender belongs to
+   * @throws ApiException when it is not a report, or another tenant's
+   */
+  SentReport read(Fields body, OrgId org) {
+    Optional<String> sentOrg = body.optionalText("org_id", 200);
+    if (sentOrg.isPresent() && !sentOrg.get().equals(org.value())) {
+      throw new ApiException(
+          ErrorCode.ORG_MISMATCH,
+          "The report is of organisation \""
+              + Texts.shown(sentOrg.get())
+              + "\", and the key of \""
+              + org
+              + "\".");
+    }
+    body.text("org_id", 1, 200);
+    String reportId = matching(body, "report_id", REPORT_ID, "rpt_ and a ULID", true);
+    String source = matching(body, "source", LABEL, "letters, digits and . _ -", true);
+    String path = masking.text(body.text("config_path", 1, LONGEST_PATH));
+    Optional<McpScanReport.Status> status = body.option("status", McpScanReport.Status.class);
+    if (!body.has("status")) {
+      body.problem("required", "status", "\"status\" is missing.");
+    }
+    Instant scannedAt = time(body, "scanned_at", Instant.EPOCH);
+    if (!body.has("scanned_at")) {
+      body.problem("required", "scanned_at", "\"scanned_at\" is missing.");
+    }
+    List<Finding> findings = findings(body, reportId, source, path, scannedAt);
+    for (String count : List.of("findings_count", "critical_count", "high_count")) {
+      body.number(count, 0, Integer.MAX_VALUE);
+    }
+    Fields sentExtensions = body.object("extensions");
+    Optional<List<BaselineAsset>> sentAssets = assets.read(sentExtensions, source, path);
+    McpScanReport report =
+        new McpScanReport(
+            reportId,
+            org.value(),
+            source,
+            path,
+            status.orElse(McpScanReport.Status.COMPLETE),
+            (int) body.number("servers_scanned", 0, MOST_SERVERS).orElse(0),
+            0,
+            0,
+            0,
+            body.decimal("scan_duration_ms", 0, LONGEST_DURATION, 0),
+            scannedAt,
+            time(body, "observed_at", scannedAt),
+            time(body, "collected_at", scannedAt),
+            time(body, "processed_at", scannedAt),
+            masking.text(body.optionalText("markdown_summary", LONGEST_SUMMARY).orElse("")),
+            findings,
+            extensions(body, FIELDS));
+    body.check();
+    return finished(report, sentAssets);
+  }
+
+  private static SentReport finished(McpScanReport report, Optional<List<BaselineAsset>> assets) {
+    Map<String, Object> extensions = new LinkedHashMap<>(report.extensions());
+    assets.ifPresent(all -> extensions.put("assets", all));
+    McpScanReport counted =
+        new McpScanReport(
+            report.reportId(),
+            report.orgId(),
+            report.source(),
+            report.configPath(),
+            report.status(),
+            report.serversScanned(),
+            (int) report.findings().stream().filter(finding -> !finding.suppressed()).count(),
+            report.count(Severity.CRITICAL),
+            report.count(Severity.HIGH),
+            report.scanDurationMs(),
+            report.scannedAt(),
+            report.observedAt(),
+            report.collectedAt(),
+            report.processedAt(),
+            report.markdownSummary(),
+            report.findings(),
+            extensions);
+    String json = Json.text(counted);
+    return new SentReport(counted, assets, json, contentHash(json));
+  }
+
+  /** The order of names says nothing (RFC 8785). */
+  private static String contentHash(String json) {
+    try {
+      return Call.sha256(new JsonCanonicalizer(json).getEncodedUTF8());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<Finding> findings(
+      Fields body, String reportId, String source, String path, Instant scannedAt) {
+    List<Finding> findings = new ArrayList<>();
+    if (!body.has("findings")) {
+      body.problem("required", "findings", "\"findings\" is missing.");
+    }
+    for (Fields sent : body.objects("findings", MOST_FINDINGS)) {
+      if (findings.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
+        body.check();
+      }
+      findings.add(finding(sent, findings.size(), reportId, source, path, scannedAt));
+    }
+    return findings;
+  }
+
+  private Finding finding(
+      Fields sent, int index, String reportId, String source, String path, Instant scannedAt) {
+    String id = matching(sent, "finding_id", FINDING_ID, "fnd_ and a ULID", false);
+    String type = matching(sent, "finding_type", TYPE, "a name in snake_case", true);
+    Optional<Severity> severity = sent.option("severity", Severity.class);
+    if (!sent.has("severity")) {
+      sent.problem("required", "severity", "\"severity\" is missing.");
+    }
+    String ownSource = matching(sent, "source", LABEL, "letters, digits and . _ -", false);
+    Fields extensions = sent.object("extensions");
+    extensions.optionalText("fingerprint", 200);
+    return new Finding(
+        id.isEmpty() ? id(reportId, index) : id,
+        type,
+        severity.orElse(Severity.INFO),
+        masking.text(sent.optionalText("server", AssetFields.LONGEST_NAME).orElse("")),
+        masking.text(sent.optionalText("detail", LONGEST_TEXT).orElse("")),
+        masking.text(sent.optionalText("remediation", LONGEST_TEXT).orElse("")),
+        sent.optionalText("config_path", LONGEST_PATH).map(masking::text).orElse(path),
+        ownSource.isEmpty() ? source : ownSource,
+        sent.flag("suppressed", false),
+        masking.text(sent.optionalText("suppressed_by", LONGEST_PATH).orElse("")),
+        time(sent, "observed_at", scannedAt),
+        time(sent, "collected_at", scannedAt),
+        time(sent, "processed_at", scannedAt),
+        extensions(sent, FINDING_FIELDS));
+  }
+
+  /** The same whenever the same report is sent: a ULID's form, with the report's time. */
+  private static String id(String reportId, int index) {
+    if (reportId.isEmpty()) {
+      return "";
+    }
+    StringBuilder id = new StringBuilder("fnd_").append(reportId, 4, 14);
+    String digest = Call.sha256(reportId + "/" + index);
+    for (int i = 0; i < 16; i++) {
+      int bits = Integer.parseInt(digest.substring(2 * i, 2 * i + 2), 16) & 31;
+      id.append("0123456789ABCDEFGHJKMNPQRSTVWXYZ".charAt(bits));
+    }
+    return id.toString();
+  }
+
+  private Map<String, Object> extensions(Fields sent, Set<String> known) {
+    Map<String, Object> extensions = masking.members(sent.json().path("extensions"));
+    for (String name : sent.names()) {
+      if (!known.contains(name)) {
+        String free = masking.text(name);
+        while (extensions.containsKey(free)) {
+          free += "_";
+        }
+        JsonNode unknown = sent.json().get(name);
+        extensions.put(free, masking.member(name, unknown));
+      }
+    }
+    return extensions;
+  }
+
+  private static String matching(
+      Fields sent, String name, Pattern form, String expected, boolean isRequired) {
+    String text = isRequired ? sent.text(name, 1, 100) : sent.optionalText(name, 100).orElse("");
+    if (!text.isEmpty() && !form.matcher(text).matches()) {
+      sent.problem(
+          "invalid",
+          name,
+          "\"" + name + "\" is \"" + Texts.shown(text) + "\"; expected " + expected + ".");
+      return "";
+    }
+    return text;
+  }
+
+  private static Instant time(Fields sent, String name, Instant otherwise) {
+    Optional<String> text = sent.optionalText(name, 100);
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    try {
+      Instant time = Instant.parse(text.get());
+      if (!time.isBefore(Instant.EPOCH) && time.isBefore(LATEST)) {
+        return time.truncatedTo(ChronoUnit.MILLIS);
+      }
+    } catch (DateTimeParseException e) {
+      // Told below, as a time out of bounds is.
+    }
+    sent.problem(
+        "invalid",
+        name,
+        "\""
+            + name
+            + "\" is \""
+            + Texts.shown(text.get())
+            + "\"; expected a time such as 2026-11-20T09:28:30.123Z.");
+    return otherwise;
+  }
+}

@@ -1,0 +1,89 @@
+package io.svc.server.mcp;
+
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of reports. */
+interface ReportStore {
+  /** What is kept of a report to know it again. */
+  record Known(String contentHash, String answer) {}
+
+  @SqlQuery(
+      """
+      SELECT content_hash, answer FROM mcp_report_body
+      WHERE org_id = :org AND report_id = :reportId
+      """)
+  @RegisterConstructorMapper(Known.class)
+  Optional<Known> known(OrgId org, String reportId);
+
+  @SqlQuery("SELECT report FROM mcp_report_body WHERE org_id = :org AND report_id = :reportId")
+  Optional<String> body(OrgId org, String reportId);
+
+  @SqlUpdate(
+      """
+      INSERT INTO mcp_report_body (org_id, report_id, content_hash, answer, report)
+      VALUES (:org, :reportId, :contentHash, :answer, :report)
+      """)
+  void insertBody(OrgId org, String reportId, String contentHash, String answer, String report);
+
+  @SqlUpdate(
+      """
+      INSERT INTO mcp_report (org_id, report_id, seq, source, config_path, status,
+        servers_scanned, findings_count, critical_count, high_count, medium_count, low_count,
+        info_count, new_findings, fixed_findings, reopened_findings, drift_findings, scanned_at,
+        received_at, uploaded_by, duplicates)
+      VALUES (:org, :reportId, :seq, :source, :configPath, :status,
+        :servers, :findings, :critical, :high, :medium, :low,
+        :info, :newFindings, :fixed, :reopened, :drift, :scannedAt,
+        :receivedAt, :uploadedBy, 0)
+      """)
+  void insert(
+      OrgId org,
+      String reportId,
+      long seq,
+      String source,
+      String configPath,
+      McpScanReport.Status status,
+      long servers,
+      long findings,
+      long critical,
+      long high,
+      long medium,
+      long low,
+      long info,
+      long newFindings,
+      long fixed,
+      long reopened,
+      long drift,
+      Instant scannedAt,
+      Instant receivedAt,
+      String uploadedBy);
+
+  @SqlUpdate(
+      """
+      UPDATE mcp_report SET duplicates = duplicates + 1
+      WHERE org_id = :org AND report_id = :reportId
+      """)
+  void countDuplicate(OrgId org, String reportId);
+
+  /** Reports by their numbers, latest first. */
+  @SqlQuery(
+      """
+      SELECT * FROM mcp_report WHERE org_id = :org AND seq <= :upTo
+      ORDER BY seq DESC LIMIT :limit
+      """)
+  @RegisterConstructorMapper(StoredReport.class)
+  List<StoredReport> latest(OrgId org, long upTo, int limit);
+
+  @SqlUpdate("DELETE FROM mcp_report WHERE org_id = :org")
+  int removeAll(OrgId org);
+
+  @SqlUpdate("DELETE FROM mcp_report_body WHERE org_id = :org")
+  int removeAllBodies(OrgId org);
+}

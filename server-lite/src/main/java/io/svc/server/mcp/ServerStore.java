@@ -1,0 +1,209 @@
+package io.svc.server.mcp;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of servers. */
+interface ServerStore {
+  /** A server as it is stored: assets and drift as JSON. */
+  record Row(
+      String serverId,
+      String name,
+      String source,
+      String configPath,
+      String assets,
+      ReviewState reviewState,
+      String reviewReason,
+      String reviewNote,
+      String reviewedBy,
+      Optional<Instant> reviewedAt,
+      LifecycleState lifecycleState,
+      boolean inBaseline,
+      String drift,
+      long criticalOpen,
+      long highOpen,
+      long mediumOpen,
+      long lowOpen,
+      long infoOpen,
+      String lastReportId,
+      Instant firstSeenAt,
+      Instant lastSeenAt,
+      long version) {
+
+    McpServer server() {
+      return new McpServer(
+          serverId,
+          name,
+          source,
+          configPath,
+          Arrays.asList(Json.own(assets, BaselineAsset[].class)),
+          reviewState,
+          reviewReason,
+          reviewNote,
+          reviewedBy,
+          reviewedAt,
+          lifecycleState,
+          inBaseline,
+          Arrays.asList(Json.own(drift, String[].class)),
+          Map.of(
+              Severity.CRITICAL, criticalOpen,
+              Severity.HIGH, highOpen,
+              Severity.MEDIUM, mediumOpen,
+              Severity.LOW, lowOpen,
+              Severity.INFO, infoOpen),
+          lastReportId,
+          List.of(),
+          firstSeenAt,
+          lastSeenAt,
+          version);
+    }
+  }
+
+  @SqlQuery("SELECT * FROM mcp_server WHERE org_id = :org AND server_id = :id")
+  @RegisterConstructorMapper(Row.class)
+  Optional<Row> row(OrgId org, String id);
+
+  @SqlQuery(
+      "SELECT * FROM mcp_server WHERE org_id = :org AND file_key = :fileKey ORDER BY server_id")
+  @RegisterConstructorMapper(Row.class)
+  List<Row> rowsOfFile(OrgId org, String fileKey);
+
+  /** A stretch of all servers that reports with assets told of, for what goes through them all. */
+  @SqlQuery(
+      """
+      SELECT * FROM mcp_server
+      WHERE org_id = :org AND server_id > :after AND has_assets AND lifecycle_state <> 'removed'
+      ORDER BY server_id LIMIT :limit
+      """)
+  @RegisterConstructorMapper(Row.class)
+  List<Row> rowsWithAssets(OrgId org, String after, int limit);
+
+  /** A stretch of the servers that are or were in the baseline. */
+  @SqlQuery(
+      """
+      SELECT * FROM mcp_server
+      WHERE org_id = :org AND server_id > :after AND in_baseline
+      ORDER BY server_id LIMIT :limit
+      """)
+  @RegisterConstructorMapper(Row.class)
+  List<Row> rowsInBaseline(OrgId org, String after, int limit);
+
+  default Optional<McpServer> find(OrgId org, String id) {
+    return row(org, id).map(Row::server);
+  }
+
+  default List<McpServer> ofFile(OrgId org, String fileKey) {
+    return rowsOfFile(org, fileKey).stream().map(Row::server).toList();
+  }
+
+  @SqlUpdate(
+      """
+      INSERT INTO mcp_server (org_id, server_id, server_key, file_key, name, source, config_path,
+        assets, has_assets, search, review_state, review_reason, review_note, reviewed_by,
+        reviewed_at, lifecycle_state, in_baseline, drift, critical_open, high_open, medium_open,
+        low_open, info_open, last_report_id, first_seen_at, last_seen_at, version)
+      VALUES (:org, :id, :serverKey, :fileKey, :name, :source, :configPath,
+        '[]', FALSE, '', 'unreviewed', '', '', '',
+        NULL, 'new', FALSE, '[]', 0, 0, 0,
+        0, 0, :reportId, :at, :at, 1)
+      """)
+  void insert(
+      OrgId org,
+      String id,
+      String serverKey,
+      String fileKey,
+      String name,
+      String source,
+      String configPath,
+      String reportId,
+      Instant at);
+
+  @SqlUpdate(
+      """
+      UPDATE mcp_server SET assets = :assets, has_assets = :hasAssets, search = :search,
+        review_state = :reviewState, review_reason = :reviewReason, review_note = :reviewNote,
+        reviewed_by = :reviewedBy, reviewed_at = :reviewedAt, lifecycle_state = :lifecycleState,
+        in_baseline = :inBaseline, drift = :drift, critical_open = :critical, high_open = :high,
+        medium_open = :medium, low_open = :low, info_open = :info,
+        last_report_id = :lastReportId, last_seen_at = :lastSeenAt, version = :version
+      WHERE org_id = :org AND server_id = :id
+      """)
+  void update(
+      OrgId org,
+      String id,
+      String assets,
+      boolean hasAssets,
+      String search,
+      ReviewState reviewState,
+      String reviewReason,
+      String reviewNote,
+      String reviewedBy,
+      Optional<Instant> reviewedAt,
+      LifecycleState lifecycleState,
+      boolean inBaseline,
+      String drift,
+      long critical,
+      long high,
+      long medium,
+      long low,
+      long info,
+      String lastReportId,
+      Instant lastSeenAt,
+      long version);
+
+  /** Stores a server that is there as it is now. */
+  default void store(OrgId org, McpServer server) {
+    update(
+        org,
+        server.id(),
+        Json.text(server.assets()),
+        !server.assets().isEmpty(),
+        searched(server),
+        server.reviewState(),
+        server.reviewReason(),
+        server.reviewNote(),
+        server.reviewedBy(),
+        server.reviewedAt(),
+        server.lifecycleState(),
+        server.inBaseline(),
+        Json.text(server.drift()),
+        server.open().get(Severity.CRITICAL),
+        server.open().get(Severity.HIGH),
+        server.open().get(Severity.MEDIUM),
+        server.open().get(Severity.LOW),
+        server.open().get(Severity.INFO),
+        server.lastReportId(),
+        server.lastSeenAt(),
+        server.version());
+  }
+
+  /** What free text is looked for in: in lower case, since no store lowers letters beyond ASCII. */
+  private static String searched(McpServer server) {
+    StringBuilder text = new StringBuilder(server.name()).append('\n').append(server.configPath());
+    for (BaselineAsset asset : server.assets()) {
+      text.append('\n')
+          .append(asset.command())
+          .append(' ')
+          .append(String.join(" ", asset.args()))
+          .append('\n')
+          .append(asset.extensions().getOrDefault("url", ""))
+          .append('\n')
+          .append(asset.description());
+    }
+    return text.toString().toLowerCase(Locale.ROOT);
+  }
+
+  @SqlUpdate("DELETE FROM mcp_server WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

@@ -1,0 +1,43 @@
+package io.svc.server.mcp;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/** Goes through servers of a tenant, a stretch at a time. For one transaction. */
+final class ServerWalk {
+  private static final int AT_ONCE = 500;
+
+  private final ServerStore store;
+  private final OrgId org;
+
+  ServerWalk(Tx tx, OrgId org) {
+    this.store = tx.on(ServerStore.class);
+    this.org = org;
+  }
+
+  /** Those that are there and came with assets. */
+  void withAssets(Consumer<McpServer> each) {
+    walk((after, limit) -> store.rowsWithAssets(org, after, limit), each);
+  }
+
+  /** Those that the baseline has, whether they are still there or not. */
+  void inBaseline(Consumer<McpServer> each) {
+    walk((after, limit) -> store.rowsInBaseline(org, after, limit), each);
+  }
+
+  private static void walk(
+      BiFunction<String, Integer, List<ServerStore.Row>> stretch, Consumer<McpServer> each) {
+    String after = "";
+    List<ServerStore.Row> rows;
+    do {
+      rows = stretch.apply(after, AT_ONCE);
+      for (ServerStore.Row row : rows) {
+        each.accept(row.server());
+        after = row.serverId();
+      }
+    } while (rows.size() == AT_ONCE);
+  }
+}

@@ -1,0 +1,96 @@
+package io.svc.server.mcp;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How many there are of what, kept beside the rows: each row adds to some counts while it is as it
+ * is. Changes are gathered and written at once. For one transaction.
+ */
+final class Tally {
+  static final String REPORTS = "reports";
+  static final String SERVERS = "servers";
+  static final String PRESENT = "servers.present";
+  static final String DRIFTED = "servers.drifted";
+  static final String UNREVIEWED = "servers.unreviewed";
+
+  /** The last number that a finding was given. */
+  static final String FINDING_SEQ = "finding.seq";
+
+  private static final String LOCK = "lock";
+
+  private final Map<String, Long> changes = new TreeMap<>();
+
+  /**
+   * Waits until nobody else changes the inventory of a tenant. SQLite has one writer anyway;
+   * PostgreSQL locks the row until the transaction ends.
+   */
+  static void lock(Tx tx, OrgId org) {
+    tx.on(CountStore.class).add(org, LOCK, 0);
+  }
+
+  /** All counts of a tenant. */
+  static Map<String, Long> read(Tx tx, OrgId org) {
+    Map<String, Long> counts = new HashMap<>();
+    for (CountStore.Row row : tx.on(CountStore.class).all(org)) {
+      counts.put(row.name(), row.n());
+    }
+    return counts;
+  }
+
+  /** What a finding of this status and severity is counted under. */
+  static String findings(FindingStatus status, Severity severity) {
+    return "findings." + status + "." + severity;
+  }
+
+  void add(String name, long by) {
+    changes.merge(name, by, Long::sum);
+  }
+
+  void add(McpServer server) {
+    count(server, 1);
+  }
+
+  /** A row is about to be another one. */
+  void remove(McpServer server) {
+    count(server, -1);
+  }
+
+  private void count(McpServer server, int by) {
+    add(SERVERS, by);
+    if (server.lifecycleState() == LifecycleState.REMOVED) {
+      return;
+    }
+    add(PRESENT, by);
+    if (!server.drift().isEmpty()) {
+      add(DRIFTED, by);
+    }
+    if (server.reviewState() == ReviewState.UNREVIEWED) {
+      add(UNREVIEWED, by);
+    }
+  }
+
+  void add(FindingStatus status, Severity severity) {
+    add(findings(status, severity), 1);
+  }
+
+  void remove(FindingStatus status, Severity severity) {
+    add(findings(status, severity), -1);
+  }
+
+  /** Writes what was gathered. */
+  void write(Tx tx, OrgId org) {
+    CountStore store = tx.on(CountStore.class);
+    changes.forEach(
+        (name, by) -> {
+          if (by != 0) {
+            store.add(org, name, by);
+          }
+        });
+    changes.clear();
+  }
+}

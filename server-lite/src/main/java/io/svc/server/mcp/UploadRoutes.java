@@ -1,0 +1,37 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Scope;
+
+/** {@code /api/v1/mcp/reports}: where scanners send reports to. */
+final class UploadRoutes {
+  private static final int LARGEST_REPORT = 10 << 20;
+
+  private final ReportReader reader;
+  private final McpReports reports;
+
+  UploadRoutes(ReportReader reader, McpReports reports) {
+    this.reader = requireNonNull(reader, "reader is null");
+    this.reports = requireNonNull(reports, "reports is null");
+  }
+
+  void register(Api api) {
+    api.post(
+        "/api/v1/mcp/reports",
+        Access.key(Scope.REPORTS_WRITE, Limit.MACHINE).withBodyUpTo(LARGEST_REPORT),
+        this::upload);
+  }
+
+  private void upload(Call call) {
+    byte[] body = call.bytes();
+    SentReport sent = reader.read(Fields.of(Call.json(body)), call.org());
+    reports.accept(call.caller(), sent, Idempotency.key(call, body)).send(call);
+  }
+}

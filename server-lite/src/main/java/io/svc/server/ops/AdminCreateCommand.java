@@ -1,0 +1,82 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.auth.Administrators;
+import io.svc.server.http.ApiException;
+import io.svc.server.logging.SafeText;
+import io.svc.server.mail.Mail;
+import io.svc.server.tenants.Tenant;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "admin create", description = "Makes an administrator of a workspace.")
+final class AdminCreateCommand implements Verb {
+  private static final int LONGEST_NAME = 100;
+
+  @Parameters(paramLabel = "EMAIL", description = "The address to sign in with.")
+  private String email;
+
+  @Option(names = "--org", paramLabel = "SLUG", description = "A workspace that there is.")
+  private Optional<String> slug = Optional.empty();
+
+  @Option(
+      names = "--workspace",
+      paramLabel = "NAME",
+      description = "Name of a new workspace; Workspace.")
+  private Optional<String> workspace = Optional.empty();
+
+  @Mixin private PasswordSource source;
+
+  @Override
+  public ExitCode run(Call call) {
+    source.check();
+    if (slug.isPresent() && workspace.isPresent()) {
+      throw new RefusedException("give either --org SLUG or --workspace NAME");
+    }
+    String name = workspace.map(String::strip).orElse("Workspace");
+    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+      throw new RefusedException(
+          "--workspace is "
+              + SafeText.quoted(name)
+              + "; expected 1 to "
+              + LONGEST_NAME
+              + " characters");
+    }
+    if (!Mail.isAddress(email)) {
+      throw new RefusedException(
+          "EMAIL is " + SafeText.quoted(email) + "; expected an address such as dana@example.com");
+    }
+    try (OpenStore store = OpenStore.of(call)) {
+      if (slug.isPresent() && store.tenant(slug.get()).isEmpty()) {
+        throw OrgName.refused(slug.get(), store);
+      }
+      Administrators administrators = store.administrators();
+      String password = source.password(call, administrators, email);
+      Tenant tenant =
+          administrators
+              .create(email, password, slug, name)
+              .orElseThrow(() -> new RefusedException("the workspace was deleted just now"));
+      call.err()
+          .println(
+              SafeText.of(email)
+                  + " is an administrator of "
+                  + SafeText.quoted(tenant.name())
+                  + " ("
+                  + tenant.slug()
+                  + ")");
+      if (source.isGenerated()) {
+        call.out().println(password);
+      }
+      return ExitCode.DONE;
+    } catch (ApiException e) {
+      throw new RefusedException(
+          "there is a user "
+              + SafeText.quoted(email)
+              + " already; svc-server admin reset-password sets another password",
+          e);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.svc.server.ops;
+
+import io.svc.server.auth.Administrators.Listed;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "admin list", description = "Lists the administrators of all workspaces.")
+final class AdminListCommand implements Verb {
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  @Override
+  public ExitCode run(Call call) {
+    OutputFormat output = OutputFormat.of(format);
+    try (OpenStore store = OpenStore.of(call)) {
+      List<Listed> all = store.administrators().list();
+      if (output == OutputFormat.JSON) {
+        call.out().println(Json.text(Map.of("administrators", all)));
+        return ExitCode.DONE;
+      }
+      if (all.isEmpty()) {
+        call.err().println("there are no administrators; svc-server admin create makes one");
+      }
+      int emails = all.stream().mapToInt(a -> a.email().length()).max().orElse(0);
+      int slugs = all.stream().mapToInt(a -> a.slug().length()).max().orElse(0);
+      for (Listed admin : all) {
+        String login =
+            admin.lastLoginAt().map(at -> "last login " + Json.time(at)).orElse("never logged in");
+        call.out()
+            .println(
+                padded(admin.email(), emails) + "  " + padded(admin.slug(), slugs) + "  " + login);
+      }
+      return ExitCode.DONE;
+    }
+  }
+
+  private static String padded(String text, int width) {
+    return SafeText.of(text) + " ".repeat(width - text.length());
+  }
+}

@@ -1,0 +1,38 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.auth.Administrators;
+import io.svc.server.logging.SafeText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "admin reset-password",
+    description = "Sets the password of a user, and ends his sessions.")
+final class AdminResetPasswordCommand implements Verb {
+  @Parameters(paramLabel = "EMAIL", description = "The address that he signs in with.")
+  private String email;
+
+  @Mixin private PasswordSource source;
+
+  @Override
+  public ExitCode run(Call call) {
+    source.check();
+    try (OpenStore store = OpenStore.of(call)) {
+      Administrators administrators = store.administrators();
+      if (!administrators.exists(email)) {
+        throw new RefusedException("there is no user " + SafeText.quoted(email));
+      }
+      String password = source.password(call, administrators, email);
+      if (!administrators.setPassword(email, password)) {
+        throw new RefusedException("the user " + SafeText.quoted(email) + " was removed just now");
+      }
+      call.err().println(SafeText.of(email) + " has a new password; old sessions are ended");
+      if (source.isGenerated()) {
+        call.out().println(password);
+      }
+      return ExitCode.DONE;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.audit.AuditExport;
+import io.svc.server.db.OrgId;
+import io.svc.server.logging.SafeText;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "audit export",
+    description = "Writes an audit chain as JSON that can be checked without the server.")
+final class AuditExportCommand implements Verb {
+  @Option(
+      names = "--org",
+      required = true,
+      paramLabel = "ORG",
+      description = "The workspace, by its slug; instance for what belongs to none.")
+  private String org;
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "The file to write; - for standard output.")
+  private String file;
+
+  @Option(
+      names = "--checkpoint",
+      description = "Sign the heads of all chains first, so that the export ends with a signature.")
+  private boolean signs;
+
+  @Override
+  public ExitCode run(Call call) {
+    try (OpenStore store = OpenStore.of(call)) {
+      OrgId id = OrgName.parse(org, store);
+      if (signs) {
+        store.core().audit().checkpoint();
+      }
+      AuditExport export = new AuditExport(store.core().audit(), id);
+      if (file.equals("-")) {
+        export.writeTo(call.out());
+      } else {
+        write(export, call.surroundings().directory().resolve(file).toAbsolutePath());
+        call.err().println("wrote " + SafeText.of(file));
+      }
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw new RefusedException(
+          "the export " + SafeText.quoted(file) + " cannot be written; may you write there?", e);
+    }
+  }
+
+  /** Complete or not at all, and only for who asked for it: it tells who did what. */
+  private void write(AuditExport export, Path target) throws IOException {
+    if (Files.exists(target)) {
+      throw new RefusedException(SafeText.quoted(file) + " exists; name another file");
+    }
+    Path draft = Files.createTempFile(target.getParent(), ".audit-export-", ".tmp");
+    try {
+      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
+        export.writeTo(out);
+      }
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.audit.AuditExport;
+import io.svc.server.audit.AuditVerdict;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import io.svc.server.tenants.Tenant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "audit verify",
+    description = "Checks audit chains: that no entry was changed, removed or put between.")
+final class AuditVerifyCommand implements Verb {
+  private static final long LARGEST = 1L << 30;
+
+  @Option(
+      names = "--org",
+      paramLabel = "ORG",
+      description = "Only the chain of this workspace, by its slug; instance for that of none.")
+  private Optional<String> org = Optional.empty();
+
+  @Option(
+      names = "--file",
+      paramLabel = "EXPORT",
+      description = "An export to check; with --org also whether the chain still goes through it.")
+  private Optional<String> file = Optional.empty();
+
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  @Override
+  public ExitCode run(Call call) {
+    OutputFormat output = OutputFormat.of(format);
+    List<Told> chains = new ArrayList<>();
+    Optional<Exported> exported = file.map(name -> read(call, name));
+    exported.ifPresent(export -> chains.add(export.told()));
+    if (exported.isEmpty() || org.isPresent()) {
+      try (OpenStore store = OpenStore.of(call)) {
+        checkStore(store, exported, chains);
+      }
+    }
+    boolean ok = chains.stream().allMatch(Told::ok);
+    if (output == OutputFormat.JSON) {
+      call.out().println(Json.text(new Answer(ok, chains)));
+    } else {
+      chains.forEach(told -> call.out().println(told.line()));
+    }
+    return ok ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private void checkStore(OpenStore store, Optional<Exported> exported, List<Told> chains) {
+    List<Tenant> tenants = store.tenants();
+    List<OrgId> orgs =
+        org.map(name -> List.of(OrgName.parse(name, store)))
+            .orElseGet(() -> store.core().audit().chains());
+    for (OrgId id : orgs) {
+      AuditVerdict verdict = store.core().audit().verify(id);
+      String name = OrgName.of(id, tenants);
+      Optional<String> other =
+          exported
+              .filter(export -> verdict.ok() && export.told().ok())
+              .flatMap(export -> difference(store, id, export));
+      chains.add(
+          other.isEmpty()
+              ? Told.of(name, id.value(), verdict)
+              : new Told(
+                  name,
+                  id.value(),
+                  false,
+                  verdict.checked(),
+                  exported.map(Exported::seq),
+                  other,
+                  verdict.head()));
+    }
+  }
+
+  /** What only somebody who wrote the whole chain anew would cause. */
+  private static Optional<String> difference(OpenStore store, OrgId id, Exported export) {
+    if (!export.org().equals(id.value())) {
+      return Optional.of("the export is of another chain, " + SafeText.of(export.org()));
+    }
+    if (export.seq() == 0) {
+      return Optional.empty();
+    }
+    Optional<String> hash = store.core().audit().hashOf(id, export.seq());
+    if (hash.isEmpty()) {
+      return Optional.of("entry " + export.seq() + ", the last of the export, is gone");
+    }
+    return hash.get().equals(export.told().head())
+        ? Optional.empty()
+        : Optional.of("entry " + export.seq() + " is another than in the export");
+  }
+
+  private static Exported read(Call call, String name) {
+    String quoted = SafeText.quoted(name);
+    try {
+      var path = call.surroundings().directory().resolve(name);
+      if (Files.size(path) > LARGEST) {
+        throw new RefusedException("--file " + quoted + " is larger than " + LARGEST + " bytes");
+      }
+      byte[] bytes = Files.readAllBytes(path);
+      AuditVerdict verdict = AuditExport.verify(bytes);
+      var document = Json.read(bytes);
+      return new Exported(
+          document.path("org_id").asText(),
+          document.path("begins_after").path("seq").asLong() + verdict.checked(),
+          Told.of(SafeText.of(name), document.path("org_id").asText(), verdict));
+    } catch (BadJsonException e) {
+      throw new RefusedException("--file " + quoted + " is no JSON; expected an export", e);
+    } catch (IOException e) {
+      throw new RefusedException("--file " + quoted + " cannot be read; expected an export", e);
+    }
+  }
+
+  /**
+   * An export that was checked.
+   *
+   * @param seq of its last entry
+   */
+  private record Exported(String org, long seq, Told told) {}
+
+  /** The answer for programs. */
+  record Answer(boolean ok, List<Told> chains) {}
+
+  /** What was found about one chain. */
+  record Told(
+      String name,
+      String orgId,
+      boolean ok,
+      long checked,
+      Optional<Long> firstBrokenSeq,
+      Optional<String> reason,
+      String head) {
+    static Told of(String name, String org, AuditVerdict verdict) {
+      return new Told(
+          name,
+          org,
+          verdict.ok(),
+          verdict.checked(),
+          verdict.firstBrokenSeq(),
+          verdict.reason(),
+          verdict.head());
+    }
+
+    String line() {
+      if (ok) {
+        return name + ": " + Amount.of(checked, "entry", "entries") + ", whole, head " + head;
+      }
+      String place = firstBrokenSeq.map(seq -> " at entry " + seq).orElse("");
+      return name + ": BROKEN" + place + ": " + reason.orElse("");
+    }
+  }
+}

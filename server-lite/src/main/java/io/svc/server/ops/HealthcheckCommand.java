@@ -1,0 +1,94 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.config.ServerConfig.Listen;
+import io.svc.server.logging.SafeText;
+import io.svc.server.net.ConnectionFailure;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Asks by a plain socket: a container does so every few seconds, and the client of the JDK takes
+ * longer to load than the question takes.
+ */
+@Command(
+    name = "healthcheck",
+    description = "Asks the server at the configured address whether it is ready.")
+final class HealthcheckCommand implements Verb {
+  private static final int LONGEST_SECONDS = 300;
+
+  private static final String REQUEST =
+      """
+      GET /readyz HTTP/1.1\r
+      Host: localhost\r
+      User-Agent: svc-server-healthcheck\r
+      Connection: close\r
+      \r
+      """;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long to wait for the answer; 5.")
+  private int seconds = 5;
+
+  @Override
+  public ExitCode run(Call call) {
+    Listen listen = call.config().listen();
+    if (listen.port() == 0) {
+      throw new RefusedException("the port is 0; expected the one that the server has taken");
+    }
+    if (seconds < 1 || seconds > LONGEST_SECONDS) {
+      throw new RefusedException(
+          "--timeout is " + seconds + "; expected seconds from 1 to " + LONGEST_SECONDS);
+    }
+    String host = reachable(listen.host());
+    String shown = SafeText.of(listen.url(listen.port()).toString());
+    try {
+      String status = ask(host, listen.port());
+      boolean isReady = status.matches("HTTP/1\\.[01] 200 .*");
+      if (isReady) {
+        call.out().println("ready: " + shown);
+        return ExitCode.DONE;
+      }
+      call.err()
+          .println(
+              "not ready: "
+                  + shown
+                  + "/readyz answered "
+                  + SafeText.quoted(status.isEmpty() ? "nothing" : status));
+    } catch (IOException e) {
+      call.err().println("not ready: " + shown + " " + ConnectionFailure.reasonOf(e));
+    }
+    return ExitCode.NO;
+  }
+
+  /** Who listens on all addresses is asked on that of the machine itself. */
+  private static String reachable(String host) {
+    return switch (host) {
+      case "0.0.0.0" -> "127.0.0.1";
+      case "::" -> "::1";
+      default -> host;
+    };
+  }
+
+  private String ask(String host, int port) throws IOException {
+    int millis = seconds * 1_000;
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, port), millis);
+      socket.setSoTimeout(millis);
+      socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+      BufferedReader answer =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+      String status = answer.readLine();
+      return status == null ? "" : status + " ";
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.svc.server.ops;
+
+import io.svc.server.Core;
+import io.svc.server.RefusedException;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.Database;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.SchemaException;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "migrate",
+    description = "Brings the store to the schema of this version, as the start of a server does.")
+final class MigrateCommand implements Verb {
+  @Option(names = "--dry-run", description = "Only list what is to be done.")
+  private boolean isDry;
+
+  @Override
+  public ExitCode run(Call call) {
+    OpenStore.quieten(call);
+    List<String> pending = pending(call);
+    if (pending.isEmpty()) {
+      call.out().println("nothing to migrate");
+      return ExitCode.DONE;
+    }
+    pending.forEach(migration -> call.out().println((isDry ? "pending " : "") + migration));
+    if (!isDry) {
+      migrate(call);
+      call.out().println("migrated");
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void migrate(Call call) {
+    try (DataDirectory data = DataDirectory.open(call.config().dataDirectory())) {
+      // Two who migrate one SQLite file spoil it for each other.
+      data.lock();
+      Core.open(call.config(), data, call.surroundings().clock()).close();
+    }
+  }
+
+  private static List<String> pending(Call call) {
+    ServerConfig config = call.config();
+    Clock clock = call.surroundings().clock();
+    boolean isShared = config.database().url().isPresent();
+    if (!isShared && !Files.exists(config.dataDirectory().resolve("app.db"))) {
+      return Migrations.all();
+    }
+    try (Database database =
+        isShared ? Core.shared(config, clock) : Core.guest(OpenStore.directory(call), clock)) {
+      Migrations migrations = new Migrations(database);
+      migrations.check();
+      return migrations.pending();
+    } catch (SchemaException e) {
+      throw new RefusedException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.svc.server.ops;
+
+import io.svc.server.http.OpenApi;
+import io.svc.server.json.Json;
+import picocli.CommandLine.Command;
+
+@Command(name = "openapi", description = "Prints the description of the interface (OpenAPI 3.1).")
+final class OpenApiCommand implements Verb {
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    call.out().print(Json.indented(OpenApi.document()));
+    call.out().flush();
+    return ExitCode.DONE;
+  }
+}

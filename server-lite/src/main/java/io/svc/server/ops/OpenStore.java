@@ -1,0 +1,95 @@
+package io.svc.server.ops;
+
+import io.svc.server.Core;
+import io.svc.server.RefusedException;
+import io.svc.server.accounts.Passwords;
+import io.svc.server.auth.Administrators;
+import io.svc.server.auth.PasswordResets;
+import io.svc.server.auth.Sessions;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.logging.LogLevel;
+import io.svc.server.logging.Logging;
+import io.svc.server.logging.SafeText;
+import io.svc.server.tenants.Tenant;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The store that the settings mean, for a verb: without HTTP, without the lock of the data
+ * directory, beside a server that may be running.
+ */
+final class OpenStore implements AutoCloseable {
+  private final ServerConfig config;
+  private final Core core;
+
+  private OpenStore(ServerConfig config, Core core) {
+    this.config = config;
+    this.core = core;
+  }
+
+  static OpenStore of(Call call) {
+    ServerConfig config = call.config();
+    DataDirectory data = directory(call);
+    return new OpenStore(config, Core.openAsGuest(config, data, call.surroundings().clock()));
+  }
+
+  /** The data directory, which must be there; from here on only warnings are logged. */
+  static DataDirectory directory(Call call) {
+    ServerConfig config = call.config();
+    quieten(call);
+    if (!Files.isDirectory(config.dataDirectory())) {
+      throw new RefusedException(
+          "there is no data directory "
+              + SafeText.quoted(config.dataDirectory().toString())
+              + "; start the server once, or name another with --data-dir");
+    }
+    return DataDirectory.open(config.dataDirectory());
+  }
+
+  static void quieten(Call call) {
+    ServerConfig.Log log = call.config().log();
+    Logging.setUp(
+        log.level() == LogLevel.ERROR ? log.level() : LogLevel.WARNING, log.format(), call.err());
+  }
+
+  Core core() {
+    return core;
+  }
+
+  Administrators administrators() {
+    Sessions sessions =
+        new Sessions(
+            core.database(),
+            core.identifiers(),
+            core.clock(),
+            config.sessions().idle(),
+            config.sessions().absolute());
+    Passwords passwords = new Passwords();
+    PasswordResets resets =
+        new PasswordResets(
+            core.database(),
+            core.identifiers(),
+            core.accounts(),
+            passwords,
+            sessions,
+            core.mail(),
+            core.audit());
+    return new Administrators(
+        core.database(), core.accounts(), core.tenants(), passwords, resets, core.audit());
+  }
+
+  List<Tenant> tenants() {
+    return core.database().read(core.tenants()::all);
+  }
+
+  Optional<Tenant> tenant(String slug) {
+    return tenants().stream().filter(tenant -> tenant.slug().equals(slug)).findFirst();
+  }
+
+  @Override
+  public void close() {
+    core.close();
+  }
+}

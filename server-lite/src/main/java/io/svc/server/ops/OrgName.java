@@ -1,0 +1,50 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.config.Suggestion;
+import io.svc.server.db.OrgId;
+import io.svc.server.logging.SafeText;
+import io.svc.server.tenants.Tenant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How an operator names a workspace: by its slug, or by its identifier when it was deleted. */
+final class OrgName {
+  /** The name of the chain of what concerns no workspace. */
+  static final String INSTANCE = "instance";
+
+  private OrgName() {}
+
+  /** The tenant that a name means, among those that have an audit chain. */
+  static OrgId parse(String name, OpenStore store) {
+    if (name.equals(INSTANCE)) {
+      return OrgId.INSTANCE;
+    }
+    OrgId id = store.tenant(name).map(Tenant::id).orElseGet(() -> new OrgId(name));
+    if (!store.core().audit().chains().contains(id)) {
+      throw refused(name, store);
+    }
+    return id;
+  }
+
+  /** The name of a tenant, for people. */
+  static String of(OrgId org, List<Tenant> tenants) {
+    return org.equals(OrgId.INSTANCE)
+        ? INSTANCE
+        : tenants.stream()
+            .filter(tenant -> tenant.id().equals(org))
+            .map(Tenant::slug)
+            .findFirst()
+            .orElse(org.value());
+  }
+
+  /** What to say of a name that none has. */
+  static RefusedException refused(String name, OpenStore store) {
+    List<String> slugs = store.tenants().stream().map(Tenant::slug).collect(Collectors.toList());
+    return new RefusedException(
+        "--org is "
+            + SafeText.quoted(name)
+            + "; expected the slug of a workspace"
+            + Suggestion.of(name, slugs));
+  }
+}

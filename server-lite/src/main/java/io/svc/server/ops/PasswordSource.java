@@ -1,0 +1,54 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.auth.Administrators;
+import io.svc.server.db.Identifiers;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the password of an administrator comes from: the options of two verbs. */
+final class PasswordSource {
+  /** Without what is taken for another in many typefaces. */
+  private static final String ALPHABET =
+      "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+
+  private static final int LENGTH = 24;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "File with the password; - for standard input.")
+  private Optional<String> file = Optional.empty();
+
+  @Option(
+      names = "--generate-password",
+      description = "Make a password, and print it once, on standard output.")
+  private boolean isGenerated;
+
+  /** Whether it is made here, and has to be told. */
+  boolean isGenerated() {
+    return isGenerated;
+  }
+
+  void check() {
+    if (isGenerated == file.isPresent()) {
+      throw new RefusedException("give either --password-file FILE or --generate-password");
+    }
+  }
+
+  /** The password, which is good enough for an address. */
+  String password(Call call, Administrators administrators, String email) {
+    String password =
+        file.map(named -> SecretFile.read(call, "--password-file", named))
+            .orElseGet(() -> new Identifiers(call.surroundings().clock()).random(ALPHABET, LENGTH));
+    administrators
+        .problem(password, email)
+        .ifPresent(
+            problem -> {
+              throw new RefusedException(
+                  problem.substring(0, 1).toLowerCase(Locale.ROOT) + problem.substring(1));
+            });
+    return password;
+  }
+}

@@ -1,0 +1,126 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.backup.BackupFile;
+import io.svc.server.backup.Restoration;
+import io.svc.server.backup.Restoration.Restored;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "restore",
+    description = "Puts a backup in place of what the data directory holds, which is kept aside.")
+final class RestoreCommand implements Verb {
+  @Parameters(paramLabel = "FILE", description = "The backup.")
+  private String file;
+
+  @Option(names = "--yes", description = "Go on where the data directory is not empty.")
+  private boolean isAgreed;
+
+  @Option(
+      names = "--passphrase-file",
+      paramLabel = "FILE",
+      description = "File with the passphrase of the master key in it; - for standard input.")
+  private Optional<String> passphraseFile = Optional.empty();
+
+  @Override
+  public ExitCode run(Call call) {
+    ServerConfig config = call.config();
+    if (config.database().url().isPresent()) {
+      throw new RefusedException(
+          "the store is a PostgreSQL database, which pg_restore restores: pg_restore --clean"
+              + " --if-exists --dbname=DATABASE svc.dump");
+    }
+    OpenStore.quieten(call);
+    Path path = call.surroundings().directory().resolve(file).toAbsolutePath();
+    try (BackupFile backup = BackupFile.open(path)) {
+      Optional<String> passphrase =
+          passphraseFile.map(named -> SecretFile.read(call, "--passphrase-file", named));
+      boolean isNew = !Files.exists(config.dataDirectory());
+      boolean isDone = false;
+      try (DataDirectory data = DataDirectory.open(config.dataDirectory())) {
+        data.lock();
+        refuseUnlessAgreed(data);
+        Restored restored =
+            new Restoration(data, config.masterKeyFile(), passphrase, call.surroundings().clock())
+                .run(backup);
+        isDone = true;
+        print(call, data, backup, restored);
+        return ExitCode.DONE;
+      } finally {
+        if (isNew && !isDone) {
+          removeEmpty(config.dataDirectory());
+        }
+      }
+    }
+  }
+
+  private void refuseUnlessAgreed(DataDirectory data) {
+    if (!isAgreed && !data.content().isEmpty()) {
+      throw new RefusedException(
+          SafeText.quoted(data.path().toString())
+              + " is not empty; add --yes to move what is in it aside and restore");
+    }
+  }
+
+  /** A directory that was made for a restore that failed holds nothing but its lock. */
+  private static void removeEmpty(Path directory) {
+    try (var entries = Files.newDirectoryStream(directory, "*.lock")) {
+      for (Path lock : entries) {
+        Files.delete(lock);
+      }
+      Files.delete(directory);
+    } catch (IOException e) {
+      // It stays, and is empty.
+      return;
+    }
+  }
+
+  private static void print(Call call, DataDirectory data, BackupFile backup, Restored restored) {
+    String directory = SafeText.of(data.path().toString());
+    call.out()
+        .println(
+            "restored "
+                + SafeText.of(backup.name())
+                + ", made "
+                + Json.time(backup.manifest().createdAt())
+                + ", into "
+                + directory);
+    restored
+        .aside()
+        .ifPresent(
+            aside -> call.out().println("  what was there is in " + SafeText.of(aside.toString())));
+    call.out()
+        .println(
+            "  "
+                + Amount.of(restored.migrations().size(), "migration")
+                + " run, "
+                + Amount.of(restored.sessions(), "session")
+                + " ended, audit chains whole");
+    switch (restored.key()) {
+      case FROM_BACKUP -> call.out().println("  the master key came with the backup");
+      case KEPT -> call.out().println("  the master key is the one that was there");
+      case MISSING -> call.out().println("  there is no master key yet");
+    }
+    call.err()
+        .println(
+            "warning: API keys revoked, members removed and passwords changed since then are as"
+                + " they were at that time; look through them.");
+    if (restored.key() == Restoration.Key.MISSING) {
+      call.err()
+          .println(
+              "warning: put the master key that belongs to the backup at "
+                  + SafeText.of(data.masterKeyFile().toString())
+                  + ", mode 0600, before the server is started.");
+    }
+  }
+}

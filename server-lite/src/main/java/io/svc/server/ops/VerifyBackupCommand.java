@@ -1,0 +1,124 @@
+package io.svc.server.ops;
+
+import io.svc.server.backup.BackupCheck;
+import io.svc.server.backup.BackupFile;
+import io.svc.server.backup.BackupManifest;
+import io.svc.server.backup.BackupVerdict;
+import io.svc.server.json.Json;
+import io.svc.server.logging.LogFormat;
+import io.svc.server.logging.LogLevel;
+import io.svc.server.logging.Logging;
+import io.svc.server.logging.SafeText;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "verify-backup",
+    description = "Checks a backup as a restore would, and changes nothing.")
+final class VerifyBackupCommand implements Verb {
+  @Parameters(paramLabel = "FILE", description = "The backup.")
+  private String file;
+
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  /** A machine that keeps backups need not have the settings of the server. */
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    Logging.setUp(LogLevel.ERROR, LogFormat.TEXT, call.err());
+    OutputFormat output = OutputFormat.of(format);
+    Path path = call.surroundings().directory().resolve(file).toAbsolutePath();
+    try (BackupFile backup = BackupFile.open(path)) {
+      BackupVerdict verdict =
+          new BackupCheck(call.surroundings().clock()).verify(backup, path.getParent());
+      if (output == OutputFormat.JSON) {
+        call.out().println(Json.text(Told.of(verdict)));
+      } else {
+        print(call, verdict);
+      }
+      return verdict.ok() ? ExitCode.DONE : ExitCode.NO;
+    }
+  }
+
+  private void print(Call call, BackupVerdict verdict) {
+    BackupManifest manifest = verdict.manifest();
+    if (!verdict.ok()) {
+      verdict.problems().forEach(problem -> call.err().println("error: " + problem));
+      call.out().println(file + " cannot be restored");
+      return;
+    }
+    call.out()
+        .println(
+            file
+                + " is whole: made "
+                + Json.time(manifest.createdAt())
+                + " by svc-server "
+                + SafeText.of(manifest.appVersion()));
+    call.out()
+        .println(
+            "  schema version "
+                + manifest.schemaVersion()
+                + (verdict.migrations().isEmpty()
+                    ? ""
+                    : ", "
+                        + Amount.of(verdict.migrations().size(), "migration")
+                        + " behind this version"));
+    call.out()
+        .println(
+            "  "
+                + Amount.of(manifest.rows().size(), "table")
+                + ", "
+                + Amount.of(manifest.allRows(), "row"));
+    call.out()
+        .println(
+            "  "
+                + Amount.of(manifest.auditHeads().size(), "audit chain")
+                + ", "
+                + Amount.of(verdict.auditEntries(), "entry", "entries")
+                + " checked");
+    call.out()
+        .println(
+            "  master key " + (manifest.sealing().isPresent() ? "in it, sealed" : "not in it"));
+  }
+
+  /** The answer for programs. */
+  record Told(
+      boolean ok,
+      List<String> problems,
+      String format,
+      Instant createdAt,
+      String appVersion,
+      String schemaVersion,
+      List<String> pendingMigrations,
+      int tables,
+      long rows,
+      int auditChains,
+      long auditEntries,
+      boolean includesKeys) {
+    static Told of(BackupVerdict verdict) {
+      BackupManifest manifest = verdict.manifest();
+      return new Told(
+          verdict.ok(),
+          verdict.problems(),
+          manifest.format(),
+          manifest.createdAt(),
+          manifest.appVersion(),
+          manifest.schemaVersion(),
+          verdict.migrations(),
+          manifest.rows().size(),
+          manifest.allRows(),
+          manifest.auditHeads().size(),
+          verdict.auditEntries(),
+          manifest.sealing().isPresent());
+    }
+  }
+}

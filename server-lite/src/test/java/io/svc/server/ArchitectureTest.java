@@ -1,0 +1,125 @@
+package io.svc.server;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The directions that ARCHITECTURE.md draws inside the server. */
+class ArchitectureTest {
+  private static final JavaClasses OURS =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.svc.server");
+
+  /** What every feature stands on, each of which may know those before it. */
+  private static final String[] GROUND = {
+    "io.svc.server",
+    "io.svc.server.config..",
+    "io.svc.server.data..",
+    "io.svc.server.db..",
+    "io.svc.server.http..",
+    "io.svc.server.json..",
+    "io.svc.server.logging..",
+    "io.svc.server.secrets.."
+  };
+
+  static List<ArchRule> rules() {
+    return List.of(
+        slices().matching("io.svc.server.(*)..").should().beFreeOfCycles(),
+        onlyDependsOn("json", "io.svc.server.json..", "io.svc.server.db.."),
+        onlyDependsOn("logging", "io.svc.server.logging.."),
+        onlyDependsOn("config", "io.svc.server.config..", "io.svc.server.logging.."),
+        onlyDependsOn("data", "io.svc.server", "io.svc.server.data..", "io.svc.server.logging.."),
+        onlyDependsOn("secrets", "io.svc.server.secrets..", "io.svc.server.data.."),
+        onlyDependsOn("db", "io.svc.server.db.."),
+        onlyDependsOn("http", GROUND),
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.svc.cli..")
+            .as("the server does not know the command line of the scanner"),
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.svc.server.http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.javalin..", "org.eclipse.jetty..", "jakarta.servlet..")
+            .as("only http knows what serves it")
+            .because("a route is a function of a Call"),
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.svc.server.db..", "io.svc.server.jobs..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.zaxxer.hikari..", "org.flywaydb..", "org.sqlite..")
+            .as("only db, and jobs with their own file, know which store it is"),
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.svc.server", "io.svc.server.ops..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.svc.server.ops..")
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("io.svc.server.Server")
+            .as("features know neither the command line nor the wiring"),
+        classes()
+            .that()
+            .haveSimpleNameEndingWith("Store")
+            .and()
+            .areInterfaces()
+            .should()
+            .bePackagePrivate()
+            .as("the statements of a feature are its own"),
+        classes()
+            .that()
+            .haveSimpleNameEndingWith("Routes")
+            .should()
+            .haveModifier(JavaModifier.FINAL),
+        noClasses()
+            .that()
+            .haveSimpleNameEndingWith("Routes")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(Handle.class)
+            .as("routes hold no statements"),
+        noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .as("time comes from a clock that was given"));
+  }
+
+  private static ArchRule onlyDependsOn(String name, String... packages) {
+    String[] known = Arrays.copyOf(packages, packages.length + 1);
+    known[packages.length] = "io.svc.server." + name + "..";
+    return noClasses()
+        .that()
+        .resideInAPackage("io.svc.server." + name + "..")
+        .should()
+        .dependOnClassesThat(
+            JavaClass.Predicates.resideInAPackage("io.svc.server..")
+                .and(JavaClass.Predicates.resideOutsideOfPackages(known)))
+        .as(name + " knows no feature, and only " + String.join(", ", packages));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void holds(ArchRule rule) {
+    rule.check(OURS);
+  }
+}

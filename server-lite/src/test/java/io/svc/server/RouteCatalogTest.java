@@ -1,0 +1,186 @@
+package io.svc.server;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.OpenApi;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of routes and the description of the interface tell the same, both ways. */
+class RouteCatalogTest {
+  @TempDir private static Path directory;
+  private static List<Api.Route> routes;
+  private static TestServer server;
+  private static Map<String, JsonNode> operations;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(directory);
+    routes = server.routes();
+    operations = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> path : OpenApi.document().path("paths").properties()) {
+      for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        operations.put(
+            method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(), method.getValue());
+      }
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static String name(Api.Route route) {
+    return route.method() + " " + route.path();
+  }
+
+  @Test
+  void every_route_is_described_and_nothing_else_is() {
+    Set<String> declared =
+        routes.stream().map(RouteCatalogTest::name).collect(toCollection(TreeSet::new));
+    List<String> differences = new ArrayList<>();
+    for (String route : declared) {
+      if (!operations.containsKey(route)) {
+        differences.add(route + " is a route, and in no file of resources/openapi");
+      }
+    }
+    for (String operation : operations.keySet()) {
+      if (!declared.contains(operation)) {
+        differences.add(operation + " is described, and is no route");
+      }
+    }
+
+    assertThat(differences).isEmpty();
+  }
+
+  @Test
+  void the_server_tells_the_description_at_both_addresses() {
+    for (String path : List.of("/api/openapi.json", "/openapi.json")) {
+      assertThat(server.visitor().get(path).json()).isEqualTo(OpenApi.document());
+    }
+  }
+
+  @Test
+  void no_route_is_declared_twice() {
+    assertThat(routes).extracting(RouteCatalogTest::name).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void the_description_tells_who_may_call_a_route_and_how_often() {
+    List<String> differences = new ArrayList<>();
+    for (Api.Route route : routes) {
+      JsonNode operation = operations.get(name(route));
+      if (operation == null) {
+        continue;
+      }
+      Access access = route.access();
+      compare(differences, route, "security", security(access), security(operation));
+      compare(
+          differences,
+          route,
+          "x-permission",
+          access.permission(),
+          extension(operation, "x-permission"));
+      compare(differences, route, "x-scope", access.scope(), extension(operation, "x-scope"));
+      compare(
+          differences,
+          route,
+          "x-rate-limit",
+          Optional.of(access.limit()),
+          extension(operation, "x-rate-limit"));
+    }
+
+    assertThat(differences).isEmpty();
+  }
+
+  private static void compare(
+      List<String> differences, Api.Route route, String what, Object declared, Object told) {
+    if (!declared.toString().equals(told.toString())) {
+      differences.add(
+          name(route)
+              + ": "
+              + what
+              + " is "
+              + declared
+              + " in the route, "
+              + told
+              + " in the file");
+    }
+  }
+
+  private static Optional<String> extension(JsonNode operation, String name) {
+    return Optional.ofNullable(operation.get(name)).map(JsonNode::asText);
+  }
+
+  private static Set<String> security(Access access) {
+    return switch (access.credential()) {
+      case NONE -> new TreeSet<>();
+      case SESSION_ONLY -> new TreeSet<>(Set.of("session"));
+      case KEY -> new TreeSet<>(Set.of("bearerKey", "headerKey"));
+      case SESSION, SESSION_OR_KEY -> new TreeSet<>(Set.of("session", "bearerKey", "headerKey"));
+    };
+  }
+
+  /** The credentials of which one must be shown; none where one of the choices is to show none. */
+  private static Set<String> security(JsonNode operation) {
+    Set<String> names = new TreeSet<>();
+    for (JsonNode requirement : operation.path("security")) {
+      if (requirement.isEmpty()) {
+        return Set.of();
+      }
+      requirement.fieldNames().forEachRemaining(names::add);
+    }
+    return names;
+  }
+
+  @Test
+  void a_route_that_changes_something_of_a_tenant_asks_for_a_permission_or_a_scope() {
+    Set<String> unguarded = new HashSet<>();
+    for (Api.Route route : routes) {
+      Access access = route.access();
+      if (access.needsTenant() && access.permission().isEmpty() && access.scope().isEmpty()) {
+        unguarded.add(name(route));
+      }
+    }
+
+    assertThat(unguarded).isEmpty();
+  }
+
+  @Test
+  void what_is_open_to_everybody_is_listed_here() {
+    assertThat(routes)
+        .filteredOn(route -> route.access().credential() == Access.Credential.NONE)
+        .extracting(RouteCatalogTest::name)
+        .isSubsetOf(
+            "GET /healthz",
+            "GET /readyz",
+            "GET /metrics",
+            "GET /api/openapi.json",
+            "GET /openapi.json",
+            "POST /api/auth/login",
+            "POST /api/auth/register",
+            "GET /api/auth/logout",
+            "POST /api/auth/forgot-password",
+            "POST /api/auth/reset-password",
+            "POST /api/auth/accept-invite",
+            "GET /api/auth/sso/authorize",
+            "GET /api/auth/sso/callback");
+  }
+}

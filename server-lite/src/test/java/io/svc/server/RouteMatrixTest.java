@@ -1,0 +1,323 @@
+package io.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.javalin.http.HandlerType;
+import io.svc.server.http.Access;
+import io.svc.server.http.Access.Credential;
+import io.svc.server.http.Api;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every route against everybody who may come: made from the table of routes, so none is left out.
+ */
+class RouteMatrixTest {
+  private static final Set<Credential> TAKES_KEYS =
+      EnumSet.of(Credential.KEY, Credential.SESSION, Credential.SESSION_OR_KEY);
+  private static final Set<Credential> TAKES_SESSIONS =
+      EnumSet.of(Credential.SESSION, Credential.SESSION_ONLY, Credential.SESSION_OR_KEY);
+
+  @TempDir private static Path directory;
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  /** A route with its sample. */
+  private record Case(Api.Route route, RouteSamples.Sample sample) {
+    Access access() {
+      return route.access();
+    }
+
+    @Override
+    public String toString() {
+      return route.method() + " " + route.path();
+    }
+  }
+
+  private static Case sampled(Api.Route route) {
+    String name = route.method() + " " + route.path();
+    return new Case(
+        route,
+        RouteSamples.find(name)
+            .orElseThrow(
+                () ->
+                    new AssertionError(
+                        name + " has no sample; add a line for it to RouteSamples")));
+  }
+
+  private static Stream<DynamicTest> each(Predicate<Access> which, Consumer<Case> test) {
+    return each(which, any -> true, test);
+  }
+
+  private static Stream<DynamicTest> each(
+      Predicate<Access> which, Predicate<Case> cases, Consumer<Case> test) {
+    return server.routes().stream()
+        .filter(route -> route.access().credential() != Credential.NONE)
+        .filter(route -> which.test(route.access()))
+        .filter(route -> cases.test(sampled(route)))
+        .map(
+            route ->
+                DynamicTest.dynamicTest(
+                    route.method() + " " + route.path(), () -> test.accept(sampled(route))));
+  }
+
+  private static boolean takesKeys(Access access) {
+    return TAKES_KEYS.contains(access.credential());
+  }
+
+  private static boolean takesSessions(Access access) {
+    return TAKES_SESSIONS.contains(access.credential());
+  }
+
+  /** Keys are made through the API; where it has no route for them, there are none to try. */
+  private static boolean canMakeKeys() {
+    return server.routes().stream().anyMatch(r -> r.path().equals("/api/admin/api-keys"));
+  }
+
+  private static Answer send(Client client, RouteSamples.Request request) {
+    return request.body().isEmpty()
+        ? client.send(request.method(), request.path())
+        : client.send(request.method(), request.path(), request.body());
+  }
+
+  private static void expect(Answer answer, int status, String code) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+    assertThat(answer.code()).as("%s", answer).isEqualTo(code);
+  }
+
+  private static boolean isForbidden(Answer answer) {
+    return answer.status() == 403 && answer.code().equals("forbidden");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> nobody_is_let_in_without_credentials() {
+    return each(
+        any -> true,
+        c -> {
+          Answer answer = send(server.visitor(), c.sample().ofNothing());
+
+          expect(answer, 401, "unauthenticated");
+          assertThat(answer.header("WWW-Authenticate")).contains("Bearer");
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> credentials_that_were_made_up_are_refused() {
+    return each(
+        any -> true,
+        c -> {
+          Client forger = server.visitor();
+          forger.setCookie("svc_session", "A".repeat(43));
+
+          expect(send(forger, c.sample().ofNothing()), 401, "unauthenticated");
+          expect(
+              send(server.visitor().with("X-Api-Key", "svck_A"), c.sample().ofNothing()),
+              401,
+              "unauthenticated");
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_member_may_what_his_role_may() {
+    return each(
+        RouteMatrixTest::takesSessions,
+        c -> {
+          for (Role role : Role.values()) {
+            Tenancy tenancy = new Tenancy(server);
+            Answer answer = send(tenancy.member(role), c.sample().ofNothing());
+            boolean mayNot =
+                c.access().permission().map(p -> !role.permissions().contains(p)).orElse(false);
+
+            assertThat(answer.status()).as("%s: %s", role, answer).isNotEqualTo(401);
+            assertThat(isForbidden(answer)).as("%s: %s", role, answer).isEqualTo(mayNot);
+            assertThat(answer.status()).as("%s: %s", role, answer).isLessThan(500);
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> who_has_no_organization_gets_nothing_of_one() {
+    return each(
+        access -> takesSessions(access) && access.needsTenant(),
+        c -> expect(send(Tenancy.stranger(server), c.sample().ofNothing()), 403, "forbidden"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> an_administrator_can_make_the_call() {
+    return each(
+        RouteMatrixTest::takesSessions,
+        c -> {
+          Tenancy tenancy = new Tenancy(server);
+          Answer answer = send(tenancy.admin(), c.sample().of(tenancy));
+
+          assertThat(c.sample().isExpected(answer.status()))
+              .as("%s; is its line in RouteSamples good?", answer)
+              .isTrue();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> what_belongs_to_another_organization_is_not_found() {
+    return each(any -> true, c -> c.sample().namesSomething(), RouteMatrixTest::isNotFound);
+  }
+
+  private static void isNotFound(Case c) {
+    Tenancy owner = new Tenancy(server);
+    Tenancy other = new Tenancy(server);
+    Client client =
+        takesSessions(c.access())
+            ? other.admin()
+            : server
+                .visitor()
+                .with("X-Api-Key", other.key(Role.ADMIN, c.access().scope().orElseThrow()));
+
+    expect(send(client, c.sample().of(owner)), 404, "not_found");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> what_cannot_be_an_identifier_is_not_found() {
+    return each(
+        RouteMatrixTest::takesSessions,
+        c -> c.route().path().contains("{"),
+        c -> {
+          Client admin = new Tenancy(server).admin();
+          for (String id : List.of("0", "%00", "%27%20OR%201=1", "..%2f", "key_", "%F0%9F%90%8E")) {
+            String path = c.route().path().replaceAll("\\{[^}]+}", id);
+            Answer answer =
+                send(
+                    admin,
+                    new RouteSamples.Request(
+                        c.sample().method(), path, c.sample().ofNothing().body()));
+
+            assertThat(answer.status()).as("%s", answer).isIn(400, 404);
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> junk_is_the_callers_mistake() {
+    return each(
+        RouteMatrixTest::takesSessions,
+        c -> {
+          Client admin = new Tenancy(server).admin();
+          String path = c.sample().ofNothing().path();
+          String query =
+              (path.contains("?") ? "&" : "?")
+                  + "limit=-1&offset=9999999999999&page_size=x&q=%00%25&format=%F0&since=now";
+          assertThat(send(admin, new RouteSamples.Request(c.sample().method(), path + query, "")))
+              .as("junk in the query")
+              .matches(answer -> answer.status() < 500);
+          if (c.route().method().equals(HandlerType.GET)) {
+            return;
+          }
+          for (String body :
+              List.of("[]", "null", "1", "\"x\"", "{\"name\":{}}", "{\"name\":[[[]]]}", "{", "")) {
+            assertThat(send(admin, new RouteSamples.Request(c.sample().method(), path, body)))
+                .as("the body %s", body)
+                .matches(answer -> answer.status() < 500);
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_cookie_opens_no_route_for_keys() {
+    return each(
+        access -> access.credential() == Credential.KEY,
+        c ->
+            expect(
+                send(new Tenancy(server).admin(), c.sample().ofNothing()), 401, "unauthenticated"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> two_keys_that_differ_are_none() {
+    return each(
+        RouteMatrixTest::takesKeys,
+        c ->
+            expect(
+                send(
+                    server
+                        .visitor()
+                        .with("Authorization", "Bearer svck_A")
+                        .with("X-Api-Key", "svck_B"),
+                    c.sample().ofNothing()),
+                401,
+                "unauthenticated"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_key_may_what_its_scopes_say() {
+    return each(
+        access -> canMakeKeys() && takesKeys(access) && access.scope().isPresent(),
+        c -> {
+          Scope needed = c.access().scope().orElseThrow();
+          Tenancy tenancy = new Tenancy(server);
+          Scope[] others = EnumSet.complementOf(EnumSet.of(needed)).toArray(Scope[]::new);
+          Client without = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, others));
+          Client with =
+              server.visitor().with("Authorization", "Bearer " + tenancy.key(Role.ADMIN, needed));
+
+          expect(send(without, c.sample().ofNothing()), 403, "scope_required");
+          Answer answer = send(with, c.sample().ofNothing());
+          assertThat(answer.status()).as("%s", answer).isNotEqualTo(401);
+          assertThat(answer.status() == 403 && answer.code().equals("scope_required"))
+              .as("%s", answer)
+              .isFalse();
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_key_may_no_more_than_its_role() {
+    return each(
+        access ->
+            canMakeKeys()
+                && takesKeys(access)
+                && access.permission().isPresent()
+                && !Role.VIEWER.permissions().contains(access.permission().get()),
+        c -> {
+          String key =
+              new Tenancy(server).key(Role.VIEWER, c.access().scope().orElse(Scope.DASHBOARD));
+
+          expect(
+              send(server.visitor().with("X-Api-Key", key), c.sample().ofNothing()),
+              403,
+              "forbidden");
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_key_is_no_session() {
+    return each(
+        access -> canMakeKeys() && access.credential() == Credential.SESSION_ONLY,
+        c -> {
+          String key = new Tenancy(server).key(Role.ADMIN, Scope.values());
+
+          expect(
+              send(server.visitor().with("X-Api-Key", key), c.sample().ofNothing()),
+              401,
+              "unauthenticated");
+        });
+  }
+}

@@ -1,0 +1,202 @@
+package io.svc.server;
+
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.testing.Answer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How each route that asks for credentials is called: the table that {@link RouteMatrixTest} walks.
+ * A new route joins by a line; a new kind of identifier by a line in each of the two tables below.
+ */
+final class RouteSamples {
+  private static final Pattern PLACE = Pattern.compile("\\{([A-Za-z]+)}");
+
+  private static final Map<String, Sample> SAMPLES = new LinkedHashMap<>();
+
+  static {
+    sample("GET /api/auth/session");
+    sample("POST /api/auth/setup", "{\"organizationName\": \"Example Ltd\"}");
+
+    sample("GET /api/admin/api-keys");
+    sample("POST /api/admin/api-keys", "{\"name\": \"ci\"}");
+    sample("DELETE /api/admin/api-keys/{keyId}");
+    sample("POST /api/admin/api-keys/{keyId}/rotate", "{\"graceHours\": 1}");
+    sample("GET /api/admin/audit-log");
+    sample("GET /api/admin/audit-log/verify");
+    sample("GET /api/admin/audit-log/export");
+    sample("GET /api/admin/invite");
+    sample("POST /api/admin/invite", "{\"email\": \"new@example.net\", \"role\": \"role_viewer\"}");
+    sample("DELETE /api/admin/invite").at("?id={invitationId}");
+    sample("GET /api/admin/members");
+    sample("DELETE /api/admin/members/{userId}");
+    sample("PUT /api/admin/members/{userId}/role", "{\"role\": \"role_operator\"}");
+    sample("GET /api/admin/tenant");
+    sample("PUT /api/admin/tenant", "{\"industry\": \"finance\"}");
+    sample("POST /api/admin/tenant/delete", "{}");
+    sample("POST /api/admin/tenant/delete/cancel").answered(409);
+
+    sample("GET /api/mcp");
+    sample("GET /api/mcp/{serverId}");
+    sample("GET /api/mcp/{serverId}/findings");
+    sample("GET /api/mcp/findings");
+    sample("GET /api/mcp/baseline");
+    sample("POST /api/mcp/baseline", "{\"serverIds\": [\"{serverId}\"]}");
+    sample("GET /api/mcp/baseline/diff");
+    sample("GET /api/mcp/reports");
+    sample("GET /api/mcp/reports/{reportId}");
+    sample("POST /api/mcp/review", "{\"serverId\": \"{serverId}\", \"decision\": \"approve\"}");
+    sample("POST /api/v1/mcp/reports", Reports.withOneFinding("org_00000000000000000000000001"));
+
+    sample("GET /api/overview");
+    sample("GET /api/search/resources").at("?q=example");
+  }
+
+  /** What an identifier of each kind begins with. */
+  private static final Map<String, String> PREFIXES =
+      Map.of(
+          "keyId", "key_",
+          "invitationId", "inv_",
+          "userId", "usr_",
+          "serverId", "mcp_",
+          "reportId", "rpt_");
+
+  /** How something of each kind is made in an organization; gives its identifier. */
+  private static final Map<String, Function<Tenancy, String>> MAKERS =
+      Map.of(
+          "keyId",
+          tenancy ->
+              made(
+                  tenancy.admin().post("/api/admin/api-keys", Map.of("name", "sample")),
+                  "/apiKey/id"),
+          "invitationId",
+          tenancy ->
+              made(
+                  tenancy.admin().post("/api/admin/invite", Map.of("email", "new@example.net")),
+                  "/invitation/id"),
+          "userId",
+          Tenancy::memberId,
+          "serverId",
+          tenancy -> {
+            upload(tenancy);
+            return made(tenancy.admin().get("/api/mcp"), "/servers/0/id");
+          },
+          "reportId",
+          tenancy -> made(upload(tenancy), "/report_id"));
+
+  private RouteSamples() {}
+
+  /** How one route is called. Places in braces stand for identifiers, wherever they are. */
+  static final class Sample {
+    private final String method;
+    private final String path;
+    private final String body;
+    private String query = "";
+    private int status;
+
+    private Sample(String route, String body) {
+      String[] words = route.split(" ", 2);
+      this.method = words[0];
+      this.path = words[1];
+      this.body = body;
+    }
+
+    private Sample at(String query) {
+      this.query = query;
+      return this;
+    }
+
+    /** What the administrator of an organization that has nothing yet is answered with. */
+    private Sample answered(int status) {
+      this.status = status;
+      return this;
+    }
+
+    boolean isExpected(int actual) {
+      return status == 0 ? actual >= 200 && actual < 300 : actual == status;
+    }
+
+    String method() {
+      return method;
+    }
+
+    /** Whether it names something by its identifier. */
+    boolean namesSomething() {
+      return PLACE.matcher(path + query + body).find();
+    }
+
+    /** With identifiers of the right form that nothing has. */
+    Request ofNothing() {
+      return with(name -> prefix(name) + "0".repeat(26));
+    }
+
+    /** With identifiers of what was made for it in an organization. */
+    Request of(Tenancy tenancy) {
+      Map<String, String> made = new LinkedHashMap<>();
+      return with(
+          name -> {
+            prefix(name);
+            return made.computeIfAbsent(name, n -> MAKERS.get(n).apply(tenancy));
+          });
+    }
+
+    private Request with(Function<String, String> id) {
+      return new Request(method, filled(path + query, id), filled(body, id));
+    }
+
+    private static String filled(String text, Function<String, String> id) {
+      return PLACE.matcher(text).replaceAll(m -> Matcher.quoteReplacement(id.apply(m.group(1))));
+    }
+  }
+
+  /**
+   * A call that can be made.
+   *
+   * @param body JSON; empty for none
+   */
+  record Request(String method, String path, String body) {}
+
+  private static Sample sample(String route) {
+    return sample(route, "");
+  }
+
+  private static Sample sample(String route, String body) {
+    Sample sample = new Sample(route, body);
+    SAMPLES.put(route, sample);
+    return sample;
+  }
+
+  /** The sample of a route, such as {@code GET /api/mcp/{serverId}}. */
+  static Optional<Sample> find(String route) {
+    return Optional.ofNullable(SAMPLES.get(route));
+  }
+
+  private static String prefix(String name) {
+    String prefix = PREFIXES.get(name);
+    if (prefix == null) {
+      throw new AssertionError(
+          "Nothing is known of the identifier {" + name + "}; add it to PREFIXES and to MAKERS");
+    }
+    return prefix;
+  }
+
+  private static Answer upload(Tenancy tenancy) {
+    return tenancy
+        .visitor()
+        .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
+        .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value()));
+  }
+
+  private static String made(Answer answer, String pointer) {
+    String id = answer.json().at(pointer).asText();
+    if (answer.status() >= 300 || id.isEmpty()) {
+      throw new AssertionError("no " + pointer + " in " + answer);
+    }
+    return id;
+  }
+}

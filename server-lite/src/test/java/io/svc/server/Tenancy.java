@@ -1,0 +1,121 @@
+package io.svc.server;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Call;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.tenants.Tenants;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * An organization with members of any role, put into the store directly, because hashing a password
+ * for each would take most of the time of the tests.
+ */
+public final class Tenancy {
+  private static final Duration LIFE = Duration.ofHours(1);
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+  private static final Identifiers IDENTIFIERS = new Identifiers(Clock.systemUTC());
+  private static final Accounts ACCOUNTS = new Accounts(IDENTIFIERS);
+
+  private final TestServer server;
+  private final OrgId org;
+  private final Client admin;
+
+  public Tenancy(TestServer server) {
+    this.server = server;
+    this.org =
+        server
+            .database()
+            .write(tx -> new Tenants(IDENTIFIERS).create(tx, "Example Ltd", "ops@example.com"))
+            .id();
+    this.admin = member(Role.ADMIN);
+  }
+
+  public OrgId org() {
+    return org;
+  }
+
+  /** The administrator who was there first. */
+  public Client admin() {
+    return admin;
+  }
+
+  /** A new member, signed in. */
+  public Client member(Role role) {
+    return signedIn(server, Optional.of(new Accounts.Membership(org, role)));
+  }
+
+  /** The identifier of a new member. */
+  public String memberId() {
+    return account(server, Optional.of(new Accounts.Membership(org, Role.VIEWER))).userId();
+  }
+
+  /** Somebody who is signed in and belongs to no organization. */
+  public static Client stranger(TestServer server) {
+    return signedIn(server, Optional.empty());
+  }
+
+  /** Somebody who is not signed in. */
+  public Client visitor() {
+    return server.visitor();
+  }
+
+  /** A new API key of this organization. */
+  public String key(Role role, Scope... scopes) {
+    Answer answer =
+        admin.post(
+            "/api/admin/api-keys",
+            Map.of(
+                "name", "test",
+                "role", role.toString(),
+                "scopes", Stream.of(scopes).map(Scope::toString).toList()));
+    if (answer.status() != 201) {
+      throw new AssertionError(answer.toString());
+    }
+    return answer.json().path("key").asText();
+  }
+
+  private static Account account(TestServer server, Optional<Accounts.Membership> membership) {
+    String name = "member" + NUMBER.incrementAndGet();
+    return server
+        .database()
+        .write(
+            tx ->
+                ACCOUNTS.create(
+                    tx, name, name + "@example.org", name, Optional.empty(), membership));
+  }
+
+  private static Client signedIn(TestServer server, Optional<Accounts.Membership> membership) {
+    Account account = account(server, membership);
+    String token = IDENTIFIERS.token();
+    server
+        .database()
+        .change(
+            tx ->
+                tx.handle()
+                    .execute(
+                        "INSERT INTO web_session (token_hash, user_id, created_at, last_seen_at,"
+                            + " expires_at, ip, user_agent) VALUES (?, ?, ?, ?, ?, '', '')",
+                        List.of(
+                                Call.sha256(token),
+                                account.userId(),
+                                tx.now().toEpochMilli(),
+                                tx.now().toEpochMilli(),
+                                tx.now().plus(LIFE).toEpochMilli())
+                            .toArray()));
+    Client client = server.visitor();
+    client.setCookie("svc_session", token);
+    return client;
+  }
+}

@@ -1,0 +1,169 @@
+package io.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.svc.server.db.OrgId;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jdbi.v3.sqlobject.statement.SqlBatch;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No statement reaches what belongs to a tenant without being told which one. */
+class TenantScopeTest {
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "org_id\\s*=\\s*:org\\b|\\(\\s*org_id\\b[^)]*\\)\\s*VALUES\\s*\\(\\s*:org\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Statements that serve no tenant, or all of them, each with the reason. */
+  private static final Map<String, String> WITHOUT_TENANT =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("AccountStore.insert", "a user may belong to no tenant yet"),
+              Map.entry("AccountStore.byId", "whose session it is says the user, not the tenant"),
+              Map.entry("AccountStore.byLogin", "who signs in names no tenant"),
+              Map.entry("AccountStore.byEmail", "who forgot his password names no tenant"),
+              Map.entry("AccountStore.byIdentity", "who comes from elsewhere names no tenant"),
+              Map.entry("AccountStore.join", "a user without a tenant gets one"),
+              Map.entry("AccountStore.signedIn", "whoever proved himself"),
+              Map.entry("AccountStore.setPassword", "whoever proved himself"),
+              Map.entry("ApiKeyStore.byPublicId", "a key says whose it is"),
+              Map.entry("AuditStore.chains", "the job that signs all chains"),
+              Map.entry("AuditStore.heads", "backups tell of all chains"),
+              Map.entry("InvitationStore.redeem", "a link says which tenant invites"),
+              Map.entry("InvitationStore.redeemFor", "who comes by invitation has no tenant yet"),
+              Map.entry("MailStore.countPending", "who watches the instance"),
+              Map.entry("MailStore.take", "the job that sends all mail"),
+              Map.entry("MailStore.deleteSettled", "the job that forgets what was sent"),
+              Map.entry("SessionStore.find", "a cookie says whose it is"),
+              Map.entry("TenantStore.countAny", "whether the instance has a tenant at all"),
+              Map.entry("TenantStore.all", "the operator's command line"),
+              Map.entry("TenantStore.due", "the job that purges")));
+
+  @TempDir private static Path directory;
+  private static Set<String> tenantTables;
+  private static List<Statement> statements;
+
+  /** One statement of a store. */
+  private record Statement(Method method, String sql) {
+    String name() {
+      return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+
+    boolean touches(Set<String> tables) {
+      return tables.stream()
+          .anyMatch(table -> Pattern.compile("\\b" + table + "\\b").matcher(sql).find());
+    }
+
+    boolean isToldFirst() {
+      Type[] types = method.getGenericParameterTypes();
+      return types.length > 0 && types[0].equals(OrgId.class);
+    }
+
+    boolean isToldAtAll() {
+      return Stream.of(method.getGenericParameterTypes())
+          .flatMap(
+              type ->
+                  type instanceof ParameterizedType parameterized
+                      ? Stream.of(parameterized.getActualTypeArguments())
+                      : Stream.of(type))
+          .anyMatch(OrgId.class::equals);
+    }
+  }
+
+  @BeforeAll
+  static void collect() {
+    try (TestServer server = TestServer.start(directory)) {
+      tenantTables =
+          server
+              .database()
+              .read(
+                  tx ->
+                      tx.handle()
+                          .createQuery(
+                              "SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c"
+                                  + " WHERE m.type = 'table' AND c.name = 'org_id'")
+                          .mapTo(String.class)
+                          .set());
+    }
+    statements = new ArrayList<>();
+    for (JavaClass type :
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.svc.server")) {
+      if (type.isInterface() && type.getSimpleName().endsWith("Store")) {
+        for (Method method : type.reflect().getDeclaredMethods()) {
+          String sql = sql(method);
+          if (!sql.isEmpty()) {
+            statements.add(new Statement(method, sql));
+          }
+        }
+      }
+    }
+  }
+
+  private static String sql(Method method) {
+    if (method.isAnnotationPresent(SqlQuery.class)) {
+      return method.getAnnotation(SqlQuery.class).value();
+    }
+    if (method.isAnnotationPresent(SqlUpdate.class)) {
+      return method.getAnnotation(SqlUpdate.class).value();
+    }
+    return method.isAnnotationPresent(SqlBatch.class)
+        ? method.getAnnotation(SqlBatch.class).value()
+        : "";
+  }
+
+  @Test
+  void there_are_statements_and_tables_to_look_at() {
+    assertThat(tenantTables).contains("account", "audit_entry", "api_key", "org");
+    assertThat(statements).hasSizeGreaterThan(40);
+  }
+
+  @Test
+  void every_statement_on_what_belongs_to_a_tenant_is_told_which_one_first() {
+    List<String> astray =
+        statements.stream()
+            .filter(statement -> statement.touches(tenantTables))
+            .filter(statement -> !WITHOUT_TENANT.containsKey(statement.name()))
+            .filter(statement -> !statement.isToldFirst())
+            .map(statement -> statement.name() + " does not take OrgId first: " + statement.sql())
+            .toList();
+
+    assertThat(astray).isEmpty();
+  }
+
+  @Test
+  void who_is_told_the_tenant_asks_for_it() {
+    List<String> astray =
+        statements.stream()
+            .filter(Statement::isToldAtAll)
+            .filter(statement -> !WITHOUT_TENANT.containsKey(statement.name()))
+            .filter(statement -> !CONDITION.matcher(statement.sql()).find())
+            .map(statement -> statement.name() + " does not ask for org_id: " + statement.sql())
+            .toList();
+
+    assertThat(astray).isEmpty();
+  }
+
+  @Test
+  void every_exception_is_still_there() {
+    assertThat(statements).extracting(Statement::name).containsAll(WITHOUT_TENANT.keySet());
+  }
+}

@@ -1,0 +1,211 @@
+package io.svc.server.apikeys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.svc.server.config.Cidr;
+import io.svc.server.db.Database;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.testing.Crowd;
+import io.svc.server.testing.StoreContract;
+import io.svc.server.testing.Workspace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ApiKeysTest extends StoreContract {
+  private Database database;
+  private Workspace workspace;
+  private ApiKeys keys;
+
+  @BeforeEach
+  void open() {
+    database = store.migrated();
+    workspace = new Workspace(database, directory, clock);
+    keys =
+        new ApiKeys(
+            database, workspace.identifiers(), workspace.tenants(), workspace.audit(), clock);
+  }
+
+  @Test
+  void a_key_tells_whose_it_is_and_what_it_may() {
+    ApiKeys.Made made = create("ci", Optional.empty());
+
+    Caller caller = find(made.text()).orElseThrow();
+
+    assertThat(caller.id()).isEqualTo(made.key().keyId());
+    assertThat(caller.org()).hasValue(workspace.org());
+    assertThat(caller.role()).hasValue(Role.OPERATOR);
+    assertThat(caller.scopes()).isEqualTo(Scope.machine());
+  }
+
+  @Test
+  void the_store_holds_no_key() throws Exception {
+    ApiKeys.Made made = create("ci", Optional.empty());
+    String secret = made.text().substring(14, 46);
+
+    for (String table : List.of("api_key", "audit_entry")) {
+      String columns = String.join(" || ' ' || ", texts(table));
+      assertThat(store.ask("SELECT " + columns + " FROM " + table))
+          .isNotEmpty()
+          .allSatisfy(row -> assertThat(row).doesNotContain(secret));
+    }
+  }
+
+  private List<String> texts(String table) throws Exception {
+    return store.tables().get(table).entrySet().stream()
+        .filter(column -> column.getValue().equalsIgnoreCase("text"))
+        .map(column -> "COALESCE(" + column.getKey() + ", '')")
+        .toList();
+  }
+
+  @Test
+  void a_key_that_was_changed_or_is_another_servers_is_nobodys() {
+    String text = create("ci", Optional.empty()).text();
+    String other = KeyText.create(workspace.identifiers()).text();
+
+    assertThat(find(text.substring(0, text.length() - 1) + "_")).isEmpty();
+    assertThat(find(other)).isEmpty();
+    assertThat(find("")).isEmpty();
+  }
+
+  @Test
+  void a_key_ends_at_its_end() {
+    String text = create("ci", Optional.of(Duration.ofDays(10))).text();
+
+    assertThat(only().status(clock.instant())).isEqualTo(ApiKey.Status.ACTIVE);
+    clock.advance(Duration.ofDays(4));
+    assertThat(only().status(clock.instant())).isEqualTo(ApiKey.Status.EXPIRING);
+    clock.advance(Duration.ofDays(6));
+    assertRefused(text, ErrorCode.KEY_EXPIRED);
+  }
+
+  @Test
+  void a_revoked_key_is_refused_and_stays_so() {
+    ApiKeys.Made made = create("ci", Optional.empty());
+
+    keys.revoke(workspace.caller(), made.key().keyId());
+    keys.revoke(workspace.caller(), made.key().keyId());
+
+    assertRefused(made.text(), ErrorCode.KEY_REVOKED);
+  }
+
+  @Test
+  void a_rotated_key_works_beside_the_new_one_for_a_while() {
+    ApiKeys.Made old = create("ci", Optional.of(Duration.ofDays(30)));
+
+    ApiKeys.Made made = keys.rotate(workspace.caller(), old.key().keyId(), Duration.ofHours(2));
+
+    assertThat(made.key().rotatedFrom()).hasValue(old.key().keyId());
+    assertThat(find(made.text())).isPresent();
+    assertThat(find(old.text())).isPresent();
+    clock.advance(Duration.ofHours(2));
+    assertRefused(old.text(), ErrorCode.KEY_REVOKED);
+    assertThat(find(made.text())).isPresent();
+    assertThatThrownBy(() -> keys.rotate(workspace.caller(), old.key().keyId(), Duration.ZERO))
+        .isInstanceOf(ApiException.class);
+  }
+
+  @Test
+  void a_key_works_from_the_addresses_that_it_names() {
+    ApiKeys.Wanted wanted =
+        new ApiKeys.Wanted(
+            "ci",
+            Scope.machine(),
+            Role.OPERATOR,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(Cidr.parse("10.0.0.0/8").orElseThrow()));
+    String text = keys.create(workspace.caller(), wanted).text();
+
+    assertRefused(text, ErrorCode.FORBIDDEN);
+    assertThat(keys.find(text, new Caller.Origin("10.2.3.4", "", ""))).isPresent();
+  }
+
+  @Test
+  void uses_are_counted_and_stored_with_the_network_alone() throws Exception {
+    String text = create("ci", Optional.empty()).text();
+    List<Crowd.Outcome<Boolean>> outcomes =
+        Crowd.of(
+            4,
+            i ->
+                () -> {
+                  for (int call = 0; call < 5; call++) {
+                    find(text);
+                    keys.storeUses();
+                  }
+                  return true;
+                });
+    clock.advance(Duration.ofMinutes(1));
+    find(text);
+
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
+    ApiKey key = only();
+    assertThat(key.useCount()).isEqualTo(21);
+    assertThat(key.lastUsedAt()).hasValue(clock.instant());
+    assertThat(key.lastUsedIp()).isEqualTo("192.0.2.0/24");
+  }
+
+  @Test
+  void keys_of_one_tenant_are_out_of_reach_of_another() {
+    ApiKeys.Made made = create("ci", Optional.empty());
+    Caller stranger = Workspace.caller(workspace.newAdmin("finn"));
+
+    assertThat(keys.list(stranger)).isEmpty();
+    assertThatThrownBy(() -> keys.revoke(stranger, made.key().keyId()))
+        .isInstanceOfSatisfying(
+            ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
+    assertThat(find(made.text())).isPresent();
+  }
+
+  @Test
+  void who_makes_keys_cannot_make_one_that_may_do_more_and_sees_his_own() {
+    create("of the administrator", Optional.empty());
+    Caller operator = Workspace.caller(workspace.newMember("olga", Role.OPERATOR));
+    ApiKeys.Made own = keys.create(operator, wanted("own", Optional.empty(), Role.OPERATOR));
+
+    assertThat(keys.list(operator)).extracting(ApiKey::keyId).containsExactly(own.key().keyId());
+    assertThatThrownBy(() -> keys.create(operator, wanted("more", Optional.empty(), Role.ADMIN)))
+        .isInstanceOfSatisfying(
+            ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROLE_REQUIRED));
+  }
+
+  @Test
+  void every_change_is_in_the_audit_log() {
+    ApiKeys.Made made = create("ci", Optional.empty());
+    keys.rotate(workspace.caller(), made.key().keyId(), Duration.ZERO);
+    keys.revoke(workspace.caller(), made.key().keyId());
+
+    assertThat(workspace.audit().verify(workspace.org()).checked()).isEqualTo(2);
+    assertThat(workspace.audit().verify(workspace.org()).ok()).isTrue();
+  }
+
+  private ApiKeys.Made create(String name, Optional<Duration> life) {
+    return keys.create(workspace.caller(), wanted(name, life, Role.OPERATOR));
+  }
+
+  private static ApiKeys.Wanted wanted(String name, Optional<Duration> life, Role role) {
+    return new ApiKeys.Wanted(name, Scope.machine(), role, life, Optional.empty(), List.of());
+  }
+
+  private ApiKey only() {
+    List<ApiKey> all = keys.list(workspace.caller());
+    assertThat(all).hasSize(1);
+    return all.get(0);
+  }
+
+  private Optional<Caller> find(String text) {
+    return keys.find(text, Workspace.ORIGIN);
+  }
+
+  private void assertRefused(String text, ErrorCode code) {
+    assertThatThrownBy(() -> find(text))
+        .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}

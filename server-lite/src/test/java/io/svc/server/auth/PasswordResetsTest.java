@@ -1,0 +1,204 @@
+package io.svc.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.TestServer;
+import io.svc.server.http.Call;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.AtOnce;
+import io.svc.server.testing.Client;
+import io.svc.server.testing.SettableClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** New passwords for who forgot the old one. */
+class PasswordResetsTest {
+  private static final String TOKEN = "tY3vJmQpX0bq0P7l1sVQkq3uUoE4H0m5cYk2m8fR1dA";
+  private static final String BETTER = "many more horses 8";
+
+  @TempDir private Path directory;
+  private final SettableClock clock = new SettableClock();
+  private TestServer server;
+  private Client ada;
+
+  @BeforeEach
+  void start() {
+    server = TestServer.start(directory, Map.of(), clock);
+    ada = server.visitor();
+    ada.post(
+        "/api/auth/register",
+        Map.of(
+            "username", "ada-example",
+            "email", "ada@example.com",
+            "password", TestServer.PASSWORD,
+            "workspaceName", "Example"));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private Answer ask(String email) {
+    return server.visitor().post("/api/auth/forgot-password", Map.of("email", email));
+  }
+
+  private Answer reset(String token, String password) {
+    return server
+        .visitor()
+        .post("/api/auth/reset-password", Map.of("token", token, "newPassword", password));
+  }
+
+  private Answer signIn(String password) {
+    return server
+        .visitor()
+        .post("/api/auth/login", Map.of("username", "ada-example", "password", password));
+  }
+
+  private int count(String table) {
+    return server
+        .database()
+        .read(
+            tx ->
+                tx.handle()
+                    .createQuery("SELECT count(*) FROM " + table)
+                    .mapTo(Integer.class)
+                    .one());
+  }
+
+  /** Stands for the link in a mail, which the store holds the hash of only. */
+  private void giveToken() {
+    server
+        .database()
+        .change(
+            tx ->
+                tx.handle()
+                    .execute(
+                        "INSERT INTO password_reset (token_hash, user_id, expires_at)"
+                            + " SELECT ?, user_id, ? FROM account",
+                        Call.sha256(TOKEN),
+                        tx.now().plus(Duration.ofHours(1)).toEpochMilli()));
+  }
+
+  private static void expect(Answer answer, int status, String code) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+    assertThat(answer.code()).as("%s", answer).isEqualTo(code);
+  }
+
+  @Test
+  void the_answer_does_not_tell_whether_an_address_is_known() {
+    Answer known = ask("ada@example.com");
+    Answer unknown = ask("nobody@example.com");
+    Answer odd = ask("no address at all");
+
+    assertThat(known.status()).isEqualTo(200);
+    assertThat(unknown.text()).isEqualTo(known.text());
+    assertThat(odd.text()).isEqualTo(known.text());
+    assertThat(count("password_reset")).isEqualTo(1);
+    assertThat(count("outgoing_mail")).isEqualTo(1);
+  }
+
+  @Test
+  void an_address_gets_five_mails_in_a_quarter_of_an_hour() {
+    IntStream.range(0, 8).forEach(i -> assertThat(ask("ADA@example.com").status()).isEqualTo(200));
+    assertThat(count("outgoing_mail")).isEqualTo(5);
+
+    clock.advance(Duration.ofMinutes(16));
+    ask("ada@example.com");
+
+    assertThat(count("outgoing_mail")).isEqualTo(6);
+  }
+
+  @Test
+  void a_newer_link_replaces_the_older() {
+    giveToken();
+
+    ask("ada@example.com");
+
+    assertThat(count("password_reset")).isEqualTo(1);
+    expect(reset(TOKEN, BETTER), 400, "token_invalid");
+  }
+
+  @Test
+  void the_mail_lies_sealed_in_the_store() {
+    ask("ada@example.com");
+
+    String sealed =
+        server
+            .database()
+            .read(
+                tx ->
+                    tx.handle()
+                        .createQuery("SELECT sealed FROM outgoing_mail")
+                        .mapTo(String.class)
+                        .one());
+
+    assertThat(sealed).doesNotContain("reset", "example.com", "http");
+  }
+
+  @Test
+  void sets_the_password_once_and_ends_all_sessions() {
+    giveToken();
+
+    Answer answer = reset(TOKEN, BETTER);
+
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    assertThat(answer.header("Set-Cookie")).isEmpty();
+    assertThat(ada.get("/api/auth/session").status()).isEqualTo(401);
+    expect(signIn(TestServer.PASSWORD), 401, "invalid_credentials");
+    assertThat(signIn(BETTER).status()).isEqualTo(200);
+    expect(reset(TOKEN, "yet another horse 9"), 400, "token_invalid");
+  }
+
+  @Test
+  void of_many_at_once_with_one_link_one_wins() {
+    giveToken();
+
+    assertThat(AtOnce.run(6, i -> reset(TOKEN, BETTER + i).status()).stream().sorted())
+        .containsExactly(200, 400, 400, 400, 400, 400);
+  }
+
+  @Test
+  void a_link_is_good_for_an_hour() {
+    giveToken();
+    clock.advance(Duration.ofMinutes(61));
+
+    expect(reset(TOKEN, BETTER), 400, "token_invalid");
+  }
+
+  @Test
+  void a_weak_password_is_refused_and_the_link_stays_good() {
+    giveToken();
+
+    expect(reset(TOKEN, "password"), 400, "validation_failed");
+    expect(reset(TOKEN, "Ada-Example"), 400, "validation_failed");
+    expect(reset(TOKEN, "ada@example.com"), 400, "validation_failed");
+
+    assertThat(reset(TOKEN, BETTER).status()).isEqualTo(200);
+  }
+
+  @Test
+  void the_field_may_be_called_password() {
+    giveToken();
+
+    assertThat(
+            server
+                .visitor()
+                .post("/api/auth/reset-password", Map.of("token", TOKEN, "password", BETTER))
+                .status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void a_link_that_was_made_up_is_refused() {
+    expect(reset("A".repeat(43), BETTER), 400, "token_invalid");
+    expect(reset("", BETTER), 400, "validation_failed");
+    expect(reset("A".repeat(201), BETTER), 400, "validation_failed");
+  }
+}

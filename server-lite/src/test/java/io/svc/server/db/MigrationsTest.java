@@ -1,0 +1,176 @@
+package io.svc.server.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.svc.server.testing.Crowd;
+import io.svc.server.testing.StoreContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MigrationsTest extends StoreContract {
+  private static final String HISTORY = "SELECT version FROM flyway_schema_history";
+
+  private Database database;
+
+  @BeforeEach
+  void open() {
+    database = store.open();
+  }
+
+  @Test
+  void an_empty_store_gets_all_that_this_version_knows() throws Exception {
+    Migrations migrations = new Migrations(database);
+    List<String> pending = migrations.pending();
+
+    assertThat(migrations.current()).isEmpty();
+    migrations.run(store.backups());
+
+    assertThat(pending).isNotEmpty();
+    assertThat(migrations.pending()).isEmpty();
+    String latest = pending.get(pending.size() - 1);
+    assertThat(migrations.current())
+        .hasValueSatisfying(v -> assertThat(latest).startsWith(v + " "));
+    assertThat(store.tables()).containsKeys("org", "account", "audit_entry", "org_deletion");
+  }
+
+  @Test
+  void nothing_is_copied_of_a_store_that_is_empty() throws Exception {
+    new Migrations(database).run(store.backups());
+
+    assertThat(store.backups()).doesNotExist();
+  }
+
+  @Test
+  void the_second_run_changes_nothing() throws Exception {
+    new Migrations(database).run(store.backups());
+    List<String> history = store.ask(HISTORY);
+    Map<String, Map<String, String>> tables = store.tables();
+
+    new Migrations(database).run(store.backups());
+
+    assertThat(store.ask(HISTORY)).isEqualTo(history);
+    assertThat(store.tables()).isEqualTo(tables);
+    assertThat(store.backups()).doesNotExist();
+  }
+
+  @Test
+  void a_store_of_a_newer_version_is_refused_with_what_to_do() throws Exception {
+    new Migrations(database).run(store.backups());
+    Path newer = migration("V990__newer.sql", "CREATE TABLE newer (id BIGINT);");
+    migrations(newer).run(store.backups());
+
+    assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
+        .isInstanceOf(SchemaException.class)
+        .hasMessage(
+            "the store has schema version 990, made by a newer svc-server; start that version, or"
+                + " restore a backup made before the upgrade");
+  }
+
+  @Test
+  void a_store_whose_history_was_edited_is_refused() throws Exception {
+    new Migrations(database).run(store.backups());
+    store.execute("UPDATE flyway_schema_history SET checksum = 7 WHERE version = '1'");
+
+    assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
+        .isInstanceOf(SchemaException.class)
+        .hasMessage("the store's schema is not the one that its version number tells");
+  }
+
+  @Test
+  void migrations_that_fail_leave_the_store_as_it_was() throws Exception {
+    new Migrations(database).run(store.backups());
+    store.execute(
+        "INSERT INTO login_failure (account_key, failures, blocked_until, last_at)"
+            + " VALUES ('one', 1, 1, 1)");
+    List<String> history = store.ask(HISTORY);
+    Map<String, Map<String, String>> tables = store.tables();
+    Path good =
+        migration("V990__good.sql", "CREATE TABLE good (id BIGINT); DELETE FROM login_failure;");
+    migration("V991__bad.sql", "CREATE TABLE bad (id BIGINT); INSERT INTO nothing VALUES (1);");
+
+    assertThatThrownBy(() -> migrations(good).run(store.backups()))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageMatching(
+            "the store could not be brought from schema version \\d+ to 991 bad; it is as it was");
+
+    assertThat(store.ask(HISTORY)).isEqualTo(history);
+    assertThat(store.tables()).isEqualTo(tables);
+    assertThat(store.ask("SELECT account_key FROM login_failure")).containsExactly("one");
+    new Migrations(database).run(store.backups());
+  }
+
+  @Test
+  void a_file_is_copied_before_it_is_migrated() throws Exception {
+    assumeTrue(vendor == Vendor.SQLITE, "backups of PostgreSQL are its operators'");
+    new Migrations(database).run(store.backups());
+    String version = new Migrations(database).current().orElseThrow();
+    store.execute(
+        "INSERT INTO login_failure (account_key, failures, blocked_until, last_at)"
+            + " VALUES ('one', 1, 1, 1)");
+
+    migrations(migration("V990__more.sql", "DROP TABLE login_failure;")).run(store.backups());
+
+    Path copy = store.backups().resolve("before-migration-from-" + version + ".db");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + copy);
+        var rows =
+            connection.createStatement().executeQuery("SELECT account_key FROM login_failure")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getString(1)).isEqualTo("one");
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
+        .isEqualTo("rw-------");
+  }
+
+  @Test
+  void without_a_copy_a_file_is_not_migrated() throws Exception {
+    assumeTrue(vendor == Vendor.SQLITE, "backups of PostgreSQL are its operators'");
+    new Migrations(database).run(store.backups());
+    Files.writeString(store.backups(), "in the way");
+    Path more = migration("V990__more.sql", "DROP TABLE login_failure;");
+
+    assertThatThrownBy(() -> migrations(more).run(store.backups()))
+        .isInstanceOf(SchemaException.class)
+        .hasMessageStartingWith("no copy of the store could be made before its migration, to \"");
+
+    assertThat(store.tables()).containsKey("login_failure");
+  }
+
+  @Test
+  void servers_that_start_together_migrate_once() throws Exception {
+    assumeTrue(vendor == Vendor.POSTGRESQL, "a file has one server, by its lock");
+    List<Database> servers = Stream.generate(store::open).limit(3).toList();
+
+    List<Crowd.Outcome<Boolean>> outcomes =
+        Crowd.of(
+            3,
+            i ->
+                () -> {
+                  new Migrations(servers.get(i)).run(store.backups());
+                  return true;
+                });
+
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
+    assertThat(store.ask(HISTORY + " WHERE version IS NOT NULL")).doesNotHaveDuplicates();
+    assertThat(new Migrations(database).pending()).isEmpty();
+  }
+
+  private Path migration(String name, String sql) throws IOException {
+    Path folder = Files.createDirectories(directory.resolve("further"));
+    Files.writeString(folder.resolve(name), sql);
+    return folder;
+  }
+
+  private Migrations migrations(Path further) {
+    return new Migrations(database, List.of("filesystem:" + further));
+  }
+}

@@ -1,0 +1,290 @@
+package io.svc.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.TestServer;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import io.svc.server.testing.RawClient;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a body may be: JSON to the letter, in UTF-8, not too large and not too deep. */
+class BodiesTest {
+  /** Takes any address alike, and hashes nothing. */
+  private static final String PATH = "/api/auth/forgot-password";
+
+  private static final String GOOD = "{\"email\":\"ada@example.com\"}";
+  private static final int MOST = 1 << 20;
+
+  @TempDir private static Path directory;
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() {
+    server = TestServer.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static Client visitor() {
+    return server.visitor();
+  }
+
+  private static void expect(Answer answer, int status, String code) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+    assertThat(answer.code()).as("%s", answer).isEqualTo(code);
+  }
+
+  private static void expectTaken(Answer answer) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+  }
+
+  private static String refusal(Object body) {
+    Answer answer = visitor().post(PATH, body);
+    expect(answer, 400, "validation_failed");
+    return answer.json().path("message").asText();
+  }
+
+  @Test
+  void a_mistake_is_told_with_its_line_and_column() {
+    assertThat(refusal("{\n  \"email\": \"ada\",\n  \"password\" \"x\"\n}"))
+        .contains("line 3, column 14");
+  }
+
+  @Test
+  void a_name_twice_in_one_object_is_refused() {
+    assertThat(refusal("{\"email\":\"a\",\"password\":\"b\",\"email\":\"c\"}"))
+        .contains("a name occurs twice in one object")
+        .contains("line 1");
+    assertThat(refusal("{\"email\":\"a\",\"em\\u0061il\":\"c\"}")).contains("twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"email\":\"a\",}",
+        "{'username':'a'}",
+        "{username:\"a\"}",
+        "{\"email\":\"a\"} x",
+        "{\"email\":\"a\"}{}",
+        "{\"email\":\"a\"}]",
+        "{\"email\":\"a\"/* why */}",
+        "// why\n{}",
+        "{\"email\":\"a\tb\"}",
+        "{\"email\":\"a\\x\"}",
+        "{\"email\":\"\\u12\"}",
+        "{\"email\":NaN}",
+        "{\"email\":Infinity}",
+        "{\"email\":+1}",
+        "{\"email\":01}",
+        "{\"email\":.5}",
+        "{\"email\":1.}",
+        "{\"email\":0x1}",
+        "{\"email\":True}",
+        "{\"email\"",
+        "{\"email\":\"a",
+        "{",
+        "",
+        "   ",
+        "\u0000",
+        "\uFEFF{}",
+        "[1,2"
+      })
+  void what_is_not_json_is_refused(String body) {
+    assertThat(refusal(body)).startsWith("The body is not readable: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"[],a list", "null,null", "1,a number", "true,true or false", "\"a\",a text"})
+  void what_is_no_object_is_refused(String body, String kind) {
+    assertThat(refusal(body)).isEqualTo("The body is " + kind + "; a JSON object was expected.");
+  }
+
+  @Test
+  void bytes_that_are_not_utf_8_are_refused() {
+    assertThat(refusal("{\"email\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1)))
+        .contains("not UTF-8");
+    refusal("{\"email\":\"a\"}".getBytes(UTF_16));
+    // An overlong form of "/", and half of a surrogate pair in UTF-8.
+    refusal(new byte[] {'"', (byte) 0xC0, (byte) 0xAF, '"'});
+    refusal(new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'});
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\\u0000b", "\\ud800", "\\udc00\\ud800"})
+  void a_character_that_is_no_text_is_refused_with_its_field(String text) {
+    Answer answer = visitor().post(PATH, "{\"email\":\"" + text + "\",\"password\":\"whatever\"}");
+
+    expect(answer, 400, "validation_failed");
+    assertThat(answer.json().at("/errors/0/field").asText()).isEqualTo("email");
+  }
+
+  @Test
+  void a_surrogate_pair_is_a_character() {
+    expectTaken(visitor().post(PATH, "{\"email\":\"\\ud83d\\udc0e\",\"password\":\"whatever\"}"));
+  }
+
+  @Test
+  void more_than_64_levels_are_refused() {
+    String deep =
+        "{\"a\":" + "[".repeat(63) + "]".repeat(63) + ",\"email\":\"a\",\"password\":\"b\"}";
+    expectTaken(visitor().post(PATH, deep));
+    assertThat(refusal("{\"a\":" + "[".repeat(64) + "]".repeat(64) + "}"))
+        .contains("nested more than 64 deep");
+    refusal("[".repeat(100_000));
+    refusal("{\"a\":".repeat(100_000));
+  }
+
+  @Test
+  void numbers_and_names_without_end_are_refused() {
+    refusal("{\"a\":" + "9".repeat(1_000) + "}");
+    refusal("{\"" + "n".repeat(50_000) + "\":1}");
+    expectTaken(visitor().post(PATH, "{\"a\":1e999999,\"email\":\"a\",\"password\":\"b\"}"));
+  }
+
+  @Test
+  void fields_that_are_not_known_are_ignored_and_both_spellings_are_known() {
+    expectTaken(visitor().post(PATH, "{\"zzz\":{\"a\":[1]},\"email\":\"a\",\"password\":\"b\"}"));
+    Answer answer =
+        visitor()
+            .post(
+                "/api/auth/register",
+                Map.of(
+                    "email", "snake@example.com",
+                    "password", TestServer.PASSWORD,
+                    "workspace_name", "Snake"));
+    assertThat(answer.json().at("/tenant/name").asText()).isEqualTo("Snake");
+  }
+
+  @Test
+  void a_body_that_says_it_is_too_large_is_refused_before_it_is_sent() {
+    Answer answer =
+        RawClient.send(
+            server.address(),
+            "POST " + PATH + " HTTP/1.1",
+            "Host: x",
+            "Content-Type: application/json",
+            "Content-Length: 1000000000000",
+            "Connection: close");
+
+    expect(answer, 413, "payload_too_large");
+  }
+
+  @Test
+  void a_body_that_does_not_say_so_is_refused_too() {
+    Answer answer = visitor().postChunked(PATH, () -> new ByteArrayInputStream(new byte[MOST + 1]));
+
+    expect(answer, 413, "payload_too_large");
+  }
+
+  @Test
+  void the_largest_body_is_taken() {
+    expectTaken(visitor().post(PATH, GOOD + " ".repeat(MOST - GOOD.length())));
+    expect(
+        visitor().post(PATH, GOOD + " ".repeat(MOST - GOOD.length() + 1)),
+        413,
+        "payload_too_large");
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(bytes);
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void gzip_is_unpacked() throws IOException {
+    byte[] packed = gzip(GOOD.getBytes(UTF_8));
+
+    expectTaken(visitor().with("Content-Encoding", "gzip").post(PATH, packed));
+    expectTaken(visitor().with("Content-Encoding", "GZip").post(PATH, packed));
+  }
+
+  @Test
+  void a_bomb_is_refused() throws IOException {
+    byte[] bomb = gzip(new byte[50 << 20]);
+
+    expect(visitor().with("Content-Encoding", "gzip").post(PATH, bomb), 413, "payload_too_large");
+  }
+
+  @Test
+  void what_is_no_gzip_though_it_says_so_is_refused() throws IOException {
+    Client packing = visitor().with("Content-Encoding", "gzip");
+    byte[] whole = gzip(GOOD.getBytes(UTF_8));
+
+    expect(packing.post(PATH, "{}"), 400, "validation_failed");
+    expect(packing.post(PATH, Arrays.copyOf(whole, whole.length - 9)), 400, "validation_failed");
+    expect(packing.post(PATH, ""), 400, "validation_failed");
+  }
+
+  @Test
+  void another_packing_is_refused() {
+    for (String encoding : new String[] {"br", "deflate", "gzip, gzip", "aes128gcm"}) {
+      expect(
+          visitor().with("Content-Encoding", encoding).post(PATH, "{}"),
+          415,
+          "unsupported_media_type");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonx",
+        "application/xml",
+        "json",
+        ""
+      })
+  void another_type_is_refused(String type) {
+    Answer answer = visitor().with("Content-Type", type).post(PATH, "{}");
+
+    expect(answer, 415, "unsupported_media_type");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/json;charset=utf-8",
+        "Application/JSON",
+        "application/json ; charset=UTF-8",
+        "application/vnd.example+json"
+      })
+  void json_by_any_of_its_names_is_taken(String type) {
+    expectTaken(visitor().with("Content-Type", type).post(PATH, GOOD));
+  }
+
+  @Test
+  void everything_that_is_wrong_is_told_at_once() {
+    Answer answer =
+        visitor()
+            .post("/api/auth/register", "{\"username\":\"no spaces\",\"email\":7,\"name\":[]}");
+
+    expect(answer, 400, "validation_failed");
+    assertThat(answer.json().path("errors").findValuesAsText("field"))
+        .containsExactlyInAnyOrder("username", "email", "name", "password", "workspaceName");
+  }
+}

@@ -1,0 +1,233 @@
+package io.svc.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.json.Json;
+import io.svc.server.testing.ContractCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The document by itself; {@code -Dgolden.update=true} writes docs/api/openapi.json anew. */
+class OpenApiTest {
+  private static final Path ROOT = Path.of(System.getProperty("project.root"));
+  private static final Path GOLDEN = ROOT.resolve("docs/api/openapi.json");
+  private static final JsonNode DOCUMENT = OpenApi.document();
+
+  /** One operation of the document, with its place. */
+  private record Operation(String path, String method, JsonNode node) {
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
+  private static List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> path : DOCUMENT.path("paths").properties()) {
+      for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
+        operations.add(new Operation(path.getKey(), method.getKey(), method.getValue()));
+      }
+    }
+    return operations;
+  }
+
+  @Test
+  void is_the_document_in_docs_api() throws IOException {
+    String text = Json.indented(DOCUMENT);
+    if (Boolean.getBoolean("golden.update")) {
+      Files.createDirectories(GOLDEN.getParent());
+      Files.writeString(GOLDEN, text);
+    }
+
+    assertThat(Files.readString(GOLDEN)).isEqualTo(text);
+  }
+
+  @Test
+  void every_reference_leads_somewhere() {
+    List<String> lost =
+        DOCUMENT.findValuesAsText("$ref").stream()
+            .filter(ref -> DOCUMENT.at(ref.substring(1)).isMissingNode())
+            .toList();
+
+    assertThat(lost).isEmpty();
+  }
+
+  @Test
+  void everything_among_the_components_is_referred_to() {
+    var used = new TreeSet<>(DOCUMENT.findValuesAsText("$ref"));
+    List<String> unused = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> kind : DOCUMENT.path("components").properties()) {
+      kind.getValue()
+          .fieldNames()
+          .forEachRemaining(
+              name -> {
+                if (!used.contains("#/components/" + kind.getKey() + "/" + name)) {
+                  unused.add(kind.getKey() + "/" + name);
+                }
+              });
+    }
+    unused.removeIf(name -> name.startsWith("securitySchemes/"));
+    // What a path answers to other methods belongs to none of its operations.
+    unused.remove("responses/MethodNotAllowed");
+
+    assertThat(unused).isEmpty();
+  }
+
+  @Test
+  void every_operation_says_what_it_is() {
+    var tags = DOCUMENT.path("tags").findValuesAsText("name");
+    List<String> ids = new ArrayList<>();
+    for (Operation operation : operations()) {
+      JsonNode node = operation.node();
+      ids.add(node.path("operationId").asText());
+      assertThat(node.path("operationId").asText())
+          .as("%s", operation)
+          .matches("[a-z][A-Za-z0-9]+");
+      assertThat(node.path("summary").asText()).as("%s", operation).endsWith(".");
+      assertThat(node.path("tags")).as("%s", operation).hasSize(1);
+      assertThat(tags).as("%s", operation).contains(node.path("tags").path(0).asText());
+      assertThat(node.has("security")).as("security of %s", operation).isTrue();
+      assertThat(node.has("x-rate-limit")).as("x-rate-limit of %s", operation).isTrue();
+    }
+
+    assertThat(ids).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void every_operation_declares_the_parameters_of_its_path() {
+    for (Operation operation : operations()) {
+      var declared = new TreeSet<String>();
+      for (JsonNode parameter : operation.node().path("parameters")) {
+        JsonNode resolved =
+            parameter.has("$ref")
+                ? DOCUMENT.at(parameter.path("$ref").asText().substring(1))
+                : parameter;
+        assertThat(resolved.path("schema").isObject()).as("%s", operation).isTrue();
+        if (resolved.path("in").asText().equals("path")) {
+          declared.add(resolved.path("name").asText());
+        }
+      }
+      var inPath = new TreeSet<String>();
+      Matcher braces = Pattern.compile("\\{([^}]+)}").matcher(operation.path());
+      while (braces.find()) {
+        inPath.add(braces.group(1));
+      }
+
+      assertThat(declared).as("%s", operation).isEqualTo(inPath);
+    }
+  }
+
+  @Test
+  void every_answer_with_a_body_has_a_schema() {
+    for (Operation operation : operations()) {
+      for (Map.Entry<String, JsonNode> response : operation.node().path("responses").properties()) {
+        for (JsonNode content : response.getValue().path("content")) {
+          assertThat(content.path("schema").isObject())
+              .as("%s %s", operation, response.getKey())
+              .isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void every_body_of_a_request_has_an_example_that_is_valid() {
+    for (Operation operation : operations()) {
+      JsonNode body = operation.node().path("requestBody");
+      if (body.isMissingNode()) {
+        continue;
+      }
+      JsonNode content = body.path("content").path("application/json");
+      assertThat(content.path("examples").isEmpty()).as("%s", operation).isFalse();
+      String pointer =
+          "/paths/"
+              + operation.path().replace("/", "~1")
+              + "/"
+              + operation.method()
+              + "/requestBody/content/application~1json/schema";
+      for (JsonNode example : content.path("examples")) {
+        assertThat(ContractCheck.errors(pointer, Json.text(example.path("value"))))
+            .as("%s", operation)
+            .isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void examples_of_schemas_are_valid() {
+    for (Map.Entry<String, JsonNode> schema :
+        DOCUMENT.path("components").path("schemas").properties()) {
+      for (JsonNode example : schema.getValue().path("examples")) {
+        assertThat(
+                ContractCheck.errors("/components/schemas/" + schema.getKey(), Json.text(example)))
+            .as("%s", schema.getKey())
+            .isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void lists_the_codes_roles_scopes_and_buckets_that_there_are() {
+    assertThat(labels("ErrorCode")).isEqualTo(labels(ErrorCode.values()));
+    assertThat(labels("Role")).isEqualTo(labels(Role.values()));
+    assertThat(labels("Scope")).isEqualTo(labels(Scope.values()));
+    for (Operation operation : operations()) {
+      assertThat(labels(Limit.values()))
+          .as("%s", operation)
+          .contains(operation.node().path("x-rate-limit").asText());
+    }
+  }
+
+  @Test
+  void the_page_on_the_interface_tells_every_code_with_its_status() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/api/README.md"));
+    List<String> told =
+        Pattern.compile("^\\| `([a-z_]+)` \\| (\\d{3}) \\|", Pattern.MULTILINE)
+            .matcher(page)
+            .results()
+            .map(row -> row.group(1) + " " + row.group(2))
+            .toList();
+
+    assertThat(told)
+        .isEqualTo(Stream.of(ErrorCode.values()).map(code -> code + " " + code.status()).toList());
+  }
+
+  private static List<String> labels(Object[] constants) {
+    return Stream.of(constants).map(Object::toString).toList();
+  }
+
+  private static List<String> labels(String schema) {
+    List<String> labels = new ArrayList<>();
+    DOCUMENT
+        .at("/components/schemas/" + schema + "/enum")
+        .forEach(label -> labels.add(label.asText()));
+    return labels;
+  }
+
+  @Test
+  void is_never_changed_by_who_reads_it() {
+    ((ObjectNode) OpenApi.document()).removeAll();
+
+    assertThat(OpenApi.document()).isEqualTo(DOCUMENT);
+  }
+
+  @Test
+  void two_fragments_cannot_describe_the_same() {
+    ObjectNode whole = (ObjectNode) Json.tree(Map.of("/api/agents", Map.of()));
+
+    assertThatThrownBy(() -> OpenApi.merge(whole, whole, "agents"))
+        .hasMessage("\"/api/agents\" of agents.yaml is in another fragment too");
+  }
+}

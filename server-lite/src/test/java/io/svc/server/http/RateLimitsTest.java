@@ -1,0 +1,137 @@
+package io.svc.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.TestServer;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How often callers may call: enough for everybody who means well. */
+class RateLimitsTest {
+  @TempDir private Path directory;
+
+  private TestServer start(String profile, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("SVC_RATELIMIT_PROFILE", profile);
+    return TestServer.start(directory, environment, Clock.systemUTC());
+  }
+
+  private static Answer resetLink(Client client) {
+    return client.post("/api/auth/forgot-password", Map.of("email", "ada@example.com"));
+  }
+
+  private static int takenBeforeRefusal(Client client, int most) {
+    for (int i = 0; i < most; i++) {
+      if (resetLink(client).status() == 429) {
+        return i;
+      }
+    }
+    return most;
+  }
+
+  @Test
+  void limited_routes_tell_what_is_left() {
+    try (TestServer server = start("default", Map.of())) {
+      Client admin = server.admin();
+
+      Answer answer = admin.get("/api/auth/session");
+
+      assertThat(answer.header("RateLimit-Policy")).contains("\"dashboard\";q=600;w=60");
+      assertThat(answer.header("RateLimit").orElse("")).matches("\"dashboard\";r=\\d{3};t=\\d+");
+      assertThat(server.visitor().get("/healthz").header("RateLimit")).isEmpty();
+    }
+  }
+
+  @Test
+  void a_burst_of_a_dashboard_is_served() {
+    try (TestServer server = start("default", Map.of())) {
+      Client admin = server.admin();
+
+      for (int i = 0; i < 400; i++) {
+        assertThat(admin.get("/api/auth/session").status()).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void the_dashboard_has_an_end_too() {
+    try (TestServer server = start("default", Map.of())) {
+      Client admin = server.admin();
+      Client other = server.admin();
+      Answer answer = admin.get("/api/auth/session");
+      for (int i = 0; i < 2_000 && answer.status() == 200; i++) {
+        answer = admin.get("/api/auth/session");
+      }
+
+      assertThat(answer.status()).isEqualTo(429);
+      assertThat(other.get("/api/auth/session").status()).isEqualTo(200);
+      assertThat(server.visitor().get("/healthz").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void who_is_refused_is_told_when_to_come_back() {
+    try (TestServer server = start("default", Map.of())) {
+      takenBeforeRefusal(server.visitor(), 40);
+
+      Answer answer = resetLink(server.visitor());
+
+      assertThat(answer.status()).isEqualTo(429);
+      assertThat(answer.code()).isEqualTo("rate_limited");
+      assertThat(answer.header("RateLimit").orElse("")).startsWith("\"sign-in\";r=0;t=");
+      int seconds = Integer.parseInt(answer.header("Retry-After").orElseThrow());
+      assertThat(seconds).isBetween(1, 3);
+      assertThat(answer.json().path("retryAfterSeconds").asInt()).isEqualTo(seconds);
+    }
+  }
+
+  @Test
+  void sign_in_is_counted_by_address() {
+    try (TestServer server = start("default", Map.of("SVC_TRUSTED_PROXIES", "127.0.0.0/8"))) {
+      Client one = server.visitor().with("X-Forwarded-For", "203.0.113.1");
+      Client other = server.visitor().with("X-Forwarded-For", "203.0.113.2");
+
+      assertThat(takenBeforeRefusal(one, 40)).isBetween(10, 14);
+      assertThat(resetLink(other).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void an_address_that_was_only_claimed_does_not_help() {
+    try (TestServer server = start("default", Map.of())) {
+      takenBeforeRefusal(server.visitor(), 40);
+
+      assertThat(resetLink(server.visitor().with("X-Forwarded-For", "203.0.113.9")).status())
+          .isEqualTo(429);
+    }
+  }
+
+  @Test
+  void a_loose_profile_takes_ten_times_as_much_and_a_strict_one_half() {
+    try (TestServer server = start("loose", Map.of())) {
+      assertThat(resetLink(server.visitor()).header("RateLimit-Policy"))
+          .contains("\"sign-in\";q=200;w=60");
+      assertThat(takenBeforeRefusal(server.visitor(), 60)).isEqualTo(60);
+    }
+    try (TestServer server = start("strict", Map.of())) {
+      assertThat(resetLink(server.visitor()).header("RateLimit-Policy"))
+          .contains("\"sign-in\";q=10;w=60");
+      assertThat(takenBeforeRefusal(server.visitor(), 20)).isBetween(4, 6);
+    }
+  }
+
+  @Test
+  void without_limits_nothing_is_counted_or_told() {
+    try (TestServer server = start("off", Map.of())) {
+      assertThat(takenBeforeRefusal(server.visitor(), 60)).isEqualTo(60);
+      assertThat(resetLink(server.visitor()).header("RateLimit")).isEmpty();
+      assertThat(resetLink(server.visitor()).header("RateLimit-Policy")).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.svc.server.packaged;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The server as it is shipped, run as a process of its own on the JDK that runs the tests. */
+final class PackagedServer implements AutoCloseable {
+  /** A password that is good enough. */
+  static final String PASSWORD = "plenty of horses 7";
+
+  private static final String GREETING = "listening on ";
+  private static final int LONGEST_SECONDS = 120;
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private PackagedServer(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Begins to start one, without waiting for it. */
+  static PackagedServer launch(Path directory, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-jar", System.getProperty("packaged.server")));
+    line.addAll(List.of(arguments));
+    Path out = Files.createTempFile(directory, "out", ".txt");
+    Path err = Files.createTempFile(directory, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line)
+            .directory(directory.toFile())
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().put("SVC_RATELIMIT_PROFILE", "off");
+    return new PackagedServer(builder.start(), out, err);
+  }
+
+  /** Starts one on a free port over a data directory, and waits until it listens. */
+  static PackagedServer start(Path directory, Path data) throws Exception {
+    PackagedServer server = launch(directory, "--port", "0", "--data-dir", data.toString());
+    server.address();
+    return server;
+  }
+
+  /** Where it listens, as it told. */
+  URI address() throws Exception {
+    for (int i = 0; i < LONGEST_SECONDS * 1_000; i++) {
+      String said = out();
+      if (said.contains("\n")) {
+        return URI.create(said.lines().findFirst().orElse("").substring(GREETING.length()));
+      }
+      if (!process.isAlive()) {
+        break;
+      }
+      // Often, so that a line that comes too early is seen before it has become true.
+      Thread.sleep(1);
+    }
+    throw new AssertionError("it does not listen:\n" + out() + err());
+  }
+
+  String out() throws IOException {
+    return Files.readString(out, UTF_8);
+  }
+
+  String err() throws IOException {
+    return Files.readString(err, UTF_8);
+  }
+
+  Client visitor() throws Exception {
+    return Client.of(address(), answer -> {});
+  }
+
+  /** The administrator of a new workspace. */
+  Client admin() throws Exception {
+    Client client = visitor();
+    Answer answer =
+        client.post(
+            "/api/auth/register",
+            Map.of(
+                "username", "dana",
+                "email", "dana@example.com",
+                "password", PASSWORD,
+                "workspaceName", "Acme"));
+    if (answer.status() != 200) {
+      throw new AssertionError(answer.toString());
+    }
+    return client;
+  }
+
+  /** SIGTERM. */
+  void askToEnd() {
+    process.destroy();
+  }
+
+  /** SIGKILL. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    exitCode();
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("it does not end");
+    }
+    return process.exitValue();
+  }
+
+  /** Whatever happened, no process stays behind. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+}

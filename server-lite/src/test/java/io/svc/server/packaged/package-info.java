@@ -1,0 +1,2 @@
+/** What is promised of the packaged server, proven with it: tests with the process itself. */
+package io.svc.server.packaged;

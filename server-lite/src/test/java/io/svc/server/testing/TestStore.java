@@ -1,0 +1,194 @@
+package io.svc.server.testing;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Vendor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A store of one test, of either kind, with a back door that the server does not have. */
+public final class TestStore implements AutoCloseable {
+  private static final int CONNECTIONS = 8;
+
+  private static String postgresTemplate = "";
+  private static byte[] sqliteTemplate = {};
+
+  private final Vendor vendor;
+  private final Path directory;
+  private final Clock clock;
+  private final List<Database> opened = new ArrayList<>();
+  private String url = "";
+
+  private TestStore(Vendor vendor, Path directory, Clock clock) {
+    this.vendor = vendor;
+    this.directory = directory;
+    this.clock = clock;
+    if (vendor == Vendor.SQLITE) {
+      url = "jdbc:sqlite:" + directory.resolve("app.db");
+    } else {
+      PostgresServer.required();
+    }
+  }
+
+  /**
+   * A store without any table. Where PostgreSQL is missing, a test that asks for one is skipped.
+   *
+   * @param directory of the test
+   */
+  public static TestStore empty(Vendor vendor, Path directory, Clock clock) {
+    return new TestStore(vendor, directory, clock);
+  }
+
+  /** The JDBC URL. */
+  public String url() {
+    if (url.isEmpty()) {
+      url = PostgresServer.required().newDatabase();
+    }
+    return url;
+  }
+
+  /** Where copies of the store go. */
+  public Path backups() {
+    return directory.resolve("backups");
+  }
+
+  /** Opens the store, as a server of its own would; it is closed with this. */
+  public Database open() {
+    Database database =
+        vendor == Vendor.SQLITE
+            ? Database.sqlite(directory.resolve("app.db"), CONNECTIONS, clock)
+            : Database.postgresql(url(), CONNECTIONS, clock);
+    opened.add(database);
+    return database;
+  }
+
+  /** Opens the store and brings it to the schema of this version. */
+  public Database migrated() {
+    if (vendor == Vendor.POSTGRESQL) {
+      url = PostgresServer.required().newDatabase(postgresTemplate());
+    } else {
+      try {
+        Files.write(directory.resolve("app.db"), sqliteTemplate());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return open();
+  }
+
+  /** Migrating takes longer than most tests do, so that it is done once and copied. */
+  private static synchronized String postgresTemplate() {
+    if (postgresTemplate.isEmpty()) {
+      String made = PostgresServer.required().newDatabase();
+      try (Database database = Database.postgresql(made, 2, Clock.systemUTC())) {
+        Stores.migrated(database, Path.of("unused"));
+      }
+      postgresTemplate = made.replaceAll(".*/(\\w+)\\?.*", "$1");
+    }
+    return postgresTemplate;
+  }
+
+  private static synchronized byte[] sqliteTemplate() throws IOException {
+    if (sqliteTemplate.length == 0) {
+      Path directory = Files.createTempDirectory("svc-template");
+      Stores.sqlite(directory).close();
+      sqliteTemplate = Files.readAllBytes(directory.resolve("app.db"));
+      Files.delete(directory.resolve("app.db"));
+      Files.delete(directory);
+    }
+    return sqliteTemplate;
+  }
+
+  /** Does what an operator with a client of the store could do. */
+  public void execute(String... commands) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement()) {
+      for (String command : commands) {
+        statement.execute(command);
+      }
+    }
+  }
+
+  /** The same, with triggers and references switched off and on again. */
+  public void executeUnguarded(String... commands) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement()) {
+      if (vendor == Vendor.POSTGRESQL) {
+        statement.execute("SET session_replication_role = replica");
+        for (String command : commands) {
+          statement.execute(command);
+        }
+        return;
+      }
+      Map<String, String> triggers = new LinkedHashMap<>();
+      try (ResultSet rows =
+          statement.executeQuery("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")) {
+        while (rows.next()) {
+          triggers.put(rows.getString(1), rows.getString(2));
+        }
+      }
+      statement.execute("PRAGMA foreign_keys = OFF");
+      for (String trigger : triggers.keySet()) {
+        statement.execute("DROP TRIGGER " + trigger);
+      }
+      for (String command : commands) {
+        statement.execute(command);
+      }
+      for (String trigger : triggers.values()) {
+        statement.execute(trigger);
+      }
+    }
+  }
+
+  /** The first column of what a question gives, as text. */
+  public List<String> ask(String question) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url());
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(question)) {
+      List<String> answers = new ArrayList<>();
+      while (rows.next()) {
+        answers.add(rows.getString(1));
+      }
+      return answers;
+    }
+  }
+
+  /** The columns of all tables, with the type that each was declared with. */
+  public Map<String, Map<String, String>> tables() throws SQLException {
+    Map<String, Map<String, String>> tables = new LinkedHashMap<>();
+    try (Connection connection = DriverManager.getConnection(url())) {
+      String schema = vendor == Vendor.POSTGRESQL ? "public" : null;
+      try (ResultSet rows = connection.getMetaData().getColumns(null, schema, "%", "%")) {
+        while (rows.next()) {
+          tables
+              .computeIfAbsent(rows.getString("TABLE_NAME"), name -> new LinkedHashMap<>())
+              .put(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"));
+        }
+      }
+      try (ResultSet rows = connection.getMetaData().getTables(null, schema, "%", null)) {
+        while (rows.next()) {
+          if (!rows.getString("TABLE_TYPE").equals("TABLE")) {
+            tables.remove(rows.getString("TABLE_NAME"));
+          }
+        }
+      }
+    }
+    return tables;
+  }
+
+  @Override
+  public void close() {
+    opened.forEach(Database::close);
+  }
+}
