@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.opentest4j.TestAbortedException;
 
 /** A program of this machine that a test cannot do without. */
-final class Prerequisite {
+public final class Prerequisite {
   private Prerequisite() {}
 
   /** Where a program of the PATH is. */
@@ -30,7 +30,7 @@ final class Prerequisite {
   }
 
   /** The same, to end the test with. */
-  static TestAbortedException missing(String message) {
+  public static TestAbortedException missing(String message) {
     report(message);
     return new TestAbortedException(message);
   }
