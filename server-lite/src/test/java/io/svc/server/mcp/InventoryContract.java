@@ -297,7 +297,7 @@ abstract class InventoryContract extends McpContract {
         "reviewState=approved|a",
         "review_state=Unreviewed|c b",
         "q=NODE|b",
-        "q=/work/|c",
+        "q=/project/|c",
         "q=nothing|",
         "source=cursor&reviewState=approved|a",
         "limit=1|c",
@@ -306,7 +306,10 @@ abstract class InventoryContract extends McpContract {
   void servers_are_found(String query, String names) {
     upload(report().asset("a", "npx").asset("b", "node"));
     upload(
-        report().with("source", "vscode").with("config_path", "/work/mcp.json").asset("c", "uvx"));
+        report()
+            .with("source", "vscode")
+            .with("config_path", "/project/mcp.json")
+            .asset("c", "uvx"));
     review("a", "approve");
 
     JsonNode page = get("/api/mcp?" + query);
