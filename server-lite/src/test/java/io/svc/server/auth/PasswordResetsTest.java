@@ -7,9 +7,10 @@ import io.svc.server.http.Call;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
-import io.svc.server.testing.SettableClock;
+import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,7 @@ class PasswordResetsTest {
   private static final String BETTER = "many more horses 8";
 
   @TempDir private Path directory;
-  private final SettableClock clock = new SettableClock();
+  private final HandClock clock = HandClock.at(Instant.parse("2026-11-20T09:00:00Z"));
   private TestServer server;
   private Client ada;
 

@@ -6,7 +6,7 @@ import io.svc.server.TestServer;
 import io.svc.server.http.Permission;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import io.svc.server.testing.SettableClock;
+import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** How long a session lasts, and what ends it. */
 class SessionsTest {
   @TempDir private Path directory;
-  private final SettableClock clock = new SettableClock();
+  private final HandClock clock = HandClock.at(Instant.parse("2026-11-20T09:00:00Z"));
   private TestServer server;
   private Client ada;
 

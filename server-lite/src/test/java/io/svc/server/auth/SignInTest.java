@@ -7,9 +7,10 @@ import io.svc.server.TestServer;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
-import io.svc.server.testing.SettableClock;
+import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +25,7 @@ class SignInTest {
   private static final String WRONG = "not the password";
 
   @TempDir private Path directory;
-  private final SettableClock clock = new SettableClock();
+  private final HandClock clock = HandClock.at(Instant.parse("2026-11-20T09:00:00Z"));
   private TestServer server;
 
   @BeforeEach
