@@ -78,7 +78,7 @@ final class Explanations {
     // A rule's file is named after it. Rules of checks and of plain passwords have none.
     String file = ruleId + ".yaml";
     if (source == null && sources().containsKey(file) && !file.startsWith("checks/")) {
-      source = RuleLoader.load(file, sources().get(file));
+      source = RuleLoader.reload(file, sources().get(file));
     }
     if (source == null) {
       return Optional.empty();

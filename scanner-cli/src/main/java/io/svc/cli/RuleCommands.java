@@ -140,7 +140,7 @@ final class RuleCommands {
     // A rule's file is named after it, which spares reading all of them.
     String file = id + ".yaml";
     String source = id.startsWith(SHIPPED) ? RuleCatalog.sources().get(file) : null;
-    return source == null ? Optional.empty() : Optional.of(RuleLoader.load(file, source));
+    return source == null ? Optional.empty() : Optional.of(RuleLoader.reload(file, source));
   }
 
   /** The rules that ship with the command, as their authors wrote them. */
@@ -148,7 +148,7 @@ final class RuleCommands {
     List<RuleSource> rules = new ArrayList<>();
     for (Map.Entry<String, String> source : RuleCatalog.sources().entrySet()) {
       if (source.getKey().startsWith(SHIPPED)) {
-        rules.add(RuleLoader.load(source.getKey(), source.getValue()));
+        rules.add(RuleLoader.reload(source.getKey(), source.getValue()));
       }
     }
     return rules;

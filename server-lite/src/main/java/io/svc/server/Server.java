@@ -70,7 +70,12 @@ public final class Server implements Listener {
   private final ApiKeys keys;
   private final Jobs jobs;
 
-  private Server(ServerConfig config, DataDirectory data, Clock clock) {
+  private Server(
+      ServerConfig config,
+      DataDirectory data,
+      Clock clock,
+      Passwords passwords,
+      Duration lastWord) {
     this.config = config;
     this.data = data;
     Core core = Core.open(config, data, clock);
@@ -103,7 +108,7 @@ public final class Server implements Listener {
               identifiers,
               accounts,
               tenants,
-              new Passwords(),
+              passwords,
               mail,
               audit,
               csrf,
@@ -161,7 +166,8 @@ public final class Server implements Listener {
                   config.listen().host(),
                   config.listen().port(),
                   config.baseUrl(),
-                  config.trustedProxies()),
+                  config.trustedProxies(),
+                  lastWord),
               routes,
               credentials(auth, keys),
               new RateLimits(config.rateLimits()),
@@ -188,11 +194,16 @@ public final class Server implements Listener {
    * @throws RefusedException when the store cannot be used
    */
   public static Server of(ServerConfig config, DataDirectory data) {
-    return new Server(config, data, Clock.systemUTC());
+    return new Server(config, data, Clock.systemUTC(), new Passwords(), HttpServer.LAST_WORD);
   }
 
-  static Server of(ServerConfig config, DataDirectory data, Clock clock) {
-    return new Server(config, data, clock);
+  static Server of(
+      ServerConfig config,
+      DataDirectory data,
+      Clock clock,
+      Passwords passwords,
+      Duration lastWord) {
+    return new Server(config, data, clock, passwords, lastWord);
   }
 
   private Map<String, HealthRoutes.Check> checks(AuditLog audit) {

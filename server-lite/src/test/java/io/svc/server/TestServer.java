@@ -1,5 +1,6 @@
 package io.svc.server;
 
+import io.svc.server.accounts.Passwords;
 import io.svc.server.auth.Administrators;
 import io.svc.server.config.ConfigReader;
 import io.svc.server.config.InvalidConfigException;
@@ -11,6 +12,7 @@ import io.svc.server.testing.Client;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TestServer implements AutoCloseable {
   /** A password that is good enough. */
   public static final String PASSWORD = "plenty of horses 7";
+
+  /** How long the end of a server waits for clients that say nothing. */
+  public static final Duration LAST_WORD = Duration.ofMillis(50);
+
+  /** As good as those of a real server, but for the time that a guess takes. */
+  private static final Passwords PASSWORDS = Passwords.ofMemory(64);
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -40,6 +48,12 @@ public final class TestServer implements AutoCloseable {
 
   /** Starts one with settings from an environment, such as {@code SVC_REGISTRATION}. */
   public static TestServer start(Path directory, Map<String, String> environment, Clock clock) {
+    return start(directory, environment, clock, PASSWORDS);
+  }
+
+  /** Starts one with passwords of a test's choice, such as those of a real server. */
+  public static TestServer start(
+      Path directory, Map<String, String> environment, Clock clock, Passwords passwords) {
     Map<String, String> settings = new HashMap<>();
     settings.put("SVC_PORT", "0");
     settings.put("SVC_DATA_DIR", directory.resolve("data").toString());
@@ -49,7 +63,7 @@ public final class TestServer implements AutoCloseable {
       var config = new ConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       data.lock();
-      Server server = Server.of(config, data, clock);
+      Server server = Server.of(config, data, clock, passwords, LAST_WORD);
       server.start();
       return new TestServer(data, server);
     } catch (InvalidConfigException e) {

@@ -122,7 +122,22 @@ public final class RuleLoader {
    * @throws InvalidDefinitionException when it is no valid rule
    */
   public static RuleSource load(Definition definition) {
-    return new RuleLoader(definition).read();
+    RuleLoader loader = new RuleLoader(definition);
+    RuleSource source = loader.read();
+    loader.checkExamples(source);
+    loader.checkCost(source);
+    return source;
+  }
+
+  /**
+   * The rule in a text that was loaded before, as shipped rules were when they were packaged. Its
+   * pattern and examples are not tried again, which is most of the work of {@link #load}.
+   *
+   * @param file its name, for messages
+   * @throws InvalidDefinitionException when it is no valid rule
+   */
+  public static RuleSource reload(String file, String text) {
+    return new RuleLoader(DefinitionReader.read(file, text)).read();
   }
 
   private RuleSource read() {
@@ -131,21 +146,13 @@ public final class RuleLoader {
     if (!ID.matcher(id).matches()) {
       throw problem("id", "id \"" + id + "\" is not of the form category/name in kebab-case");
     }
-    RuleSource source =
-        new RuleSource(
-            readRule(id),
-            definition.text("provider"),
-            definition.text("description"),
-            definition.texts("references"),
-            examples("matches"),
-            examples("ignores"));
-    checkExamples(source);
-    PatternCost.problemOf(source)
-        .ifPresent(
-            problem -> {
-              throw problem("pattern", problem);
-            });
-    return source;
+    return new RuleSource(
+        readRule(id),
+        definition.text("provider"),
+        definition.text("description"),
+        definition.texts("references"),
+        examples("matches"),
+        examples("ignores"));
   }
 
   private Rule readRule(String id) {
@@ -271,6 +278,14 @@ public final class RuleLoader {
     for (Example example : source.ignores()) {
       sample("ignores", example, random);
     }
+  }
+
+  private void checkCost(RuleSource source) {
+    PatternCost.problemOf(source)
+        .ifPresent(
+            problem -> {
+              throw problem("pattern", problem);
+            });
   }
 
   private String sample(String key, Example example, Random random) {

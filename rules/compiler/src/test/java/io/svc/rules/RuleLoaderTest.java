@@ -145,6 +145,17 @@ class RuleLoaderTest {
   }
 
   @Test
+  void what_was_loaded_before_is_read_the_same_and_its_examples_are_not_tried_again() {
+    String text = TestRuleFiles.with("pattern", "pattern: '(acme-[a-z]{20})'");
+
+    assertThat(RuleLoader.reload("acme.yaml", TestRuleFiles.VALID))
+        .isEqualTo(RuleLoader.load("acme.yaml", TestRuleFiles.VALID));
+    assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
+        .isInstanceOf(InvalidDefinitionException.class);
+    assertThat(RuleLoader.reload("acme.yaml", text).rule().pattern()).isEqualTo("(acme-[a-z]{20})");
+  }
+
+  @Test
   void refuses_fewer_than_three_examples_of_a_kind() {
     String twoMatches = TestRuleFiles.VALID.replace("  - 'Bearer acme_{{base62:20}}'\n", "");
     String twoIgnores = TestRuleFiles.VALID.replace("  - 'acme_your-key-here'\n", "");

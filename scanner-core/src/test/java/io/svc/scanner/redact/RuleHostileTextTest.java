@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class RuleHostileTextTest {
   private static final int LENGTH = 3_000;
+  private static final int REPEATS = 5_000;
   private static final int LONG_LINE = 200_000;
 
   /** Three times what the slowest pattern needs. */
@@ -33,12 +36,32 @@ class RuleHostileTextTest {
 
   @TestFactory
   Stream<DynamicTest> a_pattern_looks_at_each_character_a_bounded_number_of_times() {
+    return each(RuleHostileTextTest::assertBounded);
+  }
+
+  @TestFactory
+  @Tag("thorough")
+  Stream<DynamicTest> it_does_so_no_more_often_on_a_line_four_times_as_long() {
+    return each(RuleHostileTextTest::assertBoundedGrowth);
+  }
+
+  private static Stream<DynamicTest> each(Consumer<RuleSource> test) {
     return TestRules.sources().stream()
-        .map(source -> dynamicTest(source.rule().id(), () -> assertBounded(source)));
+        .map(source -> dynamicTest(source.rule().id(), () -> test.accept(source)));
   }
 
   @TestFactory
   Stream<DynamicTest> the_engine_takes_no_more_than_linear_time_over_a_line_of_keywords() {
+    return linear(REPEATS / 4);
+  }
+
+  @TestFactory
+  @Tag("thorough")
+  Stream<DynamicTest> the_engine_does_so_over_a_long_line_too() {
+    return linear(REPEATS);
+  }
+
+  private static Stream<DynamicTest> linear(int repeats) {
     return TestRules.sources().stream()
         .filter(source -> !source.rule().keywords().isEmpty())
         .map(
@@ -47,7 +70,7 @@ class RuleHostileTextTest {
                     source.rule().id(),
                     () -> {
                       String keyword = source.rule().keywords().get(0);
-                      assertLinear(source, keyword.repeat(5_000), keyword.repeat(20_000));
+                      assertLinear(source, keyword.repeat(repeats), keyword.repeat(4 * repeats));
                     }));
   }
 
@@ -71,6 +94,15 @@ class RuleHostileTextTest {
   }
 
   private static void assertBounded(RuleSource source) {
+    Pattern pattern = Pattern.compile(source.rule().pattern());
+    for (String part : HostileText.parts(source)) {
+      assertThat(looks(pattern, HostileText.repeat(part, LENGTH)))
+          .as("%s over a line of \"%s\"", source.rule().id(), part)
+          .isLessThanOrEqualTo(MOST_LOOKS_PER_CHARACTER * LENGTH);
+    }
+  }
+
+  private static void assertBoundedGrowth(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {
       long few = looks(pattern, HostileText.repeat(part, LENGTH));

@@ -7,7 +7,10 @@ import io.svc.rules.RuleSource.Example;
 import io.svc.rules.SampleTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -47,10 +50,15 @@ final class TestRules {
 
   private static List<RuleSource> load() {
     var root = Path.of(System.getProperty("project.root"));
+    List<RuleSource> rules = new ArrayList<>();
     try {
-      return RuleLoader.loadDirectory(root.resolve("rules/src/main/rules/secrets"));
+      for (Path file : RuleLoader.filesBelow(root.resolve("rules/src/main/rules/secrets"))) {
+        rules.add(RuleLoader.reload(file.toString(), Files.readString(file)));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    rules.sort(Comparator.comparing(source -> source.rule().id()));
+    return List.copyOf(rules);
   }
 }

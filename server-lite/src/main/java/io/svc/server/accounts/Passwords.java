@@ -30,19 +30,39 @@ public final class Passwords {
   /** The longest that is taken. */
   public static final int LONGEST = 128;
 
-  private static final Argon2Function FUNCTION =
-      Argon2Function.getInstance(19_456, 2, 1, 32, Argon2.ID);
+  private static final int MEMORY_KIB = 19_456;
 
   /** What somebody without a password is checked against, so that it takes as long. */
-  private static final String NOBODYS =
+  static final String NOBODYS =
       "$argon2id$v=19$m=19456,t=2,p=1$aAUbklnEc5gJBsSX3UsBvg$LTOKOM"
           + "1vhyL4cX8HA0Z2AIyDF1QT1SnpxvuT8GDjF+A";
 
   private static final int AT_ONCE = 2;
   private static final long PATIENCE_SECONDS = 10;
 
+  private final Argon2Function function;
+  private final String nobodys;
   private final Semaphore room = new Semaphore(AT_ONCE, true);
   private final Set<String> common = common();
+
+  public Passwords() {
+    this(function(MEMORY_KIB), NOBODYS);
+  }
+
+  private Passwords(Argon2Function function, String nobodys) {
+    this.function = function;
+    this.nobodys = nobodys;
+  }
+
+  /** Passwords whose new hashes take so much memory, and less time: for tests. */
+  public static Passwords ofMemory(int kib) {
+    Argon2Function function = function(kib);
+    return new Passwords(function, function.hash("nobody's").getResult());
+  }
+
+  private static Argon2Function function(int memoryKib) {
+    return Argon2Function.getInstance(memoryKib, 2, 1, 32, Argon2.ID);
+  }
 
   private static Set<String> common() {
     try (InputStream in = Passwords.class.getResourceAsStream("common-passwords.txt");
@@ -79,12 +99,12 @@ public final class Passwords {
 
   /** A hash with its salt and parameters, in PHC string format. */
   public String hash(String password) {
-    return inTurn(() -> FUNCTION.hash(password).getResult());
+    return inTurn(() -> function.hash(password).getResult());
   }
 
   /** Whether it is the password; without a hash it is not, and takes as long to tell. */
   public boolean matches(String password, Optional<String> hash) {
-    String against = hash.orElse(NOBODYS);
+    String against = hash.orElse(nobodys);
     return inTurn(() -> isOf(password, against)) && hash.isPresent();
   }
 
@@ -98,7 +118,7 @@ public final class Passwords {
 
   /** Whether a hash was made with other parameters than new ones are. */
   public boolean isOutdated(String hash) {
-    return !Argon2Function.getInstanceFromHash(hash).equals(FUNCTION);
+    return !Argon2Function.getInstanceFromHash(hash).equals(function);
   }
 
   private <T> T inTurn(java.util.function.Supplier<T> work) {

@@ -16,8 +16,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.jetty.server.AbstractConnector;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
@@ -25,6 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /** Javalin, set up: the gate before every route, one error body behind all of them. */
 public final class HttpServer implements AutoCloseable {
+  /** Enough for what a client has sent already and what is still on its way. */
+  public static final Duration LAST_WORD = Duration.ofSeconds(1);
+
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final int THREADS = 64;
   private static final long DRAIN_MILLIS = 20_000;
@@ -40,8 +46,10 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param base the address that people use; empty where it is the one the server listens at
    * @param proxies whose word about clients is believed
+   * @param lastWord how long a client may be silent before its connection is closed, at the end
    */
-  public record Settings(String host, int port, Optional<URI> base, List<Cidr> proxies) {
+  public record Settings(
+      String host, int port, Optional<URI> base, List<Cidr> proxies, Duration lastWord) {
     public Settings {
       proxies = List.copyOf(proxies);
     }
@@ -296,6 +304,11 @@ public final class HttpServer implements AutoCloseable {
   /** Takes nothing new, and ends what has begun. */
   @Override
   public void close() {
+    for (Connector connector : javalin.jettyServer().server().getConnectors()) {
+      if (connector instanceof AbstractConnector listening) {
+        listening.setShutdownIdleTimeout(settings.lastWord().toMillis());
+      }
+    }
     javalin.stop();
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ResetStoreTest extends StoreContract {
   private static final String PASSWORD = "a stable full of horses";
 
-  private final Passwords passwords = new Passwords();
+  private final Passwords passwords = Passwords.ofMemory(64);
   private Database database;
   private Workspace workspace;
   private Sessions sessions;

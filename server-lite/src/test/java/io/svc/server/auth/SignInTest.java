@@ -11,7 +11,6 @@ import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -101,30 +100,6 @@ class SignInTest {
     ObjectNode body = (ObjectNode) answer.json();
     body.remove("requestId");
     return body;
-  }
-
-  @Test
-  void a_wrong_name_takes_as_long_as_a_wrong_password() {
-    signIn("warm up", WRONG);
-    List<Long> known = new ArrayList<>();
-    List<Long> unknown = new ArrayList<>();
-    for (int i = 0; i < 9; i++) {
-      known.add(time("ada"));
-      unknown.add(time("nobody"));
-      clock.advance(Duration.ofMinutes(16));
-    }
-
-    assertThat((double) median(known) / median(unknown)).isBetween(0.4, 2.5);
-  }
-
-  private long time(String name) {
-    long begin = System.nanoTime();
-    expect(signIn(name, WRONG), 401, "invalid_credentials");
-    return System.nanoTime() - begin;
-  }
-
-  private static long median(List<Long> times) {
-    return times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow();
   }
 
   @Test

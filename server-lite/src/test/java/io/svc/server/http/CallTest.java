@@ -2,6 +2,7 @@ package io.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.server.TestServer;
 import io.svc.server.config.RateLimitProfile;
 import io.svc.server.data.MasterKey;
 import io.svc.server.db.Identifiers;
@@ -86,7 +87,8 @@ class CallTest {
         });
     server =
         new HttpServer(
-            new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), List.of()),
+            new HttpServer.Settings(
+                "127.0.0.1", 0, Optional.empty(), List.of(), TestServer.LAST_WORD),
             api.routes(),
             new NobodyKnown(),
             new RateLimits(RateLimitProfile.OFF),

@@ -1,21 +1,23 @@
 package io.svc.server.mcp;
 
 import io.svc.server.db.Database;
-import io.svc.server.testing.PostgresServer;
-import io.svc.server.testing.Stores;
+import io.svc.server.db.Vendor;
+import io.svc.server.testing.TestStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.junit.jupiter.api.Nested;
 
 /** The feature over PostgreSQL. */
 class McpOnPostgresqlTest {
+  private static Database migrated(Path directory) {
+    return TestStore.empty(Vendor.POSTGRESQL, directory, Clock.systemUTC()).migrated();
+  }
+
   @Nested
   class Uploads extends UploadContract {
     @Override
     Database open(Path directory) {
-      return Stores.migrated(
-          Database.postgresql(PostgresServer.required().newDatabase(), 8, Clock.systemUTC()),
-          directory);
+      return migrated(directory);
     }
   }
 
@@ -23,9 +25,7 @@ class McpOnPostgresqlTest {
   class Findings extends FindingContract {
     @Override
     Database open(Path directory) {
-      return Stores.migrated(
-          Database.postgresql(PostgresServer.required().newDatabase(), 8, Clock.systemUTC()),
-          directory);
+      return migrated(directory);
     }
   }
 
@@ -33,9 +33,7 @@ class McpOnPostgresqlTest {
   class Inventory extends InventoryContract {
     @Override
     Database open(Path directory) {
-      return Stores.migrated(
-          Database.postgresql(PostgresServer.required().newDatabase(), 8, Clock.systemUTC()),
-          directory);
+      return migrated(directory);
     }
   }
 
@@ -43,9 +41,7 @@ class McpOnPostgresqlTest {
   class Approvals extends BaselineContract {
     @Override
     Database open(Path directory) {
-      return Stores.migrated(
-          Database.postgresql(PostgresServer.required().newDatabase(), 8, Clock.systemUTC()),
-          directory);
+      return migrated(directory);
     }
   }
 }

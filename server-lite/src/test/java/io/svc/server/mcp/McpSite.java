@@ -1,5 +1,6 @@
 package io.svc.server.mcp;
 
+import io.svc.server.TestServer;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.config.RateLimitProfile;
 import io.svc.server.data.MasterKey;
@@ -62,7 +63,8 @@ final class McpSite implements AutoCloseable {
     mcp.register(api);
     this.http =
         new HttpServer(
-            new HttpServer.Settings("127.0.0.1", 0, Optional.empty(), List.of()),
+            new HttpServer.Settings(
+                "127.0.0.1", 0, Optional.empty(), List.of(), TestServer.LAST_WORD),
             api.routes(),
             new Keys(),
             new RateLimits(RateLimitProfile.OFF),

@@ -19,24 +19,34 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Killed in the middle of its work, again and again, the server loses nothing it acknowledged. */
 class CrashIT {
-  private static final int KILLS = 12;
   private static final int WRITERS = 6;
 
   @TempDir private Path directory;
 
   @Test
-  void a_server_that_is_killed_a_dozen_times_loses_nothing_that_it_acknowledged() throws Exception {
+  void a_server_that_is_killed_loses_nothing_that_it_acknowledged() throws Exception {
+    killAndAsk(3);
+  }
+
+  @Test
+  @Tag("thorough")
+  void one_that_is_killed_a_dozen_times_loses_nothing_either() throws Exception {
+    killAndAsk(12);
+  }
+
+  private void killAndAsk(int kills) throws Exception {
     Path data = directory.resolve("data");
     Queue<String> acknowledged = new ConcurrentLinkedQueue<>();
     Queue<String> profiles = new ConcurrentLinkedQueue<>();
     Random random = new Random(7);
     String session = "";
-    for (int round = 0; round <= KILLS; round++) {
+    for (int round = 0; round <= kills; round++) {
       try (PackagedServer server = PackagedServer.start(directory, data)) {
         Client admin = round == 0 ? server.admin() : server.visitor();
         if (round == 0) {
@@ -44,7 +54,7 @@ class CrashIT {
           assertThat(session).isNotEmpty();
         }
         admin.setCookie("svc_session", session);
-        if (round == KILLS) {
+        if (round == kills) {
           assertThatNothingIsLost(admin, acknowledged, profiles);
           server.askToEnd();
           assertThat(server.exitCode()).isZero();

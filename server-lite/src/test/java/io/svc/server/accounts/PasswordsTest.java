@@ -1,0 +1,46 @@
+package io.svc.server.accounts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PasswordsTest {
+  private static final String COSTLY = "$argon2id$v=19$m=19456,t=2,p=1$";
+  private static final String CHEAP = "$argon2id$v=19$m=64,t=2,p=1$";
+
+  private final Passwords passwords = new Passwords();
+  private final Passwords tests = Passwords.ofMemory(64);
+
+  @Test
+  void a_hash_has_the_advised_cost_and_a_salt_of_its_own() {
+    String hash = passwords.hash("plenty of horses 7");
+
+    assertThat(hash).startsWith(COSTLY).isNotEqualTo(passwords.hash("plenty of horses 7"));
+    assertThat(passwords.isOutdated(hash)).isFalse();
+    assertThat(passwords.matches("plenty of horses 7", Optional.of(hash))).isTrue();
+    assertThat(passwords.matches("plenty of horses 8", Optional.of(hash))).isFalse();
+  }
+
+  @Test
+  void who_has_no_password_is_compared_at_the_same_cost() {
+    assertThat(Passwords.NOBODYS).startsWith(COSTLY);
+    assertThat(passwords.isOutdated(Passwords.NOBODYS)).isFalse();
+    assertThat(passwords.matches("", Optional.empty())).isFalse();
+  }
+
+  @Test
+  void a_hash_of_another_cost_is_still_understood_and_told_apart() {
+    String hash = tests.hash("plenty of horses 7");
+
+    assertThat(hash).startsWith(CHEAP);
+    assertThat(passwords.matches("plenty of horses 7", Optional.of(hash))).isTrue();
+    assertThat(passwords.isOutdated(hash)).isTrue();
+    assertThat(tests.isOutdated(hash)).isFalse();
+  }
+
+  @Test
+  void what_is_no_hash_matches_nothing() {
+    assertThat(passwords.matches("x", Optional.of("$argon2id$nothing"))).isFalse();
+  }
+}
