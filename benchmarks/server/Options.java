@@ -1,7 +1,10 @@
 package server;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What the command line asks for.
@@ -10,11 +13,14 @@ import java.util.List;
  * @param seconds how long each kind of request is sent in each round
  * @param rounds how often all kinds take turns
  * @param clients how many send at the same time
- * @param rows how many entries the larger store has
+ * @param rows how many entries and findings the larger store has
+ * @param parts what is measured
  */
-record Options(Path jar, double seconds, int rounds, int clients, long rows) {
+record Options(Path jar, double seconds, int rounds, int clients, long rows, Set<String> parts) {
+  private static final Set<String> PARTS = Set.of("requests", "writes", "growth");
+
   static Options of(List<String> arguments) {
-    Options options = new Options(Path.of(""), 2, 5, 8, 1_000_000);
+    Options options = new Options(Path.of(""), 2, 5, 8, 1_000_000, PARTS);
     for (String argument : arguments) {
       String[] parts = argument.split("=", 2);
       if (parts.length != 2) {
@@ -31,11 +37,18 @@ record Options(Path jar, double seconds, int rounds, int clients, long rows) {
 
   private Options with(String name, String value) {
     return switch (name) {
-      case "--jar" -> new Options(Path.of(value), seconds, rounds, clients, rows);
-      case "--seconds" -> new Options(jar, Double.parseDouble(value), rounds, clients, rows);
-      case "--rounds" -> new Options(jar, seconds, Integer.parseInt(value), clients, rows);
-      case "--clients" -> new Options(jar, seconds, rounds, Integer.parseInt(value), rows);
-      case "--rows" -> new Options(jar, seconds, rounds, clients, Long.parseLong(value));
+      case "--jar" -> new Options(Path.of(value), seconds, rounds, clients, rows, parts);
+      case "--seconds" -> new Options(jar, Double.parseDouble(value), rounds, clients, rows, parts);
+      case "--rounds" -> new Options(jar, seconds, Integer.parseInt(value), clients, rows, parts);
+      case "--clients" -> new Options(jar, seconds, rounds, Integer.parseInt(value), rows, parts);
+      case "--rows" -> new Options(jar, seconds, rounds, clients, Long.parseLong(value), parts);
+      case "--parts" -> {
+        Set<String> some = new TreeSet<>(Arrays.asList(value.split(",")));
+        if (!PARTS.containsAll(some)) {
+          throw wrong(name + "=" + value);
+        }
+        yield new Options(jar, seconds, rounds, clients, rows, some);
+      }
       default -> throw wrong(name);
     };
   }
@@ -43,6 +56,6 @@ record Options(Path jar, double seconds, int rounds, int clients, long rows) {
   private static IllegalArgumentException wrong(String argument) {
     return new IllegalArgumentException(
         "\"" + argument + "\" is no option; expected --seconds=N, --rounds=N, --clients=N,"
-            + " --rows=N or --jar=PATH");
+            + " --rows=N, --parts=requests,writes,growth or --jar=PATH");
   }
 }

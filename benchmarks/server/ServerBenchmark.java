@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.logging.LogManager;
 import java.util.regex.Matcher;
@@ -77,12 +78,16 @@ final class ServerBenchmark {
     try (ServerProcess server = new ServerProcess(options.jar(), data)) {
       tellStart("second start", server);
       Load load = new Load(server.address(), session);
-      requests(load);
-      groupCommit(load);
+      if (options.parts().contains("requests")) {
+        requests(load);
+      }
+      if (options.parts().contains("writes")) {
+        groupCommit(load);
+      }
       System.out.printf(
           Locale.ROOT, "%nresident after all that: %.0f MB%n", server.residentMegabytes());
     }
-    return growth();
+    return !options.parts().contains("growth") || growth();
   }
 
   private static void tellStart(String name, ServerProcess server) throws IOException {
@@ -116,6 +121,11 @@ final class ServerBenchmark {
               .body();
     }
     key = first(KEY, made);
+    // What the store is filled with copies of.
+    Connection.Reply uploaded = signedIn.once(upload());
+    if (uploaded.status() != 201) {
+      throw new IOException(uploaded.body());
+    }
   }
 
   private static String first(Pattern pattern, String text) throws IOException {
@@ -135,23 +145,43 @@ final class ServerBenchmark {
         Request.get("members", "/api/admin/members"));
   }
 
+  /** Lists over a store with so many findings. */
+  private static List<Request> findings(long rows) {
+    String findings = "/api/mcp/findings";
+    return List.of(
+        Request.get("findings, latest 50", findings),
+        Request.get("findings, deep page", findings + "?page_token=" + Plans.token(rows / 2)),
+        Request.get("findings, severity", findings + "?severity=critical,high"),
+        Request.get("findings, status", findings + "?status=open,new"),
+        Request.get("findings, both", findings + "?status=open,new&severity=critical,high"),
+        Request.get("findings, server", findings + "?server=mcp_01KA0000000000000000000007"),
+        Request.get("findings, q common", findings + "?q=unpinned"),
+        Request.get("findings, q rare", findings + "?q=zebra%20cross"),
+        Request.get("findings, q nowhere", findings + "?q=giraffe"),
+        Request.get("findings, q of two letters", findings + "?q=zq"),
+        Request.get("findings, q and status", findings + "?q=unpinned&status=suppressed"),
+        Request.get("servers", "/api/mcp?limit=50"),
+        Request.get("servers, q rare", "/api/mcp?limit=50&q=server%20499"),
+        Request.get("reports", "/api/mcp/reports"),
+        Request.get("search", "/api/search/resources?q=server%20499"),
+        Request.get("search, nowhere", "/api/search/resources?q=giraffe"),
+        Request.get("overview", "/api/overview"));
+  }
+
   private void requests(Load load) throws Exception {
     List<Request> kinds = new ArrayList<>();
     kinds.add(HEALTH);
     kinds.add(Request.get("GET /api/auth/session", "/api/auth/session"));
     kinds.addAll(lists());
     kinds.add(update());
-    Request upload =
-        Request.send("report upload, 5 findings", "POST", "/api/v1/mcp/reports", report())
-            .withKey(key);
-    Connection.Reply answer = load.once(upload);
-    if (answer.status() == 404) {
-      System.out.println("report upload is left out: this server has no such route");
-    } else {
-      kinds.add(upload);
-    }
+    kinds.add(upload());
     System.out.println();
     measure(load, kinds, options.clients());
+  }
+
+  private Request upload() {
+    return Request.send("report upload, 5 findings", "POST", "/api/v1/mcp/reports", report())
+        .withKey(key);
   }
 
   /** A report as svc-preflight sends it, of the same five findings each time. */
@@ -265,7 +295,8 @@ final class ServerBenchmark {
   /** Whether listings cost the same, however much there is: two servers take turns. */
   private boolean growth() throws Exception {
     Path larger = Files.createDirectory(data.resolveSibling("larger"));
-    fill(data, Math.min(FEW, options.rows()));
+    long fewRows = Math.min(FEW, options.rows());
+    fill(data, fewRows);
     for (String file : List.of("app.db", "master.key")) {
       Files.copy(data.resolve(file), larger.resolve(file));
     }
@@ -276,19 +307,25 @@ final class ServerBenchmark {
       tellStart("start with the larger store", large);
       Load few = new Load(small.address(), session);
       Load many = new Load(large.address(), session);
-      warmUp(few, lists());
-      warmUp(many, lists());
-      for (Request list : lists()) {
+      List<Request> ofFew = new ArrayList<>(lists());
+      ofFew.addAll(findings(fewRows));
+      List<Request> ofMany = new ArrayList<>(lists());
+      ofMany.addAll(findings(options.rows()));
+      warmUp(few, ofFew);
+      warmUp(many, ofMany);
+      for (int i = 0; i < ofFew.size(); i++) {
+        Request one = ofFew.get(i);
+        Request other = ofMany.get(i);
         Load.Result[] medians =
             inTurns(
-                () -> few.run(list, options.clients(), options.seconds()),
-                () -> many.run(list, options.clients(), options.seconds()));
+                () -> few.run(one, options.clients(), options.seconds()),
+                () -> many.run(other, options.clients(), options.seconds()));
         double growth = medians[0].perSecond() / medians[1].perSecond();
         isGood &= growth <= MOST_GROWTH;
         System.out.printf(
             Locale.ROOT,
             "%-34s %9.0f %9.0f per s: %.2f times the cost%s%n",
-            list.name(),
+            one.name(),
             medians[0].perSecond(),
             medians[1].perSecond(),
             growth,
@@ -296,17 +333,19 @@ final class ServerBenchmark {
       }
     }
     System.out.println();
-    Plans.of(options.jar(), larger, org)
-        .forEach((statement, plan) -> System.out.println(statement + ": " + plan));
+    Map<String, String> plans = new TreeMap<>(Plans.of(options.jar(), larger, org));
+    plans.putAll(Plans.ofConditions(larger, org));
+    plans.forEach((statement, plan) -> System.out.println(statement + ": " + plan));
     return isGood;
   }
 
   private void fill(Path store, long entries) throws IOException {
     long begin = System.nanoTime();
     StoreFiller.addAuditEntries(store, org, entries);
+    StoreFiller.addFindings(store, org, entries);
     System.out.printf(
         Locale.ROOT,
-        "%n%,d audit entries: %.0f MB, filled in %.0f s%n",
+        "%n%,d audit entries and as many findings: %.0f MB, filled in %.0f s%n",
         entries,
         Files.size(store.resolve("app.db")) / 1e6,
         (System.nanoTime() - begin) / 1e9);

@@ -5,7 +5,6 @@ import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -13,7 +12,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
  * Statements of users. Who signs in has no tenant yet to be asked for, so those that find a user by
  * what he types take none.
  */
-@RegisterConstructorMapper(Account.class)
 interface AccountStore {
   String COLUMNS =
       "user_id, org_id, username, email, name, role, status, password_hash, created_at, joined_at,"

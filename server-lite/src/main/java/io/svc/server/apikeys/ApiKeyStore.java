@@ -5,12 +5,10 @@ import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of keys. */
-@RegisterConstructorMapper(ApiKey.class)
 interface ApiKeyStore {
   @SqlUpdate(
       """

@@ -4,7 +4,6 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -17,7 +16,6 @@ interface AuditStore {
       ON CONFLICT (org_id, category) DO UPDATE SET seq = audit_head.seq + 1
       RETURNING seq, hash
       """)
-  @RegisterConstructorMapper(Head.class)
   Head advance(OrgId org, String category);
 
   @SqlUpdate("UPDATE audit_head SET hash = :hash WHERE org_id = :org AND category = ''")
@@ -38,7 +36,6 @@ interface AuditStore {
       String hash);
 
   @SqlQuery("SELECT seq, hash FROM audit_head WHERE org_id = :org AND category = :category")
-  @RegisterConstructorMapper(Head.class)
   Optional<Head> head(OrgId org, String category);
 
   @SqlQuery(
@@ -47,7 +44,6 @@ interface AuditStore {
       WHERE org_id = :org AND seq > :after AND seq <= :upTo
       ORDER BY seq DESC
       """)
-  @RegisterConstructorMapper(AuditEntry.class)
   List<AuditEntry> latest(OrgId org, long after, long upTo);
 
   @SqlQuery(
@@ -57,7 +53,6 @@ interface AuditStore {
         AND category_seq <= :upTo
       ORDER BY category_seq DESC
       """)
-  @RegisterConstructorMapper(AuditEntry.class)
   List<AuditEntry> latestOf(OrgId org, String category, long after, long upTo);
 
   @SqlQuery(
@@ -66,7 +61,6 @@ interface AuditStore {
       WHERE org_id = :org AND seq > :after
       ORDER BY seq LIMIT :limit
       """)
-  @RegisterConstructorMapper(AuditEntry.class)
   List<AuditEntry> following(OrgId org, long after, int limit);
 
   @SqlQuery(
@@ -74,7 +68,6 @@ interface AuditStore {
       SELECT seq, hash FROM audit_erasure WHERE org_id = :org
       ORDER BY seq DESC LIMIT 1
       """)
-  @RegisterConstructorMapper(Head.class)
   Optional<Head> erased(OrgId org);
 
   @SqlUpdate(
@@ -86,7 +79,6 @@ interface AuditStore {
 
   /** Takes the head of a chain away, which says where it ends; locks it. */
   @SqlQuery("DELETE FROM audit_head WHERE org_id = :org AND category = '' RETURNING seq, hash")
-  @RegisterConstructorMapper(Head.class)
   Optional<Head> removeHead(OrgId org);
 
   @SqlUpdate("DELETE FROM audit_head WHERE org_id = :org")
@@ -111,7 +103,6 @@ interface AuditStore {
       SELECT seq, hash, at, signature FROM audit_checkpoint WHERE org_id = :org AND seq > :after
       ORDER BY seq
       """)
-  @RegisterConstructorMapper(AuditCheckpoint.class)
   List<AuditCheckpoint> checkpoints(OrgId org, long after);
 
   /** Chains there are. No tenant's question: for the job that signs and the command that checks. */
@@ -120,7 +111,6 @@ interface AuditStore {
 
   /** Where all chains stand. No tenant's question: for backups. */
   @SqlQuery("SELECT org_id AS org, seq, hash FROM audit_head WHERE category = '' ORDER BY org_id")
-  @RegisterConstructorMapper(AuditHead.class)
   List<AuditHead> heads();
 
   /** A position in a chain. */

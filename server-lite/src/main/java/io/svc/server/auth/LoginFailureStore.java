@@ -2,7 +2,6 @@ package io.svc.server.auth;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -21,7 +20,6 @@ interface LoginFailureStore {
   void lock(String key);
 
   @SqlQuery("SELECT failures, blocked_until, last_at FROM login_failure WHERE account_key = :key")
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> find(String key);
 
   @SqlUpdate(

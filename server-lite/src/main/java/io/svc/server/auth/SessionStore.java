@@ -5,7 +5,6 @@ import io.svc.server.db.OrgId;
 import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -39,7 +38,6 @@ interface SessionStore {
       FROM web_session s JOIN account a ON a.user_id = s.user_id
       WHERE s.token_hash = :tokenHash
       """)
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> find(String tokenHash);
 
   @SqlUpdate(

@@ -36,6 +36,7 @@ final class Columns implements JdbiPlugin {
           return value == null ? null : new OrgId(value);
         });
     jdbi.registerColumnMapper(new LabelMapper());
+    jdbi.registerRowMapper(new Records());
   }
 
   private static final class Times extends AbstractArgumentFactory<Instant> {

@@ -38,6 +38,7 @@ public final class Database implements AutoCloseable {
   private final HikariDataSource writing;
   private final Jdbi readers;
   private final Jdbi writers;
+  private final Stores stores;
   private final Optional<SqliteWriter> writer;
   private final boolean isGuest;
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
@@ -55,8 +56,11 @@ public final class Database implements AutoCloseable {
     this.isGuest = isGuest;
     this.readers = jdbi(reading);
     this.writers = jdbi(writing);
+    this.stores = new Stores(writers);
     this.writer =
-        vendor == Vendor.SQLITE ? Optional.of(new SqliteWriter(writers, clock)) : Optional.empty();
+        vendor == Vendor.SQLITE
+            ? Optional.of(new SqliteWriter(writers, stores, clock))
+            : Optional.empty();
     writer.ifPresent(SqliteWriter::start);
   }
 
@@ -170,7 +174,7 @@ public final class Database implements AutoCloseable {
     refuseNesting();
     inside.set(true);
     try (Handle handle = readers.open()) {
-      Tx tx = new Tx(handle, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      Tx tx = begun(handle);
       if (vendor == Vendor.SQLITE) {
         return handle.inTransaction(h -> work.apply(tx));
       }
@@ -178,6 +182,7 @@ public final class Database implements AutoCloseable {
     } catch (ConnectionException e) {
       throw new StoreUnavailableException("the store gives no connection", e);
     } finally {
+      stores.leave();
       inside.set(false);
     }
   }
@@ -214,7 +219,7 @@ public final class Database implements AutoCloseable {
     try {
       for (int attempt = 1; ; attempt++) {
         try (Handle handle = writers.open()) {
-          Tx tx = new Tx(handle, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+          Tx tx = begun(handle);
           T result = handle.inTransaction(h -> work.apply(tx));
           return new Written<>(result, tx);
         } catch (ConnectionException e) {
@@ -226,8 +231,14 @@ public final class Database implements AutoCloseable {
         }
       }
     } finally {
+      stores.leave();
       inside.set(false);
     }
+  }
+
+  private Tx begun(Handle handle) {
+    stores.enter(handle);
+    return new Tx(handle, stores, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
   private void refuseNesting() {

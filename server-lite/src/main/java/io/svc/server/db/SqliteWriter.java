@@ -1,6 +1,7 @@
 package io.svc.server.db;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +27,14 @@ final class SqliteWriter implements AutoCloseable {
 
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Jdbi jdbi;
+  private final Stores stores;
   private final Clock clock;
   private final Thread thread;
   private volatile boolean closing;
 
-  SqliteWriter(Jdbi jdbi, Clock clock) {
+  SqliteWriter(Jdbi jdbi, Stores stores, Clock clock) {
     this.jdbi = jdbi;
+    this.stores = stores;
     this.clock = clock;
     this.thread = new Thread(this::run, "store-writer");
     // The process ends when its server has been closed, not before: close() waits for this thread.
@@ -84,9 +87,11 @@ final class SqliteWriter implements AutoCloseable {
 
   private void commit(List<Task<?>> group) {
     try (Handle handle = jdbi.open()) {
+      stores.enter(handle);
       handle.begin();
       for (Task<?> task : group) {
-        Tx tx = new Tx(handle, Vendor.SQLITE, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Tx tx = new Tx(handle, stores, Vendor.SQLITE, now);
         handle.savepoint(SAVEPOINT);
         if (task.run(tx)) {
           handle.releaseSavepoint(SAVEPOINT);
@@ -101,6 +106,8 @@ final class SqliteWriter implements AutoCloseable {
       for (Task<?> task : group) {
         task.fail(e);
       }
+    } finally {
+      stores.leave();
     }
     for (Task<?> task : group) {
       task.complete();

@@ -2,9 +2,7 @@ package io.svc.server.db;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,20 +15,21 @@ public final class Tx {
   private static final Logger LOG = LoggerFactory.getLogger(Tx.class);
 
   private final Handle handle;
+  private final Stores stores;
   private final Vendor vendor;
   private final Instant now;
-  private final Map<Class<?>, Object> stores = new HashMap<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
 
-  Tx(Handle handle, Vendor vendor, Instant now) {
+  Tx(Handle handle, Stores stores, Vendor vendor, Instant now) {
     this.handle = handle;
+    this.stores = stores;
     this.vendor = vendor;
     this.now = now;
   }
 
   /** The statements of a feature. */
   public <S> S on(Class<S> store) {
-    return store.cast(stores.computeIfAbsent(store, handle::attach));
+    return stores.on(store, handle);
   }
 
   /** For statements that are put together as they are needed. */

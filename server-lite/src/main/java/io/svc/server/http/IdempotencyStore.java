@@ -3,7 +3,6 @@ package io.svc.server.http;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -17,7 +16,6 @@ interface IdempotencyStore {
       SELECT body_hash, status, reply FROM idempotent_reply
       WHERE org_id = :org AND idem_key = :key AND route = :route AND created_at > :after
       """)
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> find(OrgId org, String key, String route, Instant after);
 
   /** Puts one in; none when another request with the key was quicker. */

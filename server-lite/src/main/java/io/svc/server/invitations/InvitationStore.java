@@ -5,12 +5,10 @@ import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of invitations. Who follows a link has no tenant yet: its token finds it. */
-@RegisterConstructorMapper(Invitation.class)
 interface InvitationStore {
   String COLUMNS =
       "org_id, invitation_id, email, role, message, status, invited_by, delivery_status,"

@@ -22,7 +22,9 @@ import io.svc.server.mail.OutgoingMail;
 import io.svc.server.tenants.Tenants;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Invitations: a link, good once and for a week, that brings somebody into a tenant. */
@@ -146,6 +148,17 @@ public final class Invitations {
   public String delivery(Tx tx, Invitation invitation) {
     return mail.status(tx, invitation.orgId(), invitation.invitationId())
         .orElse(invitation.deliveryStatus());
+  }
+
+  /** The same for all invitations of a tenant, by their identifiers. */
+  public Map<String, String> deliveries(Tx tx, OrgId org, List<Invitation> invitations) {
+    Map<String, String> statuses = mail.statuses(tx, org);
+    Map<String, String> deliveries = new HashMap<>();
+    for (Invitation invitation : invitations) {
+      String id = invitation.invitationId();
+      deliveries.put(id, statuses.getOrDefault(id, invitation.deliveryStatus()));
+    }
+    return deliveries;
   }
 
   /** Takes an invitation back. */

@@ -4,7 +4,6 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -12,6 +11,9 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 interface MailStore {
   /** A mail to be sent. */
   record Row(OrgId orgId, String mailId, String subjectId, String sealed, int attempts) {}
+
+  /** What became of a mail. */
+  record Outcome(String subjectId, String status) {}
 
   @SqlUpdate(
       """
@@ -30,7 +32,6 @@ interface MailStore {
         WHERE status = 'pending' AND next_at <= :now ORDER BY next_at LIMIT :most)
       RETURNING org_id, mail_id, subject_id, sealed, attempts
       """)
-  @RegisterConstructorMapper(Row.class)
   List<Row> take(Instant now, Instant until, int most);
 
   @SqlUpdate(
@@ -53,6 +54,10 @@ interface MailStore {
       ORDER BY mail_id DESC LIMIT 1
       """)
   Optional<String> status(OrgId org, String subjectId);
+
+  /** What became of all mail that is remembered, the latest last. */
+  @SqlQuery("SELECT subject_id, status FROM outgoing_mail WHERE org_id = :org ORDER BY mail_id")
+  List<Outcome> outcomes(OrgId org);
 
   /** Of all tenants: for who watches the instance. */
   @SqlQuery("SELECT count(*) FROM outgoing_mail WHERE status = 'pending'")

@@ -9,7 +9,9 @@ import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
 import io.svc.server.secrets.Keyring;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,6 +122,15 @@ public final class OutgoingMail {
   /** What became of the last mail about something. */
   public Optional<String> status(Tx tx, OrgId org, String subjectId) {
     return tx.on(MailStore.class).status(org, subjectId);
+  }
+
+  /** The same for everything of a tenant that mail was about. */
+  public Map<String, String> statuses(Tx tx, OrgId org) {
+    Map<String, String> latest = new HashMap<>();
+    for (MailStore.Outcome outcome : tx.on(MailStore.class).outcomes(org)) {
+      latest.put(outcome.subjectId(), outcome.status());
+    }
+    return latest;
   }
 
   /** Removes what is left of a tenant. */

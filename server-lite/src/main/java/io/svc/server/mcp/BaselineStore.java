@@ -6,7 +6,6 @@ import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
@@ -34,7 +33,6 @@ interface BaselineStore {
       SELECT version, baseline_id, approved_by, approved_at, config_hash, note FROM mcp_baseline
       WHERE org_id = :org ORDER BY version DESC LIMIT 1
       """)
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> latest(OrgId org);
 
   @SqlQuery(
@@ -42,7 +40,6 @@ interface BaselineStore {
       SELECT file_key, server_key, asset FROM mcp_baseline_asset
       WHERE org_id = :org AND version = :version ORDER BY position
       """)
-  @RegisterConstructorMapper(AssetRow.class)
   List<AssetRow> assets(OrgId org, long version);
 
   @SqlQuery(
@@ -50,7 +47,6 @@ interface BaselineStore {
       SELECT file_key, server_key, asset FROM mcp_baseline_asset
       WHERE org_id = :org AND version = :version AND file_key = :fileKey ORDER BY position
       """)
-  @RegisterConstructorMapper(AssetRow.class)
   List<AssetRow> assetsOfFile(OrgId org, long version, String fileKey);
 
   @SqlUpdate(

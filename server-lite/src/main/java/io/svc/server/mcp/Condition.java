@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 import org.jdbi.v3.core.statement.Query;
 
@@ -15,10 +16,15 @@ final class Condition {
   /** Beyond so many, a list tells that there are at least so many. */
   static final int MOST_COUNTED = 10_000;
 
+  private static final String LATEST =
+      "SELECT server_id FROM mcp_server WHERE org_id = :org ORDER BY server_id DESC LIMIT 500";
+
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final OrgId org;
+  private Optional<Trigrams> trigrams = Optional.empty();
+  private boolean isSearch;
 
   /** How many there are, or at least are. */
   record Total(long count, boolean isMinimum) {}
@@ -44,13 +50,28 @@ final class Condition {
 
   /** The column {@code search} contains a text, in any case. */
   Condition contains(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
     where.append(" AND search LIKE :pattern ESCAPE '!'");
+    // No text has a NUL, which PostgreSQL does not even take to compare with.
+    if (lower.indexOf('\0') >= 0) {
+      where.append(" AND FALSE");
+      lower = "";
+    }
     texts.put(
-        "pattern",
-        "%"
-            + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
-            + "%");
+        "pattern", "%" + lower.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%");
+    isSearch = true;
+    trigrams = Optional.of(new Trigrams(lower)).filter(found -> !found.isEmpty());
     return this;
+  }
+
+  /** Whether a text is looked for. */
+  boolean isSearch() {
+    return isSearch;
+  }
+
+  /** Whether the text is long enough for an index. */
+  boolean isIndexed() {
+    return trigrams.isPresent();
   }
 
   /** Whether anything was asked for. */
@@ -60,23 +81,55 @@ final class Condition {
 
   /** How many rows there are, counted no further than is worth it. */
   Total count(Tx tx, String table) {
-    StringBuilder all = new StringBuilder(where);
-    for (String column : lists.keySet()) {
-      all.append(" AND ").append(column).append(" IN (<").append(column).append(">)");
-    }
+    return count(tx, table, "");
+  }
+
+  private Total count(Tx tx, String table, String further) {
     Query query =
         bind(
             tx,
             "SELECT count(*) FROM (SELECT 1 FROM "
                 + table
                 + " WHERE "
-                + all
+                + all()
+                + further
                 + " LIMIT "
                 + (MOST_COUNTED + 1)
                 + ") counted");
     lists.forEach(query::bindList);
     long count = query.mapTo(Long.class).one();
     return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+  }
+
+  private String all() {
+    StringBuilder all = new StringBuilder(where);
+    for (String column : lists.keySet()) {
+      all.append(" AND ").append(column).append(" IN (<").append(column).append(">)");
+    }
+    return all.toString();
+  }
+
+  /** The findings among some, given by a statement of their numbers, latest first. */
+  Query among(Tx tx, String columns, String numbers, long seq, int limit) {
+    Query query =
+        bind(
+            tx,
+            "SELECT "
+                + columns
+                + " FROM mcp_finding WHERE "
+                + all()
+                + " AND seq IN ("
+                + numbers
+                + ") ORDER BY seq DESC LIMIT :limit");
+    lists.forEach(query::bindList);
+    return query.bind("seq", seq).bind("limit", limit);
+  }
+
+  /** A statement of the tenant's that looks at nothing but the text. */
+  Query search(Tx tx, String sql, long seq) {
+    Query query = tx.handle().createQuery(sql).bind("org", org).bind("seq", seq);
+    trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
+    return query;
   }
 
   /**
@@ -116,24 +169,43 @@ final class Condition {
     return query;
   }
 
-  /** The rows behind an offset, in an order. */
-  Query page(Tx tx, String table, String order, int limit, int offset) {
+  /** Servers behind an offset, latest found first. */
+  List<ServerStore.Row> servers(Tx tx, int limit, int offset) {
+    if (trigrams.isEmpty()) {
+      return servers(tx, "", limit, offset);
+    }
+    // Most that is looked for is found soon; what is rare is found by the index.
+    if (offset == 0) {
+      List<ServerStore.Row> latest = servers(tx, " AND server_id IN (" + LATEST + ")", limit, 0);
+      if (latest.size() == limit) {
+        return latest;
+      }
+    }
+    return servers(tx, " AND " + Trigrams.servers(tx), limit, offset);
+  }
+
+  /** How many servers there are. */
+  Total countServers(Tx tx) {
+    return count(tx, "mcp_server", isIndexed() ? " AND " + Trigrams.servers(tx) : "");
+  }
+
+  private List<ServerStore.Row> servers(Tx tx, String further, int limit, int offset) {
     return bind(
             tx,
-            "SELECT * FROM "
-                + table
-                + " WHERE "
+            "SELECT * FROM mcp_server WHERE "
                 + where
-                + " ORDER BY "
-                + order
-                + " LIMIT :limit OFFSET :offset")
+                + further
+                + " ORDER BY server_id DESC LIMIT :limit OFFSET :offset")
         .bind("limit", limit)
-        .bind("offset", offset);
+        .bind("offset", offset)
+        .mapTo(ServerStore.Row.class)
+        .list();
   }
 
   private Query bind(Tx tx, String sql) {
     Query query = tx.handle().createQuery(sql).bind("org", org);
     texts.forEach(query::bind);
+    trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
     return query;
   }
 }

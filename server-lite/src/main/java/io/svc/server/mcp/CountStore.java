@@ -2,7 +2,6 @@ package io.svc.server.mcp;
 
 import io.svc.server.db.OrgId;
 import java.util.List;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -19,7 +18,6 @@ interface CountStore {
   void add(OrgId org, String name, long by);
 
   @SqlQuery("SELECT name, n FROM mcp_count WHERE org_id = :org")
-  @RegisterConstructorMapper(Row.class)
   List<Row> all(OrgId org);
 
   @SqlUpdate("DELETE FROM mcp_count WHERE org_id = :org")

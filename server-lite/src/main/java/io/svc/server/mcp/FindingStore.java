@@ -5,7 +5,6 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -44,7 +43,6 @@ interface FindingStore {
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
       WHERE org_id = :org AND file_key = :fileKey AND status <> 'fixed'
       """)
-  @RegisterConstructorMapper(Known.class)
   List<Known> present(OrgId org, String fileKey);
 
   @SqlQuery(
@@ -52,7 +50,6 @@ interface FindingStore {
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
       WHERE org_id = :org AND finding_key IN (<keys>)
       """)
-  @RegisterConstructorMapper(Known.class)
   List<Known> known(OrgId org, @BindList("keys") List<String> keys);
 
   /** A stretch of what this service found itself and is not fixed. */
@@ -62,7 +59,6 @@ interface FindingStore {
       WHERE org_id = :org AND is_own AND status <> 'fixed' AND finding_key > :after
       ORDER BY finding_key LIMIT :limit
       """)
-  @RegisterConstructorMapper(Known.class)
   List<Known> own(OrgId org, String after, int limit);
 
   @SqlBatch(
@@ -126,7 +122,6 @@ interface FindingStore {
       FROM mcp_finding WHERE org_id = :org AND server_id = :serverId
       ORDER BY seq DESC LIMIT :limit OFFSET :offset
       """)
-  @RegisterConstructorMapper(Row.class)
   List<Row> ofServer(OrgId org, String serverId, int limit, int offset);
 
   @SqlQuery("SELECT count(*) FROM mcp_finding WHERE org_id = :org AND server_id = :serverId")

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.http.Query;
 import io.svc.server.json.Json;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +15,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Findings of a tenant, over all files and reports. Safe for many threads. */
 final class McpFindings {
@@ -40,26 +40,37 @@ final class McpFindings {
   Page page(Condition condition, OrgId org, int size, Optional<String> token) {
     long before = token.map(McpFindings::position).orElse(Long.MAX_VALUE);
     return database.read(
-        tx -> {
-          List<FindingStore.Row> rows =
-              condition
-                  .before(tx, FindingStore.COLUMNS, "mcp_finding", before, size + 1)
-                  .registerRowMapper(ConstructorMapper.factory(FindingStore.Row.class))
-                  .mapTo(FindingStore.Row.class)
-                  .list();
-          List<FindingStore.Row> shown = rows.subList(0, Math.min(size, rows.size()));
-          String next = rows.size() > size ? token(shown.get(shown.size() - 1).seq()) : "";
-          boolean isAll = token.isEmpty() && next.isEmpty();
-          Condition.Total total;
-          if (isAll) {
-            total = new Condition.Total(shown.size(), false);
-          } else if (condition.isNarrowed()) {
-            total = condition.count(tx, "mcp_finding");
-          } else {
-            total = new Condition.Total(total(Tally.read(tx, org)), false);
-          }
-          return new Page(shown.stream().map(McpFindings::json).toList(), next, total);
-        });
+        tx ->
+            condition.isSearch()
+                ? searched(new FindingSearch(tx, condition).page(before, size))
+                : listed(tx, condition, org, size, before));
+  }
+
+  private static Page searched(FindingSearch.Found found) {
+    return new Page(
+        found.rows().stream().map(McpFindings::json).toList(),
+        found.next().isPresent() ? token(found.next().getAsLong()) : "",
+        found.total());
+  }
+
+  private static Page listed(Tx tx, Condition condition, OrgId org, int size, long before) {
+    List<FindingStore.Row> rows =
+        condition
+            .before(tx, FindingStore.COLUMNS, "mcp_finding", before, size + 1)
+            .mapTo(FindingStore.Row.class)
+            .list();
+    List<FindingStore.Row> shown = rows.subList(0, Math.min(size, rows.size()));
+    String next = rows.size() > size ? token(shown.get(shown.size() - 1).seq()) : "";
+    boolean isAll = before == Long.MAX_VALUE && next.isEmpty();
+    Condition.Total total;
+    if (isAll) {
+      total = new Condition.Total(shown.size(), false);
+    } else if (condition.isNarrowed()) {
+      total = condition.count(tx, "mcp_finding");
+    } else {
+      total = new Condition.Total(total(Tally.read(tx, org)), false);
+    }
+    return new Page(shown.stream().map(McpFindings::json).toList(), next, total);
   }
 
   private static long total(Map<String, Long> counts) {

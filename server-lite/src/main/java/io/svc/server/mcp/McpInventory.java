@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** The servers that reports told of. Safe for many threads. */
 public final class McpInventory {
@@ -75,12 +74,7 @@ public final class McpInventory {
   /** Servers whose name, client, file or command has a text in it, latest found first. */
   public List<McpServer> search(Tx tx, OrgId org, String text, int most) {
     return new Condition(org)
-        .contains(text)
-        .page(tx, "mcp_server", "server_id DESC", most, 0)
-        .registerRowMapper(ConstructorMapper.factory(ServerStore.Row.class))
-        .mapTo(ServerStore.Row.class)
-        .map(ServerStore.Row::server)
-        .list();
+        .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
   }
 
   /** A server; empty when the tenant has none of the identifier. */
@@ -104,15 +98,10 @@ public final class McpInventory {
     return database.read(
         tx -> {
           List<McpServer> servers =
-              condition
-                  .page(tx, "mcp_server", "server_id DESC", limit, offset)
-                  .registerRowMapper(ConstructorMapper.factory(ServerStore.Row.class))
-                  .mapTo(ServerStore.Row.class)
-                  .map(ServerStore.Row::server)
-                  .list();
+              condition.servers(tx, limit, offset).stream().map(ServerStore.Row::server).toList();
           Condition.Total total =
               condition.isNarrowed()
-                  ? condition.count(tx, "mcp_server")
+                  ? condition.countServers(tx)
                   : new Condition.Total(Tally.read(tx, org).getOrDefault(Tally.SERVERS, 0L), false);
           return new Page(servers, total.count(), total.isMinimum());
         });

@@ -5,7 +5,6 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -19,7 +18,6 @@ interface ReportStore {
       SELECT content_hash, answer FROM mcp_report_body
       WHERE org_id = :org AND report_id = :reportId
       """)
-  @RegisterConstructorMapper(Known.class)
   Optional<Known> known(OrgId org, String reportId);
 
   @SqlQuery("SELECT report FROM mcp_report_body WHERE org_id = :org AND report_id = :reportId")
@@ -78,7 +76,6 @@ interface ReportStore {
       SELECT * FROM mcp_report WHERE org_id = :org AND seq <= :upTo
       ORDER BY seq DESC LIMIT :limit
       """)
-  @RegisterConstructorMapper(StoredReport.class)
   List<StoredReport> latest(OrgId org, long upTo, int limit);
 
   @SqlUpdate("DELETE FROM mcp_report WHERE org_id = :org")

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -71,12 +70,10 @@ interface ServerStore {
   }
 
   @SqlQuery("SELECT * FROM mcp_server WHERE org_id = :org AND server_id = :id")
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> row(OrgId org, String id);
 
   @SqlQuery(
       "SELECT * FROM mcp_server WHERE org_id = :org AND file_key = :fileKey ORDER BY server_id")
-  @RegisterConstructorMapper(Row.class)
   List<Row> rowsOfFile(OrgId org, String fileKey);
 
   /** A stretch of all servers that reports with assets told of, for what goes through them all. */
@@ -86,7 +83,6 @@ interface ServerStore {
       WHERE org_id = :org AND server_id > :after AND has_assets AND lifecycle_state <> 'removed'
       ORDER BY server_id LIMIT :limit
       """)
-  @RegisterConstructorMapper(Row.class)
   List<Row> rowsWithAssets(OrgId org, String after, int limit);
 
   /** A stretch of the servers that are or were in the baseline. */
@@ -96,7 +92,6 @@ interface ServerStore {
       WHERE org_id = :org AND server_id > :after AND in_baseline
       ORDER BY server_id LIMIT :limit
       """)
-  @RegisterConstructorMapper(Row.class)
   List<Row> rowsInBaseline(OrgId org, String after, int limit);
 
   default Optional<McpServer> find(OrgId org, String id) {

@@ -23,6 +23,7 @@ import io.svc.server.invitations.Invitations;
 import io.svc.server.mail.Mail;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -71,8 +72,10 @@ public final class MemberRoutes {
   }
 
   private List<InvitationView> views(Tx tx, Call call) {
-    return invitations.list(tx, call.org()).stream()
-        .map(i -> InvitationView.of(i, invitations.delivery(tx, i), tx.now()))
+    List<Invitation> all = invitations.list(tx, call.org());
+    Map<String, String> deliveries = invitations.deliveries(tx, call.org(), all);
+    return all.stream()
+        .map(i -> InvitationView.of(i, deliveries.get(i.invitationId()), tx.now()))
         .toList();
   }
 

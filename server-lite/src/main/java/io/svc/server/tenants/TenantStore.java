@@ -4,7 +4,6 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -38,7 +37,6 @@ interface TenantStore {
       OrgId org, String name, String slug, String contactEmail, String settings, Instant createdAt);
 
   @SqlQuery("SELECT * FROM org WHERE org_id = :org")
-  @RegisterConstructorMapper(Row.class)
   Optional<Row> find(OrgId org);
 
   /** Whether the instance has a tenant at all. */
@@ -47,7 +45,6 @@ interface TenantStore {
 
   /** The tenants of the instance: for the operator's command line, which serves them all. */
   @SqlQuery("SELECT * FROM org ORDER BY org_id")
-  @RegisterConstructorMapper(Row.class)
   List<Row> all();
 
   @SqlUpdate(
@@ -72,7 +69,6 @@ interface TenantStore {
   int delete(OrgId org);
 
   @SqlQuery("SELECT * FROM org_deletion WHERE org_id = :org")
-  @RegisterConstructorMapper(TenantDeletion.class)
   Optional<TenantDeletion> deletion(OrgId org);
 
   @SqlUpdate(

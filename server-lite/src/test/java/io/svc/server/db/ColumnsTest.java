@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +55,6 @@ class ColumnsTest extends StoreContract {
         Optional<String> note);
 
     @SqlQuery("SELECT * FROM thing WHERE org_id = :org")
-    @RegisterConstructorMapper(Thing.class)
     List<Thing> of(OrgId org);
 
     @SqlQuery("SELECT org_id FROM thing WHERE colour = :colour AND at <= :at")

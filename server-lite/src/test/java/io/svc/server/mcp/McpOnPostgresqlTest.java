@@ -44,4 +44,12 @@ class McpOnPostgresqlTest {
       return migrated(directory);
     }
   }
+
+  @Nested
+  class Search extends SearchContract {
+    @Override
+    Database open(Path directory) {
+      return migrated(directory);
+    }
+  }
 }

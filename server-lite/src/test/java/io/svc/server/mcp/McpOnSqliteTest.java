@@ -38,4 +38,12 @@ class McpOnSqliteTest {
       return Stores.sqlite(directory);
     }
   }
+
+  @Nested
+  class Search extends SearchContract {
+    @Override
+    Database open(Path directory) {
+      return Stores.sqlite(directory);
+    }
+  }
 }
