@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * One kind of request. In the body, {@code #} is replaced by a number of its own each time, and
- * {@code ~} by the same number with as many digits as end an identifier.
+ * {@code ~} by the same number with as many digits as end an identifier, and {@code ^} by one of 64.
  *
  * @param key an API key to send in place of the session; empty for none
  */
@@ -24,6 +24,12 @@ record Request(String name, String method, String path, String body, String key)
   Request numbered(long number) {
     String digits = String.format(Locale.ROOT, "%016d", number);
     return new Request(
-        name, method, path, body.replace("#", Long.toString(number)).replace("~", digits), key);
+        name,
+        method,
+        path,
+        body.replace("#", Long.toString(number))
+            .replace("~", digits)
+            .replace("^", Long.toString(number % 64)),
+        key);
   }
 }

@@ -84,6 +84,12 @@ final class ServerBenchmark {
       if (options.parts().contains("writes")) {
         groupCommit(load);
       }
+      if (options.parts().contains("decisions")) {
+        List<Request> kinds = new ArrayList<>(List.of(HEALTH));
+        kinds.addAll(DecisionBenchmark.prepare(new Load(server.address(), ""), server.address()));
+        System.out.println();
+        measure(load, kinds, 2 * options.clients());
+      }
       System.out.printf(
           Locale.ROOT, "%nresident after all that: %.0f MB%n", server.residentMegabytes());
     }

@@ -40,8 +40,11 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.search.AgentSearch;
+import io.svc.server.search.PolicySearch;
 import io.svc.server.search.SearchRoutes;
 import io.svc.server.search.ServerSearch;
+import io.svc.server.search.SessionSearch;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantAdministration;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -69,6 +72,7 @@ public final class Server implements Listener {
   private final Auth auth;
   private final ApiKeys keys;
   private final Jobs jobs;
+  private final Governance governance;
 
   private Server(
       ServerConfig config,
@@ -88,6 +92,7 @@ public final class Server implements Listener {
       Accounts accounts = core.accounts();
       Tenants tenants = core.tenants();
       OutgoingMail mail = core.mail();
+      Governance governance = new Governance(core, metrics);
       CsrfTokens csrf = new CsrfTokens(keyring);
       Links links = new Links(this::publicAddress);
       Invitations invitations =
@@ -114,7 +119,8 @@ public final class Server implements Listener {
               csrf,
               invitations,
               keyring,
-              links);
+              links,
+              governance::banners);
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
       Mcp mcp = new Mcp(clock, database, identifiers, audit, (tx, caller, report, opened) -> 0);
       TenantAdministration administration =
@@ -125,7 +131,8 @@ public final class Server implements Listener {
               audit,
               clock,
               auth.sessions()::endAll,
-              List.of(
+              holdings(
+                  governance,
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -155,9 +162,17 @@ public final class Server implements Listener {
       new AuditRoutes(audit, clock).register(api);
       new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
+      governance.register(api);
       mcp.register(api);
-      new OverviewRoutes(database, tenants, accounts, keys, mcp.inventory()).register(api);
-      new SearchRoutes(database, Map.of("servers", new ServerSearch(mcp.inventory())))
+      new OverviewRoutes(database, tenants, accounts, keys, mcp.inventory(), governance)
+          .register(api);
+      new SearchRoutes(
+              database,
+              Map.of(
+                  "agents", new AgentSearch(governance.agents()),
+                  "sessions", new SessionSearch(governance.agents(), governance.sessions()),
+                  "policies", new PolicySearch(governance.policies()),
+                  "servers", new ServerSearch(mcp.inventory())))
           .register(api);
       this.routes = api.routes();
       this.http =
@@ -175,12 +190,16 @@ public final class Server implements Listener {
               identifiers,
               observer(metrics, audit));
       this.keys = keys;
+      this.governance = governance;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
       }
       this.jobs =
-          new Jobs(database, data.jobs(), jobs(clock, auth, keys, audit, mail, administration));
+          new Jobs(
+              database,
+              data.jobs(),
+              jobs(clock, auth, keys, audit, mail, administration, governance));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -221,6 +240,12 @@ public final class Server implements Listener {
     return checks;
   }
 
+  private static List<Holding> holdings(Governance governance, Holding... others) {
+    List<Holding> all = new ArrayList<>(governance.holdings());
+    all.addAll(List.of(others));
+    return all;
+  }
+
   /** What is done again and again. */
   private List<Job> jobs(
       Clock clock,
@@ -228,8 +253,9 @@ public final class Server implements Listener {
       ApiKeys keys,
       AuditLog audit,
       OutgoingMail mail,
-      TenantAdministration administration) {
-    List<Job> all = new ArrayList<>();
+      TenantAdministration administration,
+      Governance governance) {
+    List<Job> all = new ArrayList<>(governance.jobs());
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
@@ -330,6 +356,7 @@ public final class Server implements Listener {
 
   @Override
   public void start() {
+    governance.start();
     http.start();
     jobs.start();
   }
@@ -342,7 +369,9 @@ public final class Server implements Listener {
   @Override
   public void close() {
     http.close();
+    governance.endJobs();
     jobs.close();
+    governance.close();
     keys.storeUses();
     database.close();
   }

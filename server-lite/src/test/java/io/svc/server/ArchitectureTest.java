@@ -10,9 +10,11 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +48,7 @@ class ArchitectureTest {
         onlyDependsOn("secrets", "io.svc.server.secrets..", "io.svc.server.data.."),
         onlyDependsOn("db", "io.svc.server.db.."),
         onlyDependsOn("http", GROUND),
+        onlyDependsOn("policies.dsl", "io.svc.server.config..", "io.svc.server.json.."),
         noClasses()
             .should()
             .dependOnClassesThat()
@@ -101,7 +104,29 @@ class ArchitectureTest {
             .callMethod(Instant.class, "now")
             .orShould()
             .callMethod(System.class, "currentTimeMillis")
-            .as("time comes from a clock that was given"));
+            .as("time comes from a clock that was given"),
+        noClasses()
+            .that()
+            .haveFullyQualifiedName("io.svc.server.rollout.Comparison")
+            .or()
+            .resideInAPackage("io.svc.server.policies.dsl..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "io.svc.server.db..",
+                "io.svc.server.http..",
+                "java.net.http..",
+                "java.sql..",
+                "org.jdbi..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Clock.class)
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Random.class)
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .as("what is decided again is decided of the record alone"));
   }
 
   private static ArchRule onlyDependsOn(String name, String... packages) {

@@ -4,6 +4,7 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -41,6 +42,49 @@ final class RouteSamples {
     sample("POST /api/admin/tenant/delete", "{}");
     sample("POST /api/admin/tenant/delete/cancel").answered(409);
 
+    sample("GET /api/agents");
+    sample("GET /api/agents/{agentId}");
+    sample("GET /api/agents/{agentId}/sessions");
+    sample("GET /api/sessions/{sessionId}");
+
+    sample("GET /api/policies");
+    sample("POST /api/policies", "{\"name\": \"sample\"}");
+    sample("GET /api/policies/{policyId}");
+    sample("PUT /api/policies/{policyId}", "{\"tags\": [\"new\"]}");
+    sample("DELETE /api/policies/{policyId}");
+    sample("GET /api/policies/{policyId}/versions");
+    sample("POST /api/policies/{policyId}/assign", "{\"agentId\": \"{agentId}\"}");
+    sample("POST /api/policies/{policyId}/unassign", "{\"agentId\": \"{agentId}\"}").answered(404);
+    sample("POST /api/policies/{policyId}/toggle");
+    sample("GET /api/policies/templates");
+    sample("GET /api/policies/dsl/schema");
+    sample("POST /api/policies/dsl/validate", "{\"dsl\": \"version: 1\"}");
+    sample("POST /api/policies/dsl/compile", "{\"dsl\": \"version: 1\"}");
+
+    sample("POST /v1/eval", "{\"agent_id\": \"{agentId}\", \"action\": \"tool_call\"}");
+    sample("GET /api/governance/execution");
+    sample("GET /api/v1/governance/execution");
+    sample("GET /api/v1/governance/events");
+
+    String promotion = "{\"action\": \"promote\"}";
+    sample("GET /api/governance/rollout");
+    sample(
+        "POST /api/governance/rollout", "{\"policyId\": \"{policyId}\", \"action\": \"promote\"}");
+    sample("GET /api/governance/rollout/{policyId}");
+    sample("POST /api/governance/rollout/{policyId}", promotion);
+    sample("GET /api/v1/governance/rollout");
+    sample("GET /api/v1/governance/rollout/{policyId}");
+    sample("POST /api/v1/governance/rollout/{policyId}/promote");
+    sample("POST /api/v1/governance/rollout/{policyId}/rollback").answered(409);
+    sample("POST /api/v1/governance/rollout/{policyId}/redraft").answered(409);
+    sample("POST /api/v1/governance/rollout/{policyId}/replay");
+    sample("GET /api/v1/governance/replays/{replayJobId}");
+    for (String prefix : List.of("/api/governance", "/api/v1/governance")) {
+      sample("GET " + prefix + "/kill-switch");
+      sample("POST " + prefix + "/kill-switch/{operation}", "{\"reason\": \"incident 12\"}")
+          .word("operation", "freeze-rollouts");
+    }
+
     sample("GET /api/mcp");
     sample("GET /api/mcp/{serverId}");
     sample("GET /api/mcp/{serverId}/findings");
@@ -53,6 +97,17 @@ final class RouteSamples {
     sample("POST /api/mcp/review", "{\"serverId\": \"{serverId}\", \"decision\": \"approve\"}");
     sample("POST /api/v1/mcp/reports", Reports.withOneFinding("org_00000000000000000000000001"));
 
+    String order = "{\"agentId\": \"{agentId}\"}";
+    String question = "{\"claimId\": \"{claimId}\"}";
+    for (String prefix : List.of("/api/governance/attestation", "/api/v1/governance/attestation")) {
+      sample("GET " + prefix);
+      sample("POST " + prefix, order);
+      sample("POST " + prefix + "/verify", question);
+      sample("POST " + prefix + "/{claimId}/revoke", "{\"reason\": \"The agent is gone\"}");
+      sample("GET " + prefix + "/keys");
+      sample("POST " + prefix + "/keys/rotate");
+    }
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }
@@ -64,7 +119,12 @@ final class RouteSamples {
           "invitationId", "inv_",
           "userId", "usr_",
           "serverId", "mcp_",
-          "reportId", "rpt_");
+          "reportId", "rpt_",
+          "agentId", "agt_",
+          "sessionId", "ses_",
+          "policyId", "pol_",
+          "replayJobId", "rpl_",
+          "claimId", "clm_");
 
   /** How something of each kind is made in an organization; gives its identifier. */
   private static final Map<String, Function<Tenancy, String>> MAKERS =
@@ -87,14 +147,34 @@ final class RouteSamples {
             return made(tenancy.admin().get("/api/mcp"), "/servers/0/id");
           },
           "reportId",
-          tenancy -> made(upload(tenancy), "/report_id"));
+          tenancy -> made(upload(tenancy), "/report_id"),
+          "agentId",
+          Tenancy::agentId,
+          "sessionId",
+          Tenancy::sessionId,
+          "policyId",
+          RouteSamples::policy,
+          "replayJobId",
+          tenancy ->
+              made(
+                  tenancy
+                      .admin()
+                      .post("/api/v1/governance/rollout/" + policy(tenancy) + "/replay", Map.of()),
+                  "/replayJobId"),
+          "claimId",
+          tenancy ->
+              made(
+                  tenancy
+                      .admin()
+                      .post("/api/governance/attestation", Map.of("agentId", tenancy.agentId())),
+                  "/claim/claimId"));
 
   private RouteSamples() {}
 
   /** How one route is called. Places in braces stand for identifiers, wherever they are. */
   static final class Sample {
     private final String method;
-    private final String path;
+    private String path;
     private final String body;
     private String query = "";
     private int status;
@@ -108,6 +188,12 @@ final class RouteSamples {
 
     private Sample at(String query) {
       this.query = query;
+      return this;
+    }
+
+    /** A place that stands for one of a few words, and not for an identifier. */
+    private Sample word(String name, String word) {
+      this.path = path.replace("{" + name + "}", word);
       return this;
     }
 
@@ -183,6 +269,22 @@ final class RouteSamples {
           "Nothing is known of the identifier {" + name + "}; add it to PREFIXES and to MAKERS");
     }
     return prefix;
+  }
+
+  /** A draft that says something. */
+  private static String policy(Tenancy tenancy) {
+    String dsl =
+        """
+        version: 1
+        kind: agent_policy
+        metadata: {name: sample}
+        rules:
+          - id: deny-shell
+            effect: deny
+            match: {tool: [bash]}
+        """;
+    return made(
+        tenancy.admin().post("/api/policies", Map.of("name", "sample", "dsl", dsl)), "/policy/id");
   }
 
   private static Answer upload(Tenancy tenancy) {

@@ -2,11 +2,13 @@ package io.svc.server;
 
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agents;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Call;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
+import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -27,6 +29,8 @@ public final class Tenancy {
   private static final AtomicInteger NUMBER = new AtomicInteger();
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.systemUTC());
   private static final Accounts ACCOUNTS = new Accounts(IDENTIFIERS);
+  private static final Agents AGENTS = new Agents(IDENTIFIERS);
+  private static final AgentSessions SESSIONS = new AgentSessions(IDENTIFIERS);
 
   private final TestServer server;
   private final OrgId org;
@@ -59,6 +63,24 @@ public final class Tenancy {
   /** The identifier of a new member. */
   public String memberId() {
     return account(server, Optional.of(new Accounts.Membership(org, Role.VIEWER))).userId();
+  }
+
+  /** The identifier of a new agent, which runs on {@code n8n}. */
+  public String agentId() {
+    String name = "wf_" + NUMBER.incrementAndGet();
+    return server
+        .database()
+        .write(tx -> AGENTS.discovered(tx, org, "n8n", name, "Bot " + name, tx.now()))
+        .id();
+  }
+
+  /** The identifier of a new session of a new agent. */
+  public String sessionId() {
+    String agent = agentId();
+    return server
+        .database()
+        .write(tx -> SESSIONS.open(tx, org, agent, Optional.empty(), Optional.of("991"), tx.now()))
+        .id();
   }
 
   /** Somebody who is signed in and belongs to no organization. */

@@ -4,13 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
  * How a chain is made and checked: the hash of an entry is the SHA-256 of the hash before it,
@@ -54,15 +52,7 @@ final class AuditChain {
     entry.put("details", event.details());
     entry.put("requestId", caller.origin().requestId());
     entry.put("prevHash", previous);
-    return canonical(Json.text(entry));
-  }
-
-  static String canonical(String json) {
-    try {
-      return new JsonCanonicalizer(json).getEncodedString();
-    } catch (IOException e) {
-      throw new IllegalStateException("an entry that is no JSON", e);
-    }
+    return Json.canonical(entry);
   }
 
   static String hash(String previous, String canonical) {

@@ -130,7 +130,7 @@ public final class AuditExport {
         told.path("category").asText(),
         0,
         Instant.parse(told.path("timestamp").asText()).toEpochMilli(),
-        AuditChain.canonical(Json.text(bare)),
+        Json.canonical(bare),
         told.path("hash").asText());
   }
 }

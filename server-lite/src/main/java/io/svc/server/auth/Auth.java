@@ -42,7 +42,8 @@ public final class Auth {
       CsrfTokens csrf,
       Invitations invitations,
       Keyring keyring,
-      Links links) {
+      Links links,
+      Banners banners) {
     this.clock = clock;
     this.sessions =
         new Sessions(
@@ -71,7 +72,8 @@ public final class Auth {
             passwords,
             csrf,
             new AuthRoutes.Features(config.singleSignOn().isPresent(), config.mail().isPresent()),
-            links);
+            links,
+            banners);
     this.invites =
         new InviteRoutes(
             database,

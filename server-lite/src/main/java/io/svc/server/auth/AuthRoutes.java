@@ -42,6 +42,7 @@ public final class AuthRoutes {
   private final CsrfTokens csrf;
   private final Features features;
   private final Links links;
+  private final Banners more;
 
   /** What of the service is set up, so that pages offer only what works. */
   public record Features(boolean sso, boolean smtp) {}
@@ -56,8 +57,10 @@ public final class AuthRoutes {
       Passwords passwords,
       CsrfTokens csrf,
       Features features,
-      Links links) {
+      Links links,
+      Banners more) {
     this.database = requireNonNull(database, "database is null");
+    this.more = requireNonNull(more, "more is null");
     this.signIn = requireNonNull(signIn, "signIn is null");
     this.resets = requireNonNull(resets, "resets is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
@@ -137,7 +140,7 @@ public final class AuthRoutes {
             tx -> {
               Account account = accounts.get(tx, caller.id());
               Optional<Tenant> tenant = account.orgId().flatMap(org -> tenants.find(tx, org));
-              List<Banner> banners = new ArrayList<>();
+              List<Banners.Banner> banners = new ArrayList<>();
               account
                   .orgId()
                   .flatMap(org -> tenants.deletion(tx, org))
@@ -145,10 +148,11 @@ public final class AuthRoutes {
                   .ifPresent(
                       deletion ->
                           banners.add(
-                              new Banner(
+                              new Banners.Banner(
                                   "tenant_deletion",
                                   deletion.requestedAt(),
                                   "The organization will be deleted.")));
+              account.orgId().ifPresent(org -> banners.addAll(more.of(tx, org)));
               return new SessionEnvelope(
                   true,
                   UserView.of(account),
@@ -255,9 +259,6 @@ public final class AuthRoutes {
     }
   }
 
-  /** Something that every page shows at its top. */
-  record Banner(String code, Instant since, String reason) {}
-
   /** The answer to who is signed in. */
   record SessionEnvelope(
       boolean authenticated,
@@ -268,7 +269,7 @@ public final class AuthRoutes {
       boolean onboarded,
       String csrfToken,
       Optional<Instant> expiresAt,
-      List<Banner> banners,
+      List<Banners.Banner> banners,
       Features features) {}
 
   /** The answer to setting up. */

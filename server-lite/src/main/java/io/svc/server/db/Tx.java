@@ -2,7 +2,10 @@ package io.svc.server.db;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +21,7 @@ public final class Tx {
   private final Stores stores;
   private final Vendor vendor;
   private final Instant now;
+  private final Map<Class<?>, Object> notes = new HashMap<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
 
   Tx(Handle handle, Stores stores, Vendor vendor, Instant now) {
@@ -45,6 +49,13 @@ public final class Tx {
   /** The time of the whole transaction, in milliseconds. */
   public Instant now() {
     return now;
+  }
+
+  /**
+   * What a feature remembers until the end of this transaction; made when it is asked for first.
+   */
+  public <T> T note(Class<T> type, Supplier<T> maker) {
+    return type.cast(notes.computeIfAbsent(type, ignored -> maker.get()));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param needsTenant whether the caller must belong to a tenant already
  * @param limit the bucket that a call is counted in
  * @param largestBody in bytes; larger ones are refused
+ * @param takesYaml whether a body may be YAML in place of JSON
  */
 public record Access(
     Credential credential,
@@ -21,7 +22,8 @@ public record Access(
     Optional<Scope> scope,
     boolean needsTenant,
     Limit limit,
-    int largestBody)
+    int largestBody,
+    boolean takesYaml)
     implements RouteRole {
 
   /** What a caller must show. */
@@ -50,7 +52,7 @@ public record Access(
   /** Anybody. */
   public static Access open(Limit limit) {
     return new Access(
-        Credential.NONE, Optional.empty(), Optional.empty(), false, limit, ORDINARY_BODY);
+        Credential.NONE, Optional.empty(), Optional.empty(), false, limit, ORDINARY_BODY, false);
   }
 
   /** A member who may do this. */
@@ -61,7 +63,8 @@ public record Access(
         Optional.of(Scope.DASHBOARD),
         true,
         Limit.DASHBOARD,
-        ORDINARY_BODY);
+        ORDINARY_BODY,
+        false);
   }
 
   /** A signed-in user, whether he has a tenant already or not. */
@@ -72,28 +75,52 @@ public record Access(
         Optional.empty(),
         false,
         Limit.DASHBOARD,
-        ORDINARY_BODY);
+        ORDINARY_BODY,
+        false);
   }
 
   /** A key with a scope. */
   public static Access key(Scope scope, Limit limit) {
     return new Access(
-        Credential.KEY, Optional.empty(), Optional.of(scope), true, limit, ORDINARY_BODY);
+        Credential.KEY, Optional.empty(), Optional.of(scope), true, limit, ORDINARY_BODY, false);
+  }
+
+  /** A member who may do this, or a key with a scope whose role may. */
+  public static Access sessionOrKey(Permission permission, Scope scope, Limit limit) {
+    return new Access(
+        Credential.SESSION_OR_KEY,
+        Optional.of(permission),
+        Optional.of(scope),
+        true,
+        limit,
+        ORDINARY_BODY,
+        false);
   }
 
   /** A member who may do this, and no key, whatever its scopes. */
   public Access withoutKeys() {
     return new Access(
-        Credential.SESSION_ONLY, permission, Optional.empty(), needsTenant, limit, largestBody);
+        Credential.SESSION_ONLY,
+        permission,
+        Optional.empty(),
+        needsTenant,
+        limit,
+        largestBody,
+        takesYaml);
   }
 
   /** The same, counted in another bucket. */
   public Access within(Limit other) {
-    return new Access(credential, permission, scope, needsTenant, other, largestBody);
+    return new Access(credential, permission, scope, needsTenant, other, largestBody, takesYaml);
   }
 
   /** The same, with another bound for the body. */
   public Access withBodyUpTo(int bytes) {
-    return new Access(credential, permission, scope, needsTenant, limit, bytes);
+    return new Access(credential, permission, scope, needsTenant, limit, bytes, takesYaml);
+  }
+
+  /** The same, for a body that may be YAML too. */
+  public Access orYaml() {
+    return new Access(credential, permission, scope, needsTenant, limit, largestBody, true);
   }
 }

@@ -3,6 +3,7 @@ package io.svc.server.http;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -15,6 +16,7 @@ public final class ApiException extends RuntimeException {
   private final ErrorCode code;
   private final transient List<FieldError> errors;
   private final long retryAfterSeconds;
+  private final transient Optional<String> resumeCursor;
 
   /**
    * One of several problems.
@@ -32,24 +34,35 @@ public final class ApiException extends RuntimeException {
   }
 
   private ApiException(
-      ErrorCode code, String message, List<FieldError> errors, long retryAfterSeconds) {
+      ErrorCode code,
+      String message,
+      List<FieldError> errors,
+      long retryAfterSeconds,
+      Optional<String> resumeCursor) {
     super(message, null, false, false);
     this.code = requireNonNull(code, "code is null");
     this.errors = List.copyOf(errors);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.resumeCursor = resumeCursor;
   }
 
   public ApiException(ErrorCode code, String message) {
-    this(code, message, List.of(), -1);
+    this(code, message, List.of(), -1, Optional.empty());
   }
 
   public ApiException(ErrorCode code, String message, List<FieldError> errors) {
-    this(code, message, errors, -1);
+    this(code, message, errors, -1, Optional.empty());
   }
 
   /** A refusal that will be over. */
   public static ApiException retryAfter(ErrorCode code, String message, long seconds) {
-    return new ApiException(code, message, List.of(), seconds);
+    return new ApiException(code, message, List.of(), seconds, Optional.empty());
+  }
+
+  /** A place in a feed that is gone; the other one is the oldest that is left. */
+  public static ApiException cursorExpired(String message, String resumeCursor) {
+    return new ApiException(
+        ErrorCode.CURSOR_EXPIRED, message, List.of(), -1, Optional.of(resumeCursor));
   }
 
   /** There is no such thing, or it is another tenant's, which is the same to the caller. */
@@ -69,5 +82,10 @@ public final class ApiException extends RuntimeException {
   /** After how many seconds it is worth trying again. */
   public OptionalLong retryAfterSeconds() {
     return retryAfterSeconds < 0 ? OptionalLong.empty() : OptionalLong.of(retryAfterSeconds);
+  }
+
+  /** Where a reader whose place in a feed is gone can go on from. */
+  public Optional<String> resumeCursor() {
+    return resumeCursor;
   }
 }

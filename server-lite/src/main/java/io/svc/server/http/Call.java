@@ -13,18 +13,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /** One request and its answer, as a route sees it. */
 public final class Call {
   static final String CALLER = "svc.caller";
   static final String REQUEST_ID = "svc.request-id";
+
+  /** What YAML is called (RFC 9512, section 2.1, and before it). A page's form can send none. */
+  static final Set<String> YAML =
+      Set.of("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml");
 
   /** A text that grew by more than this in unpacking is a bomb, not a report. */
   private static final int MOST_GROWTH = 200;
@@ -58,6 +65,11 @@ public final class Call {
     return id;
   }
 
+  /** A part of the path that is a word. */
+  public String path(String name) {
+    return ctx.pathParam(name);
+  }
+
   /** The query parameters. */
   public Query query() {
     return new Query(ctx);
@@ -85,6 +97,20 @@ public final class Call {
         bytes.length == 0
             ? com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode()
             : json(bytes));
+  }
+
+  /** The text of a body that says that it is YAML; empty when it does not. */
+  public Optional<String> yaml() {
+    String type = Optional.ofNullable(ctx.contentType()).orElse("");
+    if (!YAML.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes())).toString());
+    } catch (CharacterCodingException e) {
+      throw new ApiException(ErrorCode.VALIDATION_FAILED, "The body is not UTF-8.");
+    }
   }
 
   /** JSON that was sent. */
@@ -172,6 +198,11 @@ public final class Call {
     ctx.status(status).contentType(contentType).result(bytes);
   }
 
+  /** Adds a header to the answer. */
+  public void header(String name, String value) {
+    ctx.header(name, value);
+  }
+
   /**
    * The record that is answered with has a version: tells it, so that the next change can name it.
    */
@@ -180,12 +211,22 @@ public final class Call {
     return this;
   }
 
+  /**
+   * Answers with a record that has a version, and with what else is told of it. The tag changes
+   * with either; {@link #expectVersion} looks at the version alone.
+   */
+  public void ok(long version, Object body) {
+    ctx.header("ETag", "\"" + version + '-' + sha256(Json.bytes(body)).substring(0, 16) + '"');
+    reply(200, body);
+  }
+
   /** Refuses a change of a record that is no longer as the caller saw it, if he said how he did. */
   public void expectVersion(long current) {
     Optional<String> expected = header("If-Match").map(String::strip);
     if (expected.isPresent()
         && !expected.get().equals("*")
-        && !expected.get().equals("\"" + current + '"')) {
+        && !expected.get().equals("\"" + current + '"')
+        && !expected.get().startsWith("\"" + current + '-')) {
       throw new ApiException(
           ErrorCode.PRECONDITION_FAILED,
           "The record has version "

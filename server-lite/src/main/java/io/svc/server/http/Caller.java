@@ -101,6 +101,33 @@ public record Caller(
     return permissions().contains(permission);
   }
 
+  /**
+   * Refuses a caller who may not do something: where one role alone may, by the name of the role.
+   *
+   * @throws ApiException when he may not
+   */
+  public void require(Permission permission) {
+    if (may(permission)) {
+      return;
+    }
+    String own = role.map(Role::toString).orElse("nobody without an organization");
+    Optional<Role> sole = Role.soleHolderOf(permission);
+    if (sole.isPresent()) {
+      throw new ApiException(
+          ErrorCode.ROLE_REQUIRED,
+          "Only "
+              + sole.get()
+              + " may do this: it needs the permission \""
+              + permission
+              + "\", which "
+              + own
+              + " has not.");
+    }
+    throw new ApiException(
+        ErrorCode.FORBIDDEN,
+        "This needs the permission \"" + permission + "\", which " + own + " has not.");
+  }
+
   /** All that this caller may do. */
   public Set<Permission> permissions() {
     return role.map(Role::permissions).orElse(EnumSet.noneOf(Permission.class));

@@ -1,6 +1,7 @@
 package io.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,9 +13,9 @@ import java.util.StringJoiner;
 
 /**
  * Reads the fields of an object that a caller sent, and notes everything that is wrong with them,
- * so that all of it is told at once. A name is found in camelCase and in snake_case. After the last
- * field, {@link #check} refuses the request when something was wrong; values read before that are
- * placeholders where they were.
+ * so that all of it is told at once. A name is found in camelCase and in snake_case, and told in
+ * the one that it is asked for by. After the last field, {@link #check} refuses the request when
+ * something was wrong; values read before that are placeholders where they were.
  */
 public final class Fields {
   private final JsonNode node;
@@ -44,7 +45,7 @@ public final class Fields {
 
   /** Whether the name is there, be it with null. */
   public boolean isNull(String name) {
-    return find(name).isNull() && (node.has(name) || node.has(snake(name)));
+    return find(name).isNull() && (node.has(name) || node.has(otherSpelling(name)));
   }
 
   /** A text that must be there, without blanks around it. */
@@ -85,6 +86,23 @@ public final class Fields {
       return Optional.empty();
     }
     return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** A text that may be missing or blank, taken as it is, such as a document. */
+  public Optional<String> document(String name, int longest) {
+    JsonNode value = find(name);
+    if (value.isNull()) {
+      return Optional.empty();
+    }
+    if (!value.isTextual()) {
+      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; a text was expected.");
+      return Optional.empty();
+    }
+    if (value.textValue().length() > longest) {
+      problem("too_long", name, "\"" + name + "\" is longer than " + longest + " characters.");
+      return Optional.empty();
+    }
+    return Optional.of(value.textValue());
   }
 
   /** A secret, taken as it is, blanks and all; its value never gets into a message. */
@@ -166,6 +184,23 @@ public final class Fields {
       return otherwise;
     }
     return value.doubleValue();
+  }
+
+  /** A moment in ISO 8601, UTC; empty when it is missing. */
+  public Optional<Instant> time(String name) {
+    Optional<String> text = optionalText(name, 100);
+    Optional<Instant> time = text.flatMap(Query::moment);
+    if (text.isPresent() && time.isEmpty()) {
+      problem(
+          "invalid",
+          name,
+          "\""
+              + name
+              + "\" is \""
+              + Texts.shown(text.get())
+              + "\"; a time such as 2026-11-20T09:28:30.123Z was expected.");
+    }
+    return time;
   }
 
   /** One of the labels of an enum, in any case; empty when it is missing. */
@@ -324,9 +359,13 @@ public final class Fields {
   private JsonNode find(String name) {
     JsonNode value = node.path(name);
     if (value.isMissingNode()) {
-      value = node.path(snake(name));
+      value = node.path(otherSpelling(name));
     }
     return value.isMissingNode() ? com.fasterxml.jackson.databind.node.NullNode.instance : value;
+  }
+
+  private static String otherSpelling(String name) {
+    return name.indexOf('_') < 0 ? snake(name) : camel(name);
   }
 
   static String snake(String name) {

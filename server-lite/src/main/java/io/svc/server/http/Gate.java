@@ -57,7 +57,7 @@ final class Gate {
           ErrorCode.RATE_LIMITED, "The server has more to do than it can. Try again.", 1);
     }
     checkSite(ctx);
-    checkType(ctx);
+    checkType(ctx, access);
     Caller caller = identify(ctx, access, origin);
     ctx.attribute(Call.CALLER, caller);
     checkToken(ctx, caller);
@@ -139,7 +139,7 @@ final class Gate {
     return (address.isSecure(ctx) ? "https" : "http") + "://" + ctx.header("Host");
   }
 
-  private static void checkType(Context ctx) {
+  private static void checkType(Context ctx, Access access) {
     if (SAFE.contains(ctx.method())) {
       return;
     }
@@ -150,12 +150,17 @@ final class Gate {
       return;
     }
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    if (access.takesYaml() && Call.YAML.contains(media)) {
+      return;
+    }
     if (!media.equals("application/json") && !media.endsWith("+json")) {
       throw new ApiException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "The content type is \""
               + Texts.shown(type == null ? "" : type)
-              + "\"; application/json was expected.");
+              + (access.takesYaml()
+                  ? "\"; application/json or application/yaml was expected."
+                  : "\"; application/json was expected."));
     }
   }
 
@@ -225,15 +230,7 @@ final class Gate {
     if (access.needsTenant()) {
       caller.tenant();
     }
-    if (access.permission().isPresent() && !caller.may(access.permission().get())) {
-      throw new ApiException(
-          ErrorCode.FORBIDDEN,
-          "This needs the permission \""
-              + access.permission().get()
-              + "\", which "
-              + caller.role().map(Role::toString).orElse("nobody without an organization")
-              + " has not.");
-    }
+    access.permission().ifPresent(caller::require);
   }
 
   private void count(Context ctx, Access access, Caller caller) {

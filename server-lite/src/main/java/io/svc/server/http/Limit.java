@@ -12,6 +12,10 @@ public enum Limit {
   DASHBOARD(Key.CALLER, 600, 600),
   /** What programs send now and then: reports, registrations, certifications. */
   MACHINE(Key.CALLER, 120, 120),
+  /** What programs ask for again and again: the feed of events and the records beside it. */
+  PULL(Key.CALLER, 120, 120),
+  /** What stands between an agent and its action. */
+  EVAL(Key.CALLER, 6_000, 200),
   /** What costs much: exports. */
   EXPORT(Key.TENANT, 10, 10);
 

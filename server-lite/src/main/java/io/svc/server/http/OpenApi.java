@@ -23,7 +23,20 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 public final class OpenApi {
   /** What joins the document: a line for each package that has routes. */
   private static final List<String> FRAGMENTS =
-      List.of("health", "auth", "admin", "mcp", "overview", "search");
+      List.of(
+          "health",
+          "auth",
+          "admin",
+          "agents",
+          "sessions",
+          "policies",
+          "decisions",
+          "rollout",
+          "events",
+          "attestation",
+          "mcp",
+          "overview",
+          "search");
 
   private static final String SHARED = "x-every-operation";
   private static final String REF = "$ref";

@@ -6,6 +6,7 @@ public enum Permission {
   EVIDENCE_READ("evidence:read"),
   POLICIES_VALIDATE("policies:validate"),
   POLICIES_WRITE("policies:write"),
+  POLICIES_DELETE("policies:delete"),
   ROLLOUT_PROMOTE("rollout:promote"),
   ROLLOUT_ROLLBACK("rollout:rollback"),
   KILL_SWITCH("kill-switch:use"),

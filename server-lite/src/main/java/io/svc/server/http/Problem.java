@@ -1,6 +1,7 @@
 package io.svc.server.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +22,8 @@ record Problem(
     String detail,
     String requestId,
     List<ApiException.FieldError> errors,
-    Optional<Long> retryAfterSeconds) {
+    Optional<Long> retryAfterSeconds,
+    @JsonProperty("resume_cursor") Optional<String> resumeCursor) {
 
   /** A URN, because a problem's type identifies and need not be a page (RFC 9457, 3.1.1). */
   private static final String TYPE = "urn:svc:error:";
@@ -38,6 +40,7 @@ record Problem(
         e.errors(),
         e.retryAfterSeconds().isPresent()
             ? Optional.of(e.retryAfterSeconds().getAsLong())
-            : Optional.empty());
+            : Optional.empty(),
+        e.resumeCursor());
   }
 }

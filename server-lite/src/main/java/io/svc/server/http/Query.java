@@ -11,6 +11,8 @@ import java.util.StringJoiner;
 public final class Query {
   private static final int LONGEST = 1_000;
   private static final int MOST_LISTED = 500;
+  private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
   private final Context ctx;
 
@@ -23,6 +25,10 @@ public final class Query {
     Optional<String> value = value(name).map(String::strip).filter(text -> !text.isEmpty());
     if (value.isPresent() && value.get().length() > LONGEST) {
       throw invalid(name, value.get(), "at most " + LONGEST + " characters were expected");
+    }
+    if (value.isPresent() && value.get().indexOf('\0') >= 0) {
+      // PostgreSQL cannot even be asked for it.
+      throw invalid(name, value.get(), "a text without NUL was expected");
     }
     return value;
   }
@@ -47,10 +53,22 @@ public final class Query {
   /** A moment in ISO 8601, UTC. */
   public Optional<Instant> time(String name) {
     Optional<String> text = text(name);
-    try {
-      return text.map(Instant::parse);
-    } catch (DateTimeParseException e) {
+    Optional<Instant> time = text.flatMap(Query::moment);
+    if (text.isPresent() && time.isEmpty()) {
       throw invalid(name, text.get(), "a time such as 2026-11-20T09:28:30.123Z was expected");
+    }
+    return time;
+  }
+
+  /** A moment that a store can hold; empty when a text is none. */
+  static Optional<Instant> moment(String text) {
+    try {
+      Instant moment = Instant.parse(text);
+      return moment.isBefore(FIRST) || moment.isAfter(LAST)
+          ? Optional.empty()
+          : Optional.of(moment);
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
     }
   }
 

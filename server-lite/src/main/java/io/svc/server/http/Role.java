@@ -4,8 +4,11 @@ import static io.svc.server.http.Permission.*;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a member, or an API key, is in its tenant; the table of what each may do. */
 public enum Role {
@@ -86,6 +89,13 @@ public enum Role {
   /** Whether everything that another role may do, this one may do too. */
   public boolean covers(Role other) {
     return permissions.containsAll(other.permissions);
+  }
+
+  /** The only role that may do something; empty where several may. */
+  static Optional<Role> soleHolderOf(Permission permission) {
+    List<Role> holders =
+        Stream.of(values()).filter(role -> role.permissions.contains(permission)).toList();
+    return holders.size() == 1 ? Optional.of(holders.get(0)) : Optional.empty();
   }
 
   /** The role as it is written, such as {@code role_admin}. */

@@ -22,6 +22,8 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineAsset;
@@ -42,6 +44,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
  * The one way to write and read JSON. Names are written as the records have them (camelCase); the
@@ -103,7 +106,7 @@ public final class Json {
         .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .enable(DeserializationFeature.USE_LONG_FOR_INTS)
+        .nodeFactory(new Nodes())
         .addMixIn(Finding.class, SnakeCased.class)
         .addMixIn(McpScanReport.class, SnakeCased.class)
         .addMixIn(Baseline.class, SnakeCased.class)
@@ -112,6 +115,16 @@ public final class Json {
         .addMixIn(BaselineDiff.class, SnakeCased.class)
         .addMixIn(ModifiedAsset.class, SnakeCased.class)
         .build();
+  }
+
+  /** Whole numbers are longs wherever they fit, so that equal numbers are equal nodes. */
+  private static final class Nodes extends JsonNodeFactory {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public NumericNode numberNode(int value) {
+      return numberNode((long) value);
+    }
   }
 
   @SuppressWarnings("unchecked")
@@ -148,6 +161,18 @@ public final class Json {
       return MAPPER.writer(INDENTED).writeValueAsString(value) + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * A value in the one form that it has for everybody who signs or hashes it (RFC 8785). Numbers
+   * are those of IEEE 754, so that whole ones beyond 2^53 must be texts.
+   */
+  public static String canonical(Object value) {
+    try {
+      return new JsonCanonicalizer(text(value)).getEncodedString();
+    } catch (IOException e) {
+      throw new IllegalStateException("no JSON object or array", e);
     }
   }
 

@@ -7,6 +7,7 @@ import io.svc.baseline.BaselineAsset;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.redact.Redactor;
 import io.svc.server.http.Fields;
+import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -14,7 +14,7 @@ import org.jdbi.v3.core.statement.Query;
 /** The condition of a list, put together of what was asked for. Always of one tenant. */
 final class Condition {
   /** Beyond so many, a list tells that there are at least so many. */
-  static final int MOST_COUNTED = 10_000;
+  static final int MOST_COUNTED = 1_000;
 
   private static final String LATEST =
       "SELECT server_id FROM mcp_server WHERE org_id = :org ORDER BY server_id DESC LIMIT 500";

@@ -5,6 +5,7 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Api;
+import io.svc.server.redaction.Masking;
 import java.time.Clock;
 
 /** Reports, inventory and baselines, joined. */

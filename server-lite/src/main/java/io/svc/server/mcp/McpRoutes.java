@@ -11,6 +11,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -14,6 +14,7 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.Masking;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;

@@ -78,6 +78,11 @@ public final class Metrics {
     rateLimited.labelValues(bucket).inc();
   }
 
+  /** A counter of a feature. */
+  public Counter counter(String name, String help, String... labels) {
+    return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
+  }
+
   /** A value that is asked for when it is scraped. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()

@@ -19,6 +19,8 @@ public final class Verbs {
           AuditExportCommand::new,
           DoctorCommand::new,
           HealthcheckCommand::new,
+          PolicyValidateCommand::new,
+          PolicyTestCommand::new,
           OpenApiCommand::new,
           VersionCommand::new);
 

@@ -1,8 +1,10 @@
 package io.svc.server.overview;
 
 import io.svc.rules.Severity;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How everything stands. What a tenant does not use is zero.
@@ -52,8 +54,13 @@ public record Overview(
   /** Certified workflows. */
   public record Certifications(long certified, long revoked30d) {}
 
-  /** Whether rollouts are frozen. */
-  public record KillSwitch(boolean frozen) {}
+  /** What the kill switches stop, since when and why. */
+  public record KillSwitch(
+      boolean frozen,
+      Optional<Instant> frozenAt,
+      Optional<String> reason,
+      Optional<Instant> enforcementDisabledAt,
+      Optional<String> enforcementDisabledReason) {}
 
   /** Integrations that do not work. */
   public record Integrations(long failing) {}

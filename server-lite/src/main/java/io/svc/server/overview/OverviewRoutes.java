@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agent;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -13,6 +14,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Permission;
 import io.svc.server.mcp.McpInventory;
+import io.svc.server.policies.Stage;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.Tenants;
 import java.time.LocalDate;
@@ -28,8 +30,6 @@ import java.util.TreeMap;
 public final class OverviewRoutes {
   private static final List<String> EFFECTS =
       List.of("allow", "warn", "redact", "require_approval", "deny");
-  private static final List<String> STAGES =
-      List.of("draft", "observe", "soft_enforce", "enforce", "rollback");
   private static final int DAYS = 7;
 
   private final Database database;
@@ -37,14 +37,42 @@ public final class OverviewRoutes {
   private final Accounts accounts;
   private final ApiKeys keys;
   private final McpInventory mcp;
+  private final Governed governed;
+
+  /** What is governed, in figures. */
+  @FunctionalInterface
+  public interface Governed {
+    /**
+     * The figures.
+     *
+     * @param decisions of the last 24 hours, by effect
+     * @param deniedByDay how many were denied on each day that had any
+     */
+    record Figures(
+        Map<Agent.Status, Long> agents,
+        long sessions,
+        Map<String, Long> decisions,
+        Map<LocalDate, Long> deniedByDay,
+        Map<Stage, Long> policies,
+        Overview.KillSwitch killSwitch) {}
+
+    /** The figures of a tenant, whose days are those of a time zone. */
+    Figures figures(Tx tx, OrgId org, ZoneId zone, int days);
+  }
 
   public OverviewRoutes(
-      Database database, Tenants tenants, Accounts accounts, ApiKeys keys, McpInventory mcp) {
+      Database database,
+      Tenants tenants,
+      Accounts accounts,
+      ApiKeys keys,
+      McpInventory mcp,
+      Governed governed) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.keys = requireNonNull(keys, "keys is null");
     this.mcp = requireNonNull(mcp, "mcp is null");
+    this.governed = requireNonNull(governed, "governed is null");
   }
 
   public void register(Api api) {
@@ -58,14 +86,18 @@ public final class OverviewRoutes {
   private Overview overview(Tx tx, OrgId org) {
     Tenant tenant = tenants.get(tx, org);
     McpInventory.Overview inventory = mcp.overview(tx, org);
+    ZoneId zone = ZoneId.of(tenant.timezone());
+    Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
+    Map<String, Long> decisions = none(EFFECTS);
+    decisions.putAll(figures.decisions());
     return new Overview(
-        new Overview.Agents(0, 0, 0, 0),
-        0,
-        none(EFFECTS),
+        agents(figures.agents()),
+        figures.sessions(),
+        decisions,
         new Overview.Alerts(0, 0, 0, 0),
         new Overview.Incidents(0, worstFirst(Map.of())),
         new Overview.Approvals(0, 0),
-        new Overview.Policies(none(STAGES)),
+        new Overview.Policies(byStage(figures.policies())),
         new Overview.Discovery(0, 0),
         new Overview.Mcp(
             inventory.servers(),
@@ -73,10 +105,24 @@ public final class OverviewRoutes {
             inventory.unreviewed(),
             worstFirst(inventory.findingsBySeverity())),
         new Overview.Certifications(0, 0),
-        new Overview.KillSwitch(false),
+        figures.killSwitch(),
         new Overview.Integrations(0),
-        trend(LocalDate.ofInstant(tx.now(), ZoneId.of(tenant.timezone()))),
+        trend(LocalDate.ofInstant(tx.now(), zone), figures.deniedByDay()),
         new Overview.Onboarding(steps(tx, tenant, inventory)));
+  }
+
+  private static Overview.Agents agents(Map<Agent.Status, Long> byStatus) {
+    return new Overview.Agents(
+        byStatus.values().stream().mapToLong(Long::longValue).sum(),
+        byStatus.get(Agent.Status.ACTIVE),
+        byStatus.get(Agent.Status.CONTAINED),
+        0);
+  }
+
+  private static Map<String, Long> byStage(Map<Stage, Long> stages) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    stages.forEach((stage, count) -> counts.put(stage.toString(), count));
+    return counts;
   }
 
   private List<Overview.Step> steps(Tx tx, Tenant tenant, McpInventory.Overview inventory) {
@@ -89,10 +135,11 @@ public final class OverviewRoutes {
         new Overview.Step("invite_member", accounts.members(tx, org).size() > 1));
   }
 
-  private static List<Overview.Day> trend(LocalDate today) {
+  private static List<Overview.Day> trend(LocalDate today, Map<LocalDate, Long> denied) {
     List<Overview.Day> days = new ArrayList<>();
     for (int back = DAYS - 1; back >= 0; back--) {
-      days.add(new Overview.Day(today.minusDays(back).toString(), 0, 0));
+      LocalDate day = today.minusDays(back);
+      days.add(new Overview.Day(day.toString(), 0, denied.getOrDefault(day, 0L)));
     }
     return days;
   }

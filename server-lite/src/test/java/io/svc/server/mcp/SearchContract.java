@@ -45,8 +45,6 @@ abstract class SearchContract extends McpContract {
         "🔑|two",
         "🔑🔒🔑|two",
         "zz|",
-        "q\0q|",
-        "to\0ken|",
         "token AND two|",
         "ken is not|one",
       })

@@ -1,4 +1,4 @@
-package io.svc.server.mcp;
+package io.svc.server.redaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.catalog.RuleCatalog;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Takes secrets out of what was sent: scanners mask before they write a report, and not every
  * sender is one of ours. Safe for many threads.
  */
-final class Masking {
+public final class Masking {
   /** A keyed hash, which baselines that track values hold in place of each value. */
   private static final Pattern KEYED_HASH = Pattern.compile("hmac-sha256:[0-9a-f]{64}");
 
@@ -23,12 +23,12 @@ final class Masking {
       new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
 
   /** A name, a path or a sentence. */
-  String text(String text) {
+  public String text(String text) {
     return redactor.redact(storable(text));
   }
 
   /** A part of a command line or an address, of which nobody knows what may be a value. */
-  String value(String text) {
+  public String value(String text) {
     return redactor.redactLine(storable(text));
   }
 
@@ -44,7 +44,7 @@ final class Masking {
   }
 
   /** Anything free-form: texts, names, and what stands behind the name of a secret. */
-  Object tree(JsonNode node) {
+  public Object tree(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> members(node);
       case ARRAY -> {
@@ -62,7 +62,7 @@ final class Masking {
   }
 
   /** The members of an object; none of anything else. */
-  Map<String, Object> members(JsonNode object) {
+  public Map<String, Object> members(JsonNode object) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> member : object.properties()) {
       members.put(text(member.getKey()), member(member.getKey(), member.getValue()));
@@ -71,7 +71,7 @@ final class Masking {
   }
 
   /** What stands behind a name. */
-  Object member(String name, JsonNode value) {
+  public Object member(String name, JsonNode value) {
     if (!value.isTextual()
         || value.textValue().isEmpty()
         || KEYED_HASH.matcher(value.textValue()).matches()) {

@@ -1,0 +1,114 @@
+package server;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Workspaces with so many policies of so many rules, and the decisions that are asked of each. Of
+ * all rules one is about the tool that is called; a condition looks at its arguments. Everything is
+ * recorded: the decision, its session's timeline, its event.
+ */
+final class DecisionBenchmark {
+  private static final Pattern KEY = Pattern.compile("\"key\":\"(svck_\\w+)\"");
+  private static final int MOST_RULES = 500;
+
+  /** A workspace to be made. */
+  private record Size(int policies, int rulesEach) {
+    String name() {
+      return String.format(
+          java.util.Locale.ROOT, "decision, %,d rules, %d policies", policies * rulesEach, policies);
+    }
+  }
+
+  private static final List<Size> SIZES =
+      List.of(
+          new Size(1, 10), new Size(1, 100), new Size(2, MOST_RULES), new Size(100, 10));
+
+  private DecisionBenchmark() {}
+
+  /** Makes the workspaces, and tells what to ask of them. */
+  static List<Request> prepare(Load anonymous, java.net.URI server) throws IOException {
+    List<Request> kinds = new ArrayList<>();
+    kinds.add(decision("decision, no policy", workspace(anonymous, server, new Size(0, 0))));
+    for (Size size : SIZES) {
+      kinds.add(decision(size.name(), workspace(anonymous, server, size)));
+    }
+    return kinds;
+  }
+
+  private static Request decision(String name, String key) {
+    return Request.send(
+            name,
+            "POST",
+            "/v1/eval",
+            "{\"agent_id\":\"invoice-bot\",\"platform\":\"n8n\",\"session_id\":\"run-^\",\"action\":{"
+                + "\"type\":\"tool_call\",\"server\":\"stripe\",\"tool\":\"create_payment_7\","
+                + "\"destination\":\"https://api.stripe.example/v1/charges\","
+                + "\"arguments\":{\"amount\":900,\"currency\":\"EUR\",\"note\":\"invoice #\"}}}")
+        .withKey(key);
+  }
+
+  private static String workspace(Load anonymous, java.net.URI server, Size size)
+      throws IOException {
+    Connection.Reply registered =
+        anonymous.once(
+            Request.send(
+                "register",
+                "POST",
+                "/api/auth/register",
+                "{\"username\":\"user#\",\"email\":\"user#@example.com\","
+                    + "\"password\":\"plenty of horses 7\",\"workspaceName\":\"Workspace #\"}"));
+    Load member =
+        new Load(
+            server, registered.cookie().orElseThrow(() -> new IOException(registered.body())));
+    for (int policy = 0; policy < size.policies(); policy++) {
+      check(
+          member.once(
+              Request.send(
+                  "policy",
+                  "POST",
+                  "/api/policies",
+                  "{\"name\":\"policy "
+                      + policy
+                      + "\",\"mode\":\"observe\",\"dsl\":\""
+                      + document(policy, size.rulesEach()).replace("\"", "\\\"").replace("\n", "\\n")
+                      + "\"}")));
+    }
+    Connection.Reply made =
+        check(
+            member.once(
+                Request.send("key", "POST", "/api/admin/api-keys", "{\"name\":\"benchmark\"}")));
+    Matcher key = KEY.matcher(made.body());
+    if (!key.find()) {
+      throw new IOException("unexpected: " + made.body());
+    }
+    return key.group(1);
+  }
+
+  /** Rules about a tool each; the first policy has one about the tool that will be called. */
+  private static String document(int policy, int rules) {
+    StringBuilder text =
+        new StringBuilder("version: 1\nkind: agent_policy\nmetadata: { name: p" + policy + " }\n");
+    text.append("rules:\n");
+    for (int rule = 0; rule < rules; rule++) {
+      int tool = policy * 1_000 + rule;
+      text.append("  - id: rule-").append(rule).append('\n');
+      text.append("    effect: ").append(rule % 2 == 0 ? "deny" : "warn").append('\n');
+      text.append("    reason: Too much.\n");
+      text.append("    match: { server: [stripe], tool: [create_payment_").append(tool);
+      text.append(", \"refund_").append(tool).append("_*\"] }\n");
+      text.append("    when: args.amount > ").append(500 + rule).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static Connection.Reply check(Connection.Reply reply) throws IOException {
+    if (reply.status() / 100 != 2) {
+      throw new IOException(reply.body());
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,219 @@
+package io.svc.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.AgentRoutes;
+import io.svc.server.agents.Agents;
+import io.svc.server.attestation.AgentSubjects;
+import io.svc.server.attestation.AttestationRoutes;
+import io.svc.server.attestation.Claims;
+import io.svc.server.auth.Banners;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.DecisionHours;
+import io.svc.server.decisions.DecisionRoutes;
+import io.svc.server.decisions.DecisionStats;
+import io.svc.server.decisions.Decisions;
+import io.svc.server.events.EventRoutes;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
+import io.svc.server.metrics.Metrics;
+import io.svc.server.overview.Overview;
+import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.PolicyRoutes;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.rollout.KillSwitchState;
+import io.svc.server.rollout.Rollout;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.SessionRoutes;
+import io.svc.server.tenants.Revisions;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Agents and what governs them: policies, decisions, rollouts, and the events of it all. */
+final class Governance implements AutoCloseable, OverviewRoutes.Governed {
+  private final Core core;
+  private final Database database;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final Policies policies;
+  private final PolicyDsl language;
+  private final Events events;
+  private final Decisions decisions;
+  private final Rollout rollout;
+  private final Claims claims;
+
+  Governance(Core core, Metrics metrics) {
+    this.core = requireNonNull(core, "core is null");
+    this.database = core.database();
+    GovernanceCounters counters = new GovernanceCounters(metrics);
+    this.agents = new Agents(core.identifiers());
+    this.sessions = new AgentSessions(core.identifiers());
+    this.policies = new Policies();
+    this.language = new PolicyDsl();
+    this.events = new Events(database, core.identifiers());
+    this.decisions =
+        new Decisions(
+            database,
+            core.identifiers(),
+            core.clock(),
+            agents,
+            sessions,
+            policies,
+            language,
+            core.tenants(),
+            events,
+            counters,
+            core.audit(),
+            core.keyring());
+    this.rollout =
+        new Rollout(
+            database,
+            core.identifiers(),
+            core.clock(),
+            policies,
+            language,
+            core.tenants(),
+            events,
+            counters,
+            core.audit());
+    this.claims =
+        new Claims(
+            database,
+            core.identifiers(),
+            core.keyring(),
+            new AgentSubjects(agents, policies, List.of()),
+            events,
+            counters,
+            core.audit());
+  }
+
+  Agents agents() {
+    return agents;
+  }
+
+  AgentSessions sessions() {
+    return sessions;
+  }
+
+  Policies policies() {
+    return policies;
+  }
+
+  /** What every page shows at its top. */
+  List<Banners.Banner> banners(Tx tx, OrgId org) {
+    KillSwitchState state = rollout.killSwitch(tx, org);
+    List<Banners.Banner> banners = new ArrayList<>();
+    state
+        .frozenAt()
+        .ifPresent(
+            at ->
+                banners.add(
+                    new Banners.Banner(
+                        "rollouts_frozen", at, told("Promotions are stopped", state.reason()))));
+    state
+        .enforcementDisabledAt()
+        .ifPresent(
+            at ->
+                banners.add(
+                    new Banners.Banner(
+                        "enforcement_disabled",
+                        at,
+                        told("No policy is enforced", state.enforcementDisabledReason()))));
+    return banners;
+  }
+
+  private static String told(String what, Optional<String> reason) {
+    return reason
+        .filter(text -> !text.isEmpty())
+        .map(text -> what + ": " + text)
+        .orElse(what + ".");
+  }
+
+  @Override
+  public Figures figures(Tx tx, OrgId org, ZoneId zone, int days) {
+    KillSwitchState state = rollout.killSwitch(tx, org);
+    DecisionHours hours = new DecisionHours(tx, org);
+    return new Figures(
+        agents.byStatus(tx, org),
+        sessions.startedWithin(tx, org, Duration.ofDays(1)),
+        hours.lastDay(),
+        hours.deniedByDay(zone, days),
+        policies.byStage(tx, org),
+        new Overview.KillSwitch(
+            state.frozen(),
+            state.frozenAt(),
+            state.reason(),
+            state.enforcementDisabledAt(),
+            state.enforcementDisabledReason()));
+  }
+
+  void register(Api api) {
+    new AgentRoutes(database, agents, List.of(sessions, policies, claims)).register(api);
+    new SessionRoutes(database, agents, sessions).register(api);
+    new PolicyRoutes(
+            core.clock(),
+            database,
+            core.identifiers(),
+            core.audit(),
+            agents,
+            policies,
+            language,
+            new DecisionStats())
+        .register(api);
+    new DecisionRoutes(database, decisions, events).register(api);
+    rollout.register(api);
+    new AttestationRoutes(database, claims, events).register(api);
+    new EventRoutes(database, events).register(api);
+  }
+
+  /** What a tenant has of all this, in the order in which it goes. */
+  List<Holding> holdings() {
+    return List.of(
+        new Holding("attestation", claims::removeAll),
+        new Holding("events", events::removeAll),
+        new Holding("decisions", decisions::removeAll),
+        new Holding("rollouts", rollout::removeAll),
+        new Holding("policies", policies::removeAll),
+        new Holding("revisions", Revisions::removeAll),
+        new Holding("sessions", sessions::removeAll),
+        new Holding("agents", agents::removeAll));
+  }
+
+  List<Job> jobs() {
+    return List.of(
+        new Job("replays", Duration.ofSeconds(1), rollout::runReplays),
+        new Job(
+            "session-sweep", Duration.ofHours(1), () -> decisions.prune(core.clock().instant())),
+        new Job(
+            "event-sweep",
+            Duration.ofHours(1),
+            () -> events.prune(core.clock().instant(), this::keptEvents)));
+  }
+
+  private Duration keptEvents(Tx tx, OrgId org) {
+    return Duration.ofDays(core.tenants().get(tx, org).settings().retentionDays().events());
+  }
+
+  void start() {
+    decisions.start();
+  }
+
+  /** Before its jobs are waited for. */
+  void endJobs() {
+    rollout.endReplays();
+  }
+
+  @Override
+  public void close() {
+    decisions.close();
+  }
+}

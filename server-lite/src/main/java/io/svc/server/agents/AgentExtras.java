@@ -1,0 +1,78 @@
+package io.svc.server.agents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What other features know about agents, for those of one answer at once. Each tells what it knows,
+ * and leaves out agents that it knows nothing about.
+ */
+public interface AgentExtras {
+  /**
+   * A policy that holds for an agent.
+   *
+   * @param mode what is done with what it says, such as {@code observe}
+   */
+  record PolicyRef(String policyId, String name, String mode) {
+    public PolicyRef {
+      requireNonNull(policyId, "policyId is null");
+      requireNonNull(name, "name is null");
+      requireNonNull(mode, "mode is null");
+    }
+  }
+
+  /** How an agent is certified. */
+  record Certification(String status, String certId, Instant certifiedAt, String certifiedBy) {
+    public Certification {
+      requireNonNull(status, "status is null");
+      requireNonNull(certId, "certId is null");
+      requireNonNull(certifiedAt, "certifiedAt is null");
+      requireNonNull(certifiedBy, "certifiedBy is null");
+    }
+  }
+
+  /** The claim that attests to an agent. */
+  record Attestation(String claimId, String status, Instant expiresAt) {
+    public Attestation {
+      requireNonNull(claimId, "claimId is null");
+      requireNonNull(status, "status is null");
+      requireNonNull(expiresAt, "expiresAt is null");
+    }
+  }
+
+  /** The policies that hold for each. */
+  default Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** How each is certified. */
+  default Map<String, Certification> certifications(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** What attests to each. */
+  default Map<String, Attestation> attestations(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** How many sessions each had. */
+  default Map<String, Long> sessionCounts(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** How many alerts nobody has dealt with, of each. */
+  default Map<String, Long> openAlerts(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** Those of whose actions too many are refused or fail. */
+  default Set<String> degraded(Tx tx, OrgId org, List<String> agentIds) {
+    return Set.of();
+  }
+}

@@ -1,0 +1,82 @@
+package io.svc.server.agents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code /api/agents}. */
+public final class AgentRoutes {
+  private static final int LARGEST_LIST = 500;
+  private static final int POLICIES_IN_LIST = 10;
+  private static final int POLICIES_OF_ONE = 500;
+
+  private final Database database;
+  private final Agents agents;
+  private final List<AgentExtras> extras;
+
+  /**
+   * The routes.
+   *
+   * @param extras what other features know about agents
+   */
+  public AgentRoutes(Database database, Agents agents, List<AgentExtras> extras) {
+    this.database = requireNonNull(database, "database is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.extras = List.copyOf(extras);
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get("/api/agents", read, this::agents);
+    api.get("/api/agents/{agentId}", read, this::agent);
+  }
+
+  private void agents(Call call) {
+    Query query = call.query();
+    AgentFilter filter =
+        new AgentFilter(
+            query.text("q").orElse(""),
+            query.option("status", Agent.Status.class),
+            query.text("platform").map(p -> p.toLowerCase(Locale.ROOT)).orElse(""),
+            query.text("environment").orElse(""));
+    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    call.ok(
+        database.read(
+            tx -> {
+              Agents.Page page = agents.list(tx, call.org(), filter, limit, offset);
+              return new AgentList(
+                  AgentView.of(tx, call.org(), page.agents(), extras, POLICIES_IN_LIST),
+                  page.total(),
+                  new Facets(
+                      page.facets().status(),
+                      page.facets().platform(),
+                      page.facets().environment()));
+            }));
+  }
+
+  private void agent(Call call) {
+    String id = call.id("agentId", "agent");
+    call.ok(
+        database.read(
+            tx -> {
+              Agent agent = agents.get(tx, call.org(), id);
+              return Map.of(
+                  "agent",
+                  AgentView.of(tx, call.org(), List.of(agent), extras, POLICIES_OF_ONE).get(0));
+            }));
+  }
+
+  private record AgentList(List<AgentView> agents, long total, Facets facets) {}
+
+  private record Facets(
+      Map<Agent.Status, Long> status, Map<String, Long> platform, Map<String, Long> environment) {}
+}

@@ -1,0 +1,283 @@
+package io.svc.server.agents;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.customizer.Define;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of agents. */
+interface AgentStore {
+  /** {@link Agent#status} as the store computes it. */
+  String STATUS =
+      """
+      CASE WHEN lifecycle_state = 'retired' THEN 'retired'
+           WHEN contained THEN 'contained'
+           WHEN lifecycle_state = 'suspended' OR last_seen_at < :activeSince THEN 'inactive'
+           ELSE 'active' END
+      """;
+
+  /** An agent as it is stored: lists and maps as JSON. */
+  record Row(
+      String agentId,
+      String platform,
+      String externalId,
+      String name,
+      String description,
+      String type,
+      String framework,
+      String model,
+      String agentVersion,
+      String ownerUserId,
+      String ownerName,
+      String ownerTeam,
+      String environment,
+      Lifecycle lifecycleState,
+      String suspendedFrom,
+      long riskScore,
+      String riskFactors,
+      String tools,
+      String connectors,
+      String mcpServers,
+      String dataClassifications,
+      String tags,
+      String labels,
+      boolean contained,
+      String containedReason,
+      String containedIncident,
+      Instant firstSeenAt,
+      Instant lastSeenAt,
+      Instant createdAt,
+      Instant updatedAt,
+      long version) {
+
+    Agent agent() {
+      return new Agent(
+          agentId,
+          platform,
+          externalId,
+          name,
+          description,
+          type,
+          framework,
+          model,
+          agentVersion,
+          new Agent.Owner(ownerUserId, ownerName, ownerTeam),
+          environment,
+          lifecycleState,
+          lifecycle(suspendedFrom),
+          riskScore,
+          List.of(Json.own(riskFactors, Agent.RiskFactor[].class)),
+          texts(tools),
+          List.of(Json.own(connectors, Agent.Connector[].class)),
+          texts(mcpServers),
+          texts(dataClassifications),
+          texts(tags),
+          labels(labels),
+          new Agent.Containment(contained, containedReason, containedIncident),
+          firstSeenAt,
+          lastSeenAt,
+          createdAt,
+          updatedAt,
+          version);
+    }
+
+    private static Optional<Lifecycle> lifecycle(String label) {
+      for (Lifecycle lifecycle : Lifecycle.values()) {
+        if (lifecycle.toString().equals(label)) {
+          return Optional.of(lifecycle);
+        }
+      }
+      return Optional.empty();
+    }
+
+    private static List<String> texts(String json) {
+      return List.of(Json.own(json, String[].class));
+    }
+
+    private static Map<String, String> labels(String json) {
+      Map<String, String> labels = new LinkedHashMap<>();
+      Json.own(json)
+          .properties()
+          .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+      return labels;
+    }
+  }
+
+  /**
+   * How many agents of a tenant are alike in what lists are narrowed by.
+   *
+   * @param recent of them, how many did something lately
+   */
+  record Cell(
+      String platform,
+      String environment,
+      Lifecycle lifecycleState,
+      boolean contained,
+      long n,
+      long recent) {}
+
+  /** An identifier and the name behind it. */
+  record Named(String agentId, String name) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO agent (org_id, agent_id, platform, external_id, name, description, type,
+        framework, model, agent_version, owner_user_id, owner_name, owner_team, environment,
+        lifecycle_state, suspended_from, risk_score, risk_factors, tools, connectors, mcp_servers,
+        data_classifications, tags, labels, contained, contained_reason, contained_incident,
+        search, first_seen_at, last_seen_at, created_at, updated_at, version)
+      VALUES (:org, :id, :platform, :externalId, :name, '', :type,
+        '', '', '', '', '', '', '',
+        'discovered', '', 0, '[]', '[]', '[]', '[]',
+        '[]', '[]', '{}', FALSE, '', '',
+        :search, :now, :now, :now, :now, 1)
+      ON CONFLICT (org_id, platform, external_id) DO NOTHING
+      """)
+  int insert(
+      OrgId org,
+      String id,
+      String platform,
+      String externalId,
+      String name,
+      String type,
+      String search,
+      Instant now);
+
+  @SqlQuery("SELECT * FROM agent WHERE org_id = :org AND agent_id = :id")
+  Optional<Row> find(OrgId org, String id);
+
+  @SqlQuery(
+      """
+      SELECT * FROM agent
+      WHERE org_id = :org AND platform = :platform AND external_id = :externalId
+      """)
+  Optional<Row> byExternalId(OrgId org, String platform, String externalId);
+
+  /** Of several platforms that have the same name for one of theirs, the first found. */
+  @SqlQuery(
+      """
+      SELECT * FROM agent WHERE org_id = :org AND external_id = :externalId
+      ORDER BY agent_id LIMIT 1
+      """)
+  Optional<Row> byExternalId(OrgId org, String externalId);
+
+  @SqlQuery(
+      """
+      SELECT * FROM agent
+      WHERE org_id = :org
+        AND (:pattern = '' OR search LIKE :pattern ESCAPE '!')
+        AND (:platform = '' OR platform = :platform)
+        AND (:environment = '' OR environment = :environment)
+        AND (:status = '' OR <statusOf> = :status)
+      ORDER BY agent_id DESC LIMIT :limit OFFSET :offset
+      """)
+  List<Row> page(
+      OrgId org,
+      @Define String statusOf,
+      Instant activeSince,
+      String pattern,
+      String platform,
+      String environment,
+      String status,
+      int limit,
+      int offset);
+
+  /** The figures of all agents; agent_by_facet has all columns, in the order of the groups. */
+  @SqlQuery(
+      """
+      SELECT platform, environment, lifecycle_state, contained, count(*) AS n,
+        count(*) FILTER (WHERE last_seen_at >= :activeSince) AS recent
+      FROM agent WHERE org_id = :org GROUP BY platform, environment, lifecycle_state, contained
+      """)
+  List<Cell> cells(OrgId org, Instant activeSince);
+
+  @SqlQuery(
+      """
+      SELECT platform, environment, lifecycle_state, contained, count(*) AS n,
+        count(*) FILTER (WHERE last_seen_at >= :activeSince) AS recent
+      FROM agent WHERE org_id = :org AND search LIKE :pattern ESCAPE '!'
+      GROUP BY platform, environment, lifecycle_state, contained
+      """)
+  List<Cell> cellsWith(OrgId org, Instant activeSince, String pattern);
+
+  @SqlQuery("SELECT agent_id, name FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
+  List<Named> names(OrgId org, @BindList List<String> ids);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET last_seen_at = :now
+      WHERE org_id = :org AND agent_id = :id AND last_seen_at <= :before
+      """)
+  int seen(OrgId org, String id, Instant before, Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET name = :name, description = :description, type = :type,
+        framework = :framework, model = :model, agent_version = :agentVersion,
+        owner_user_id = :ownerUserId, owner_name = :ownerName, owner_team = :ownerTeam,
+        environment = :environment, lifecycle_state = :lifecycle, suspended_from = :suspendedFrom,
+        risk_score = :riskScore, risk_factors = :riskFactors, tools = :tools,
+        connectors = :connectors, mcp_servers = :mcpServers,
+        data_classifications = :dataClassifications, tags = :tags, labels = :labels,
+        search = :search, updated_at = :now, version = version + 1
+      WHERE org_id = :org AND agent_id = :id AND version = :version
+      """)
+  int update(
+      OrgId org,
+      String id,
+      String name,
+      String description,
+      String type,
+      String framework,
+      String model,
+      String agentVersion,
+      String ownerUserId,
+      String ownerName,
+      String ownerTeam,
+      String environment,
+      Lifecycle lifecycle,
+      String suspendedFrom,
+      long riskScore,
+      String riskFactors,
+      String tools,
+      String connectors,
+      String mcpServers,
+      String dataClassifications,
+      String tags,
+      String labels,
+      String search,
+      Instant now,
+      long version);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET contained = TRUE, contained_reason = :reason,
+        contained_incident = :incidentId,
+        suspended_from = CASE WHEN lifecycle_state IN ('suspended', 'retired')
+          THEN suspended_from ELSE lifecycle_state END,
+        lifecycle_state = CASE WHEN lifecycle_state = 'retired' THEN 'retired' ELSE 'suspended' END,
+        updated_at = :now, version = version + 1
+      WHERE org_id = :org AND agent_id = :id AND NOT contained
+      """)
+  int contain(OrgId org, String id, String reason, String incidentId, Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET contained = FALSE, contained_reason = '', contained_incident = '',
+        suspended_from = '',
+        lifecycle_state = CASE WHEN lifecycle_state = 'retired' THEN 'retired' ELSE :to END,
+        updated_at = :now, version = version + 1
+      WHERE org_id = :org AND agent_id = :id AND contained
+      """)
+  int release(OrgId org, String id, Lifecycle to, Instant now);
+
+  @SqlUpdate("DELETE FROM agent WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

@@ -1,0 +1,137 @@
+package io.svc.server.agents;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** An agent as it is answered. What nobody told is null. */
+record AgentView(
+    String id,
+    String name,
+    String description,
+    String type,
+    String platform,
+    String externalId,
+    Optional<String> framework,
+    Optional<String> model,
+    Optional<String> version,
+    OwnerView owner,
+    Optional<String> environment,
+    Agent.Status status,
+    Lifecycle lifecycleState,
+    Agent.Health health,
+    long riskScore,
+    String riskLevel,
+    List<Agent.RiskFactor> riskFactors,
+    List<String> tools,
+    List<Agent.Connector> connectors,
+    List<String> mcpServers,
+    List<String> dataClassifications,
+    List<AgentExtras.PolicyRef> policies,
+    long policyCount,
+    Optional<AgentExtras.Certification> certification,
+    Optional<AgentExtras.Attestation> attestation,
+    ContainmentView containment,
+    long sessionCount,
+    long openAlerts,
+    Instant firstSeenAt,
+    Instant lastSeenAt,
+    List<String> tags,
+    Map<String, String> labels,
+    Instant createdAt,
+    Instant updatedAt,
+    long recordVersion) {
+
+  /** Who answers for it. */
+  record OwnerView(Optional<String> userId, Optional<String> name, Optional<String> team) {}
+
+  /** Whether an incident holds it back. */
+  record ContainmentView(boolean contained, Optional<String> reason, Optional<String> incidentId) {}
+
+  /**
+   * Agents with all that is known about them.
+   *
+   * @param mostPolicies how many policies are told of each
+   */
+  static List<AgentView> of(
+      Tx tx, OrgId org, List<Agent> agents, List<AgentExtras> extras, int mostPolicies) {
+    List<String> ids = agents.stream().map(Agent::id).toList();
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    Map<String, List<AgentExtras.PolicyRef>> policies = new HashMap<>();
+    Map<String, AgentExtras.Certification> certifications = new HashMap<>();
+    Map<String, AgentExtras.Attestation> attestations = new HashMap<>();
+    Map<String, Long> sessions = new HashMap<>();
+    Map<String, Long> alerts = new HashMap<>();
+    Set<String> degraded = new HashSet<>();
+    for (AgentExtras each : extras) {
+      policies.putAll(each.policies(tx, org, ids));
+      certifications.putAll(each.certifications(tx, org, ids));
+      attestations.putAll(each.attestations(tx, org, ids));
+      sessions.putAll(each.sessionCounts(tx, org, ids));
+      alerts.putAll(each.openAlerts(tx, org, ids));
+      degraded.addAll(each.degraded(tx, org, ids));
+    }
+    List<AgentView> views = new ArrayList<>();
+    for (Agent agent : agents) {
+      List<AgentExtras.PolicyRef> holding = policies.getOrDefault(agent.id(), List.of());
+      long sessionCount = sessions.getOrDefault(agent.id(), 0L);
+      views.add(
+          new AgentView(
+              agent.id(),
+              agent.name(),
+              agent.description(),
+              agent.type(),
+              agent.platform(),
+              agent.externalId(),
+              told(agent.framework()),
+              told(agent.model()),
+              told(agent.agentVersion()),
+              new OwnerView(
+                  told(agent.owner().userId()),
+                  told(agent.owner().name()),
+                  told(agent.owner().team())),
+              told(agent.environment()),
+              agent.status(tx.now()),
+              agent.lifecycle(),
+              agent.health(tx.now(), degraded.contains(agent.id()), sessionCount),
+              agent.riskScore(),
+              agent.riskLevel(),
+              agent.riskFactors(),
+              agent.tools(),
+              agent.connectors(),
+              agent.mcpServers(),
+              agent.dataClassifications(),
+              holding.subList(0, Math.min(holding.size(), mostPolicies)),
+              holding.size(),
+              Optional.ofNullable(certifications.get(agent.id())),
+              Optional.ofNullable(attestations.get(agent.id())),
+              new ContainmentView(
+                  agent.containment().contained(),
+                  told(agent.containment().reason()),
+                  told(agent.containment().incidentId())),
+              sessionCount,
+              alerts.getOrDefault(agent.id(), 0L),
+              agent.firstSeenAt(),
+              agent.lastSeenAt(),
+              agent.tags(),
+              agent.labels(),
+              agent.createdAt(),
+              agent.updatedAt(),
+              agent.version()));
+    }
+    return views;
+  }
+
+  private static Optional<String> told(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

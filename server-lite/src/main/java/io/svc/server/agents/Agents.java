@@ -1,0 +1,240 @@
+package io.svc.server.agents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent.Status;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
+import io.svc.server.tenants.Revisions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The agents of each tenant, within the transaction of whoever asks. Safe for many threads. */
+public final class Agents {
+  /** How exact the time is at which an agent was last seen. */
+  private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+
+  private static final Set<String> OF_WORKFLOWS = Set.of("n8n", "zapier", "make", "power_automate");
+
+  private final Identifiers identifiers;
+
+  public Agents(Identifiers identifiers) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+  }
+
+  /**
+   * A part of a list.
+   *
+   * @param total of all that were asked for
+   * @param facets counts by status, platform and environment; each as if that one had not been
+   *     asked for
+   */
+  public record Page(List<Agent> agents, long total, AgentFacets facets) {
+    public Page {
+      agents = List.copyOf(agents);
+      requireNonNull(facets, "facets is null");
+    }
+  }
+
+  /** Agents that are asked for, latest found first. */
+  public Page list(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
+    AgentStore store = tx.on(AgentStore.class);
+    Instant activeSince = tx.now().minus(Agent.ACTIVE_WITHIN);
+    String pattern = SearchText.pattern(filter.text());
+    AgentFacets facets =
+        new AgentFacets(
+            pattern.isEmpty()
+                ? store.cells(org, activeSince)
+                : store.cellsWith(org, activeSince, pattern),
+            filter);
+    return new Page(page(tx, org, filter, limit, offset), facets.total(), facets);
+  }
+
+  /** Agents whose name, owner, platform, tools, tags or the like have a text in them. */
+  public List<Agent> search(Tx tx, OrgId org, String text, int most) {
+    return page(tx, org, AgentFilter.containing(text), most, 0);
+  }
+
+  private static List<Agent> page(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
+    return tx
+        .on(AgentStore.class)
+        .page(
+            org,
+            AgentStore.STATUS,
+            tx.now().minus(Agent.ACTIVE_WITHIN),
+            SearchText.pattern(filter.text()),
+            filter.platform(),
+            filter.environment(),
+            filter.status().map(Status::toString).orElse(""),
+            limit,
+            offset)
+        .stream()
+        .map(AgentStore.Row::agent)
+        .toList();
+  }
+
+  /** How many there are of each status. */
+  public Map<Status, Long> byStatus(Tx tx, OrgId org) {
+    return new AgentFacets(
+            tx.on(AgentStore.class).cells(org, tx.now().minus(Agent.ACTIVE_WITHIN)),
+            AgentFilter.ALL)
+        .status();
+  }
+
+  /** An agent; empty when the tenant has none of the identifier. */
+  public Optional<Agent> find(Tx tx, OrgId org, String agentId) {
+    return tx.on(AgentStore.class).find(org, agentId).map(AgentStore.Row::agent);
+  }
+
+  /**
+   * An agent that is there.
+   *
+   * @throws ApiException when the tenant has none of the identifier
+   */
+  public Agent get(Tx tx, OrgId org, String agentId) {
+    return find(tx, org, agentId).orElseThrow(() -> ApiException.notFound("agent", agentId));
+  }
+
+  /** The agent that a platform has a name for. */
+  public Optional<Agent> byExternalId(Tx tx, OrgId org, String platform, String externalId) {
+    return tx.on(AgentStore.class)
+        .byExternalId(org, platform(platform), externalId)
+        .map(AgentStore.Row::agent);
+  }
+
+  /** The agent that some platform has a name for: the one that was found first. */
+  public Optional<Agent> byExternalId(Tx tx, OrgId org, String externalId) {
+    return tx.on(AgentStore.class).byExternalId(org, externalId).map(AgentStore.Row::agent);
+  }
+
+  /**
+   * The agent that a platform has a name for; it joins the inventory as discovered when it was not
+   * there. Of several who find the same one at once, all get the one that was first.
+   */
+  public Agent discovered(
+      Tx tx, OrgId org, String platform, String externalId, String name, Instant now) {
+    Optional<Agent> known = byExternalId(tx, org, platform, externalId);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    String shown = name.isBlank() ? externalId : name;
+    String folded = platform(platform);
+    tx.on(AgentStore.class)
+        .insert(
+            org,
+            identifiers.next("agt_"),
+            folded,
+            externalId,
+            shown,
+            OF_WORKFLOWS.contains(folded) ? "workflow" : "agent",
+            new SearchText().with(List.of(shown, folded, externalId)).toString(),
+            now);
+    return byExternalId(tx, org, platform, externalId).orElseThrow();
+  }
+
+  private static String platform(String platform) {
+    return platform.strip().toLowerCase(Locale.ROOT);
+  }
+
+  /** The names of agents; those that are not there are left out. */
+  public Map<String, String> names(Tx tx, OrgId org, Collection<String> agentIds) {
+    if (agentIds.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, String> names = new HashMap<>();
+    tx.on(AgentStore.class)
+        .names(org, agentIds.stream().distinct().toList())
+        .forEach(agent -> names.put(agent.agentId(), agent.name()));
+    return names;
+  }
+
+  /** An agent did something. Written at most once a minute; tells whether it was. */
+  public boolean seen(Tx tx, OrgId org, String agentId, Instant now) {
+    return tx.on(AgentStore.class).seen(org, agentId, now.minus(SEEN_EVERY), now) > 0;
+  }
+
+  /**
+   * Stores what is told of an agent: all but its name on the platform, its containment and the
+   * times at which it was seen.
+   *
+   * @throws ApiException when it was changed since it was read
+   */
+  public Agent save(Tx tx, OrgId org, Agent agent) {
+    int rows =
+        tx.on(AgentStore.class)
+            .update(
+                org,
+                agent.id(),
+                agent.name(),
+                agent.description(),
+                agent.type(),
+                agent.framework(),
+                agent.model(),
+                agent.agentVersion(),
+                agent.owner().userId(),
+                agent.owner().name(),
+                agent.owner().team(),
+                agent.environment(),
+                agent.lifecycle(),
+                agent.suspendedFrom().map(Lifecycle::toString).orElse(""),
+                agent.riskScore(),
+                Json.text(agent.riskFactors()),
+                Json.text(agent.tools()),
+                Json.text(agent.connectors()),
+                Json.text(agent.mcpServers()),
+                Json.text(agent.dataClassifications()),
+                Json.text(agent.tags()),
+                Json.text(agent.labels()),
+                searched(agent),
+                tx.now(),
+                agent.version());
+    if (rows == 0) {
+      throw new ApiException(
+          ErrorCode.VERSION_CONFLICT, "Somebody else changed the agent. Read it again.");
+    }
+    Revisions.changed(tx, org);
+    return get(tx, org, agent.id());
+  }
+
+  private static String searched(Agent agent) {
+    return new SearchText()
+        .with(List.of(agent.name(), agent.description(), agent.platform(), agent.externalId()))
+        .with(List.of(agent.owner().name(), agent.owner().team(), agent.owner().userId()))
+        .with(agent.tools())
+        .with(agent.tags())
+        .toString();
+  }
+
+  /** An incident holds an agent back; tells whether it was free before. */
+  public boolean contain(Tx tx, OrgId org, String agentId, String reason, String incidentId) {
+    Revisions.changed(tx, org);
+    return tx.on(AgentStore.class).contain(org, agentId, reason, incidentId, tx.now()) > 0;
+  }
+
+  /**
+   * An agent goes free again; tells whether it was held back.
+   *
+   * @param to what it is from now on; one that was retired meanwhile stays so
+   */
+  public boolean release(Tx tx, OrgId org, String agentId, Lifecycle to) {
+    Revisions.changed(tx, org);
+    return tx.on(AgentStore.class).release(org, agentId, to, tx.now()) > 0;
+  }
+
+  /** Removes all agents of a tenant; tells how many. */
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.on(AgentStore.class).removeAll(org);
+  }
+}

@@ -1,0 +1,87 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.Policies;
+import java.util.List;
+import java.util.Optional;
+
+/** The agents of the inventory, with the policies that are evaluated for them. */
+public final class AgentSubjects implements Subjects {
+  private static final String CERTIFIED = "CERTIFIED";
+
+  private final Agents agents;
+  private final Policies policies;
+  private final List<AgentExtras> extras;
+
+  /**
+   * Reads agents and policies.
+   *
+   * @param extras who may know of certifications
+   */
+  public AgentSubjects(Agents agents, Policies policies, List<AgentExtras> extras) {
+    this.agents = requireNonNull(agents, "agents is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.extras = List.copyOf(extras);
+  }
+
+  @Override
+  public Optional<Subject> of(Tx tx, OrgId org, String agentId) {
+    return agents.find(tx, org, agentId).map(agent -> subject(tx, org, agent));
+  }
+
+  private Subject subject(Tx tx, OrgId org, Agent agent) {
+    return new Subject(
+        agent.id(),
+        agent.name(),
+        standing(agent),
+        new Subject.Configuration(
+            agent.platform(),
+            agent.externalId(),
+            agent.type(),
+            agent.framework(),
+            agent.model(),
+            agent.agentVersion(),
+            agent.environment(),
+            agent.tools(),
+            agent.connectors().stream()
+                .map(c -> new Subject.Connector(c.name(), c.scopes()))
+                .toList(),
+            agent.mcpServers(),
+            agent.dataClassifications()),
+        policies.evaluated(tx, org).stream()
+            .filter(policy -> policy.holdsFor(agent.id()))
+            .map(
+                policy ->
+                    new Subject.PolicyInForce(
+                        policy.policyId(),
+                        policy.running().contentHash(),
+                        policy.effectiveMode().toString()))
+            .toList(),
+        extras.stream()
+            .map(extra -> extra.certifications(tx, org, List.of(agent.id())).get(agent.id()))
+            .filter(known -> known != null && known.status().equals(CERTIFIED))
+            .map(AgentExtras.Certification::certId)
+            .findFirst(),
+        agent.riskScore(),
+        agent.lifecycle().toString());
+  }
+
+  private static Subject.Standing standing(Agent agent) {
+    if (agent.lifecycle() == Lifecycle.RETIRED) {
+      return Subject.Standing.RETIRED;
+    }
+    if (agent.containment().contained()) {
+      return Subject.Standing.CONTAINED;
+    }
+    return agent.lifecycle() == Lifecycle.SUSPENDED
+        ? Subject.Standing.SUSPENDED
+        : Subject.Standing.FREE;
+  }
+}

@@ -1,0 +1,181 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.db.Database;
+import io.svc.server.events.Event;
+import io.svc.server.events.EventPage;
+import io.svc.server.events.EventQuery;
+import io.svc.server.events.EventRoutes;
+import io.svc.server.events.Events;
+import io.svc.server.events.Feed;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Scope;
+import io.svc.server.redaction.Masking;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code /api/governance/attestation} for the dashboard, and the same under {@code
+ * /api/v1/governance/attestation} for programs, where the list is one that can be followed.
+ */
+public final class AttestationRoutes {
+  private static final String DASHBOARD = "/api/governance/attestation";
+  private static final String MACHINE = "/api/v1/governance/attestation";
+  private static final int MOST_LISTED = 500;
+
+  private final Database database;
+  private final Claims claims;
+  private final Events events;
+  private final ClaimReader reader = new ClaimReader(new Masking());
+
+  public AttestationRoutes(Database database, Claims claims, Events events) {
+    this.database = requireNonNull(database, "database is null");
+    this.claims = requireNonNull(claims, "claims is null");
+    this.events = requireNonNull(events, "events is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get(DASHBOARD, read, this::list);
+    api.get(DASHBOARD + "/keys", read, this::keys);
+    api.post(DASHBOARD, Access.session(Permission.ATTESTATION_ISSUE), this::issue);
+    api.post(DASHBOARD + "/verify", Access.session(Permission.ATTESTATION_VERIFY), this::verify);
+    Access manage = Access.session(Permission.ATTESTATION_REVOKE);
+    api.post(DASHBOARD + "/{claimId}/revoke", manage, this::revoke);
+    api.post(DASHBOARD + "/keys/rotate", manage, this::rotate);
+
+    api.get(MACHINE, EventRoutes.pull(), this::pull);
+    api.get(MACHINE + "/keys", EventRoutes.pull(), this::keys);
+    api.post(MACHINE, write(Permission.ATTESTATION_ISSUE), this::issue);
+    // It changes no claim, so that who only relies on claims needs no key that can.
+    api.post(
+        MACHINE + "/verify",
+        Access.sessionOrKey(Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, Limit.PULL),
+        this::verify);
+    Access remote = write(Permission.ATTESTATION_REVOKE);
+    api.post(MACHINE + "/{claimId}/revoke", remote, this::revoke);
+    api.post(MACHINE + "/keys/rotate", remote, this::rotate);
+  }
+
+  private static Access write(Permission permission) {
+    return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    ClaimFilter filter =
+        new ClaimFilter(
+            query.text("agentId"), query.option("status", ClaimStatus.class), query.text("q"));
+    int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    call.ok(
+        database.read(
+            tx -> {
+              ClaimPage page = claims.list(tx, call.org(), filter, limit, offset);
+              return new Listing(
+                  ClaimView.of(page.claims(), tx.now()), page.total(), page.totalIsMinimum());
+            }));
+  }
+
+  private void pull(Call call) {
+    EventQuery query = EventQuery.of(call.query(), Feed.ATTESTATION);
+    Pulled pulled =
+        database.read(
+            tx -> {
+              EventPage page = events.page(tx, call.org(), query);
+              return new Pulled(
+                  page,
+                  ClaimView.of(
+                      claims.told(tx, call.org(), page.from(), page.to(), query.agentId()),
+                      tx.now()));
+            });
+    if (!EventRoutes.asCloudEvents(call, pulled.page())) {
+      call.ok(pulled.listing());
+    }
+  }
+
+  private void issue(Call call) {
+    Claim claim = claims.issue(call.caller(), reader.order(call.body()));
+    call.reply(201, new Single(ClaimView.of(claim, claim.issuedAt())));
+  }
+
+  private void verify(Call call) {
+    Fields body = call.body();
+    boolean isNamed = body.has("claimId");
+    if (isNamed == body.has("claim")) {
+      body.problem(
+          isNamed ? "invalid" : "required",
+          "claimId",
+          "Either \"claimId\" or \"claim\" with its \"signature\" was expected.");
+      body.check();
+    }
+    Verification verification =
+        isNamed
+            ? claims.verify(call.caller(), named(body))
+            : claims.verify(call.caller(), ClaimReader.shown(body));
+    call.ok(VerificationView.of(verification));
+  }
+
+  private static String named(Fields body) {
+    String claimId = body.text("claimId", 1, 64);
+    body.check();
+    return claimId;
+  }
+
+  private void revoke(Call call) {
+    String claimId = call.id("claimId", "claim");
+    Claim claim = claims.revoke(call.caller(), claimId, reader.reason(call.body()));
+    call.ok(new Single(ClaimView.of(claim, claim.revokedAt().orElseThrow())));
+  }
+
+  private void keys(Call call) {
+    call.ok(KeyListing.of(database.read(tx -> claims.keys(tx, call.org()))));
+  }
+
+  private void rotate(Call call) {
+    Fields body = call.optionalBody();
+    Optional<SigningAlgorithm> one = body.option("algorithm", SigningAlgorithm.class);
+    body.check();
+    List<SigningAlgorithm> algorithms =
+        one.map(List::of).orElse(List.of(SigningAlgorithm.values()));
+    call.reply(201, KeyListing.of(claims.rotate(call.caller(), algorithms)));
+  }
+
+  /** What was pulled. */
+  private record Pulled(EventPage page, List<ClaimView> claims) {
+    PullListing listing() {
+      return new PullListing(
+          claims,
+          page.envelopes(),
+          page.cursor(),
+          page.resumeCursor(),
+          page.hasMore(),
+          page.total(),
+          page.totalIsMinimum());
+    }
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<ClaimView> claims, long total, boolean totalIsMinimum) {}
+
+  /** The answer to a pull: a stretch of the feed, and the claims that were issued in it. */
+  record PullListing(
+      List<ClaimView> claims,
+      List<Event.Envelope> events,
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore,
+      long total,
+      boolean totalIsMinimum) {}
+
+  /** The answer about one claim. */
+  record Single(ClaimView claim) {}
+}

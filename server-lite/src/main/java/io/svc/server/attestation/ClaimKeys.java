@@ -1,0 +1,135 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.secrets.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The keys of each tenant, of which one an algorithm is in use. Those of HMAC are derived from the
+ * master key by HKDF for tenant and key, those of Ed25519 are random and sealed. A key that is
+ * retired verifies what it signed, and signs no more. Safe for many threads.
+ */
+final class ClaimKeys {
+  private final Keyring keyring;
+  private final Identifiers identifiers;
+
+  ClaimKeys(Keyring keyring, Identifiers identifiers) {
+    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+  }
+
+  /** The key in use; made when there is none yet. */
+  ClaimKey inUse(Tx tx, OrgId org, SigningAlgorithm algorithm) {
+    ClaimKeyStore store = tx.on(ClaimKeyStore.class);
+    return store
+        .inUse(org, algorithm)
+        .orElseGet(
+            () -> {
+              make(tx, org, algorithm);
+              // Whoever else made one at the same time was first, and his is in use.
+              return store.inUse(org, algorithm).orElseThrow();
+            });
+  }
+
+  /** A key, in use or retired. */
+  Optional<ClaimKey> find(Tx tx, OrgId org, String keyId) {
+    return tx.on(ClaimKeyStore.class).find(org, keyId);
+  }
+
+  /** All keys, latest first. */
+  List<ClaimKey> list(Tx tx, OrgId org) {
+    return tx.on(ClaimKeyStore.class).list(org);
+  }
+
+  /** Puts new keys in the place of those in use. */
+  List<ClaimKey> rotate(Tx tx, OrgId org, Collection<SigningAlgorithm> algorithms) {
+    List<ClaimKey> made = new ArrayList<>();
+    for (SigningAlgorithm algorithm : algorithms) {
+      ClaimKeyStore store = tx.on(ClaimKeyStore.class);
+      store.retire(org, algorithm, tx.now());
+      if (make(tx, org, algorithm) == 0) {
+        throw new ApiException(
+            ErrorCode.VERSION_CONFLICT, "Somebody else made new keys at the same moment.");
+      }
+      made.add(store.inUse(org, algorithm).orElseThrow());
+    }
+    return made;
+  }
+
+  private int make(Tx tx, OrgId org, SigningAlgorithm algorithm) {
+    String keyId = identifiers.next("atk_");
+    String open = "";
+    String sealed = "";
+    if (algorithm == SigningAlgorithm.ED25519) {
+      Ed25519.Pair pair = Ed25519.generate();
+      open = pair.open();
+      sealed = keyring.seal(use(org, keyId), pair.secret());
+    }
+    return tx.on(ClaimKeyStore.class).insert(org, keyId, algorithm, open, sealed, tx.now());
+  }
+
+  /** Signs; in base64url. */
+  String sign(OrgId org, ClaimKey key, String text) {
+    return switch (key.algorithm()) {
+      case HMAC_SHA256 -> keyring.sign(use(org, key.keyId()), text);
+      case ED25519 ->
+          Base64.getUrlEncoder()
+              .withoutPadding()
+              .encodeToString(
+                  Ed25519.sign(
+                      keyring
+                          .open(use(org, key.keyId()), key.sealedKey())
+                          .orElseThrow(
+                              () ->
+                                  new IllegalStateException(
+                                      "the master key does not open " + key.keyId())),
+                      text.getBytes(StandardCharsets.UTF_8)));
+    };
+  }
+
+  /** Whether a signature is this key's. */
+  boolean verifies(OrgId org, ClaimKey key, String text, String signature) {
+    return switch (key.algorithm()) {
+      case HMAC_SHA256 -> keyring.verifies(use(org, key.keyId()), text, signature);
+      case ED25519 ->
+          decoded(signature)
+              .filter(
+                  bytes ->
+                      Ed25519.verifies(
+                          key.publicKey(), text.getBytes(StandardCharsets.UTF_8), bytes))
+              .isPresent();
+    };
+  }
+
+  /** Base64url that is written in the one way in which it is written here. */
+  private static Optional<byte[]> decoded(String text) {
+    try {
+      byte[] bytes = Base64.getUrlDecoder().decode(text);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(text)
+          ? Optional.of(bytes)
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String use(OrgId org, String keyId) {
+    return "attestation claims of " + org + " by " + keyId;
+  }
+
+  /** Removes the keys of a tenant; tells how many. */
+  long removeAll(Tx tx, OrgId org) {
+    return tx.on(ClaimKeyStore.class).removeAll(org);
+  }
+}

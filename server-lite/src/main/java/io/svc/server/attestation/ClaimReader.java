@@ -1,0 +1,116 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.Masking;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads what callers send about claims. */
+final class ClaimReader {
+  /** What a caller says himself, when he does not tell its type. */
+  static final String STATEMENT = "issuer-statement/1";
+
+  private static final long SHORTEST = 60;
+  private static final long LONGEST = 2_592_000;
+  private static final long USUAL = 86_400;
+  private static final int LARGEST = 16 << 10;
+  private static final int DEEPEST = 16;
+  private static final int LONGEST_TYPE = 200;
+  private static final int LONGEST_REASON = 1_000;
+  private static final Pattern TYPE = Pattern.compile("[!-~]+");
+
+  private final Masking masking;
+
+  ClaimReader(Masking masking) {
+    this.masking = requireNonNull(masking, "masking is null");
+  }
+
+  /** A claim that is wanted. */
+  ClaimOrder order(Fields body) {
+    String agentId = body.text("agentId", 1, 64);
+    Duration life = Duration.ofSeconds(body.number("ttlSeconds", SHORTEST, LONGEST).orElse(USUAL));
+    SigningAlgorithm algorithm =
+        body.option("algorithm", SigningAlgorithm.class).orElse(SigningAlgorithm.HMAC_SHA256);
+    Optional<ClaimOrder.Statement> statement = statement(body);
+    body.check();
+    return new ClaimOrder(agentId, life, algorithm, statement);
+  }
+
+  private Optional<ClaimOrder.Statement> statement(Fields body) {
+    Optional<String> type = body.optionalText("predicateType", LONGEST_TYPE);
+    if (!body.has("predicate")) {
+      if (type.filter(given -> !given.equals(ClaimOrder.POSTURE)).isPresent()) {
+        body.problem(
+            "required",
+            "predicate",
+            "\"predicate\" is missing, and \"predicateType\" is \""
+                + Texts.shown(type.get())
+                + "\".");
+      }
+      return Optional.empty();
+    }
+    if (type.filter(given -> !TYPE.matcher(given).matches()).isPresent()) {
+      body.problem(
+          "invalid",
+          "predicateType",
+          "\"predicateType\" is \""
+              + Texts.shown(type.get())
+              + "\"; printable ASCII characters without blanks were expected.");
+    }
+    if (type.filter(ClaimOrder.POSTURE::equals).isPresent()) {
+      body.problem(
+          "invalid",
+          "predicateType",
+          "\"" + ClaimOrder.POSTURE + "\" is what the service itself says, without a predicate.");
+    }
+    JsonNode predicate = body.object("predicate").json();
+    problem(predicate)
+        .ifPresent(
+            problem -> body.problem("invalid", "predicate", "\"predicate\" " + problem + "."));
+    return Optional.of(new ClaimOrder.Statement(type.orElse(STATEMENT), predicate));
+  }
+
+  /** It is refused, not mended: what is signed must be what the issuer said. */
+  private Optional<String> problem(JsonNode predicate) {
+    if (!predicate.isObject()) {
+      return Optional.empty();
+    }
+    Optional<String> problem = ExactJson.problem(predicate, DEEPEST);
+    if (problem.isPresent()) {
+      return problem;
+    }
+    if (Json.canonical(predicate).getBytes(StandardCharsets.UTF_8).length > LARGEST) {
+      return Optional.of("is larger than " + LARGEST + " bytes");
+    }
+    if (!Json.tree(masking.members(predicate)).equals(predicate)) {
+      return Optional.of("has what looks like a secret, and claims are shown to others");
+    }
+    return Optional.empty();
+  }
+
+  /** Why a claim is taken back. */
+  String reason(Fields body) {
+    String reason = masking.text(body.text("reason", 1, LONGEST_REASON));
+    body.check();
+    return reason;
+  }
+
+  /** A claim that is shown: the record, with its signature in it or beside it. */
+  static SentClaim shown(Fields body) {
+    JsonNode claim = body.object("claim").json();
+    String signature =
+        body.has("signature") ? body.text("signature", 1, 1_000) : claim.path("signature").asText();
+    if (signature.isEmpty()) {
+      body.problem("required", "signature", "\"signature\" is missing.");
+    }
+    body.check();
+    return SentClaim.of(claim, signature);
+  }
+}

@@ -1,0 +1,272 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Event;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
+import io.svc.server.secrets.Keyring;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Claims about agents. A claim binds an agent to a digest of what it is made of and of what governs
+ * it, for a short time; it is renewed by issuing another one. Safe for many threads.
+ */
+public final class Claims implements AgentExtras {
+  private final Database database;
+  private final Identifiers identifiers;
+  private final ClaimKeys keys;
+  private final ClaimVerifier verifier;
+  private final Subjects subjects;
+  private final Events events;
+  private final GovernanceCounters counters;
+  private final AuditLog audit;
+
+  public Claims(
+      Database database,
+      Identifiers identifiers,
+      Keyring keyring,
+      Subjects subjects,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.keys = new ClaimKeys(keyring, identifiers);
+    this.verifier = new ClaimVerifier(database, keys, subjects);
+    this.subjects = requireNonNull(subjects, "subjects is null");
+    this.events = requireNonNull(events, "events is null");
+    this.counters = requireNonNull(counters, "counters is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * Issues a claim.
+   *
+   * @throws ApiException when there is no such agent, or nobody should rely on it
+   */
+  Claim issue(Caller caller, ClaimOrder order) {
+    return database.write(tx -> issue(tx, caller, order));
+  }
+
+  private Claim issue(Tx tx, Caller caller, ClaimOrder order) {
+    OrgId org = caller.tenant();
+    Subject subject =
+        subjects
+            .of(tx, org, order.agentId())
+            .orElseThrow(() -> ApiException.notFound("agent", order.agentId()));
+    if (subject.standing() != Subject.Standing.FREE) {
+      throw new ApiException(
+          ErrorCode.CONFLICT, subject.standing().reason().sentence() + " No claim is issued.");
+    }
+    ClaimKey key = keys.inUse(tx, org, order.algorithm());
+    ClaimDocument document =
+        new ClaimDocument(
+            ClaimDocument.FORMAT,
+            org,
+            identifiers.next("clm_"),
+            subject.agentId(),
+            subject.digest(),
+            order.statement().map(ClaimOrder.Statement::type).orElse(ClaimOrder.POSTURE),
+            order
+                .statement()
+                .map(ClaimOrder.Statement::predicate)
+                .orElseGet(() -> Json.tree(subject.posture())),
+            key.algorithm(),
+            key.algorithm().verifiability(),
+            key.keyId(),
+            caller.name(),
+            tx.now(),
+            tx.now(),
+            tx.now().plus(order.life()));
+    Event event = events.append(tx, org, ClaimEvents.issued(document));
+    store(tx, org, document, key, event.seq());
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.ATTESTATION,
+                "attestation.issue",
+                "attestation_claim",
+                document.claimId(),
+                subject.name())
+            .with("agentId", subject.agentId())
+            .with("signingAlgorithm", key.algorithm().toString())
+            .with("keyId", key.keyId())
+            .with("expiresAt", Json.time(document.expiresAt())));
+    tx.afterCommit(() -> counters.issued(org));
+    return require(tx, org, document.claimId());
+  }
+
+  private void store(Tx tx, OrgId org, ClaimDocument document, ClaimKey key, long eventSeq) {
+    String payload = document.canonical();
+    tx.on(ClaimStore.class)
+        .insert(
+            org,
+            document.claimId(),
+            eventSeq,
+            document.agentId(),
+            payload,
+            key.algorithm(),
+            key.keyId(),
+            keys.sign(org, key, payload),
+            document.issuedBy(),
+            document.issuedAt(),
+            document.notBefore(),
+            document.expiresAt(),
+            ClaimRows.searched(document));
+  }
+
+  /**
+   * Finds out what a claim that is kept here is worth.
+   *
+   * @throws ApiException when there is no such claim
+   */
+  public Verification verify(Caller caller, String claimId) {
+    Claim claim = database.read(tx -> require(tx, caller.tenant(), claimId));
+    return verify(caller, SentClaim.of(claim));
+  }
+
+  /** Finds out what a claim is worth that somebody shows. */
+  Verification verify(Caller caller, SentClaim sent) {
+    OrgId org = caller.tenant();
+    ClaimVerifier.Checked checked = verifier.check(org, sent);
+    return database.write(
+        tx -> {
+          Verification verification = verifier.judge(tx, caller, checked);
+          events.append(tx, org, ClaimEvents.verified(verification));
+          tx.afterCommit(() -> counters.verified(org, verification.reason().status().toString()));
+          return verification;
+        });
+  }
+
+  /**
+   * Takes a claim back, also one that has ended: verifiers with other clocks must learn of it.
+   *
+   * @throws ApiException when there is none, or it was revoked before
+   */
+  Claim revoke(Caller caller, String claimId, String reason) {
+    return database.write(
+        tx -> {
+          Claim claim = require(tx, caller.tenant(), claimId);
+          if (!revoke(tx, caller, claim, reason)) {
+            Claim before = require(tx, caller.tenant(), claimId);
+            throw new ApiException(
+                ErrorCode.INVALID_TRANSITION,
+                "The claim was revoked already, at "
+                    + before.revokedAt().map(Json::time).orElse("")
+                    + " by \""
+                    + before.revokedBy()
+                    + "\".");
+          }
+          return require(tx, caller.tenant(), claimId);
+        });
+  }
+
+  /** Takes all claims about an agent back that have not ended; tells how many. */
+  public int revokeAll(Tx tx, Caller caller, String agentId, String reason) {
+    int revoked = 0;
+    for (Claim claim : tx.on(ClaimStore.class).standing(caller.tenant(), agentId, tx.now())) {
+      revoked += revoke(tx, caller, claim, reason) ? 1 : 0;
+    }
+    return revoked;
+  }
+
+  private boolean revoke(Tx tx, Caller caller, Claim claim, String reason) {
+    OrgId org = caller.tenant();
+    String by = caller.name();
+    if (tx.on(ClaimStore.class).revoke(org, claim.claimId(), tx.now(), by, reason) == 0) {
+      return false;
+    }
+    events.append(tx, org, ClaimEvents.revoked(claim, by, reason));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.ATTESTATION,
+                "attestation.revoke",
+                "attestation_claim",
+                claim.claimId(),
+                claim.agentId())
+            .with("agentId", claim.agentId())
+            .with("reason", reason));
+    return true;
+  }
+
+  private static Claim require(Tx tx, OrgId org, String claimId) {
+    return tx.on(ClaimStore.class)
+        .find(org, claimId)
+        .orElseThrow(() -> ApiException.notFound("claim", claimId));
+  }
+
+  /** Claims that are asked for, latest first. */
+  public ClaimPage list(Tx tx, OrgId org, ClaimFilter filter, int limit, int offset) {
+    return ClaimRows.of(tx, org, filter).page(limit, offset);
+  }
+
+  /** The claims whose issue was told between two numbers of the feed. */
+  List<Claim> told(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
+    return ClaimRows.told(tx, org, from, to, agentId).inOrder();
+  }
+
+  /** The latest claim about each, whatever became of it. */
+  @Override
+  public Map<String, Attestation> attestations(Tx tx, OrgId org, List<String> agentIds) {
+    if (agentIds.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Attestation> latest = new HashMap<>();
+    for (Claim claim : tx.on(ClaimStore.class).latest(org, agentIds)) {
+      latest.put(
+          claim.agentId(),
+          new Attestation(claim.claimId(), claim.status(tx.now()).toString(), claim.expiresAt()));
+    }
+    return latest;
+  }
+
+  /** All keys of a tenant, latest first. */
+  List<ClaimKey> keys(Tx tx, OrgId org) {
+    return keys.list(tx, org);
+  }
+
+  /** Puts new keys in the place of those in use, which verify from now on and sign no more. */
+  List<ClaimKey> rotate(Caller caller, Collection<SigningAlgorithm> algorithms) {
+    return database.write(
+        tx -> {
+          List<ClaimKey> made = keys.rotate(tx, caller.tenant(), algorithms);
+          for (ClaimKey key : made) {
+            audit.record(
+                tx,
+                caller,
+                AuditEvent.of(
+                    Category.ATTESTATION,
+                    "attestation.rotate_key",
+                    "attestation_key",
+                    key.keyId(),
+                    key.algorithm().toString()));
+          }
+          return made;
+        });
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.on(ClaimStore.class).removeAll(org) + keys.removeAll(tx, org);
+  }
+}

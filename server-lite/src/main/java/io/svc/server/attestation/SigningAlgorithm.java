@@ -1,0 +1,27 @@
+package io.svc.server.attestation;
+
+/** How claims are signed. The labels are part of the interface. */
+public enum SigningAlgorithm {
+  /** HMAC with SHA-256 (RFC 2104), by a key that is derived from the master key. */
+  HMAC_SHA256("hmac-sha256", Verifiability.SHARED_SECRET),
+  /** Ed25519 (RFC 8032), by a key that is made at random. */
+  ED25519("ed25519", Verifiability.PUBLIC_KEY);
+
+  private final String label;
+  private final Verifiability verifiability;
+
+  SigningAlgorithm(String label, Verifiability verifiability) {
+    this.label = label;
+    this.verifiability = verifiability;
+  }
+
+  /** Who can check a signature that was made so. */
+  public Verifiability verifiability() {
+    return verifiability;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

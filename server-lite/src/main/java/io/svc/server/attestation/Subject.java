@@ -1,0 +1,158 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Call;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An agent as a claim sees it: what it is, what governs it, and how it stands now. What it is and
+ * what governs it goes into the {@link #digest}, so that any change there makes claims stale; how
+ * it stands is told by a claim and may move on.
+ *
+ * @param policies those that hold for it and are evaluated
+ * @param certId its certification, when it has one that counts
+ * @param riskScore from 0 to 100
+ * @param lifecycleState such as {@code production}
+ */
+public record Subject(
+    String agentId,
+    String name,
+    Standing standing,
+    Configuration configuration,
+    List<PolicyInForce> policies,
+    Optional<String> certId,
+    long riskScore,
+    String lifecycleState) {
+
+  /** Whether anybody should rely on the agent at all. */
+  public enum Standing {
+    FREE(Reason.VERIFIED),
+    CONTAINED(Reason.AGENT_CONTAINED),
+    SUSPENDED(Reason.AGENT_SUSPENDED),
+    RETIRED(Reason.AGENT_RETIRED);
+
+    private final Reason reason;
+
+    Standing(Reason reason) {
+      this.reason = reason;
+    }
+
+    /** What a verification says then. */
+    Reason reason() {
+      return reason;
+    }
+  }
+
+  /**
+   * What an agent is made of. The order of the lists says nothing.
+   *
+   * @param version the agent's own
+   */
+  public record Configuration(
+      String platform,
+      String externalId,
+      String type,
+      String framework,
+      String model,
+      String version,
+      String environment,
+      List<String> tools,
+      List<Connector> connectors,
+      List<String> mcpServers,
+      List<String> dataClassifications) {
+    public Configuration {
+      requireNonNull(platform, "platform is null");
+      requireNonNull(externalId, "externalId is null");
+      requireNonNull(type, "type is null");
+      requireNonNull(framework, "framework is null");
+      requireNonNull(model, "model is null");
+      requireNonNull(version, "version is null");
+      requireNonNull(environment, "environment is null");
+      tools = sorted(tools);
+      connectors = new ArrayList<>(connectors);
+      connectors.sort(
+          Comparator.comparing(Connector::name).thenComparing(c -> c.scopes().toString()));
+      connectors = List.copyOf(connectors);
+      mcpServers = sorted(mcpServers);
+      dataClassifications = sorted(dataClassifications);
+    }
+  }
+
+  /** What an agent is connected with, and what it may do there. */
+  public record Connector(String name, List<String> scopes) {
+    public Connector {
+      requireNonNull(name, "name is null");
+      scopes = sorted(scopes);
+    }
+  }
+
+  /**
+   * A policy that holds for an agent.
+   *
+   * @param contentHash of the version that runs
+   * @param mode what is done with what it says, such as {@code enforce}
+   */
+  public record PolicyInForce(String policyId, String contentHash, String mode) {
+    public PolicyInForce {
+      requireNonNull(policyId, "policyId is null");
+      requireNonNull(contentHash, "contentHash is null");
+      requireNonNull(mode, "mode is null");
+    }
+  }
+
+  /**
+   * What a claim binds itself to: identity in clear, the rest as SHA-256 over the canonical form of
+   * RFC 8785.
+   */
+  record Digest(
+      String agentId, String name, String configHash, String policyHash, Optional<String> certId) {
+    Digest {
+      requireNonNull(agentId, "agentId is null");
+      requireNonNull(name, "name is null");
+      requireNonNull(configHash, "configHash is null");
+      requireNonNull(policyHash, "policyHash is null");
+      requireNonNull(certId, "certId is null");
+    }
+  }
+
+  public Subject {
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(standing, "standing is null");
+    requireNonNull(configuration, "configuration is null");
+    policies = new ArrayList<>(policies);
+    policies.sort(Comparator.comparing(PolicyInForce::policyId));
+    policies = List.copyOf(policies);
+    requireNonNull(certId, "certId is null");
+    requireNonNull(lifecycleState, "lifecycleState is null");
+  }
+
+  /** What a claim about the agent is bound to now. */
+  Digest digest() {
+    return new Digest(agentId, name, hash(configuration), hash(policies), certId);
+  }
+
+  /** What the service itself has to say of the agent. */
+  Map<String, Object> posture() {
+    Map<String, Object> posture = new LinkedHashMap<>();
+    posture.put("riskScore", riskScore);
+    posture.put("lifecycleState", lifecycleState);
+    posture.put("toolsHash", hash(configuration.tools()));
+    return posture;
+  }
+
+  private static String hash(Object value) {
+    return "sha256:" + Call.sha256(Json.canonical(value));
+  }
+
+  private static List<String> sorted(List<String> texts) {
+    return texts.stream().sorted().distinct().toList();
+  }
+}

@@ -1,0 +1,79 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.policies.dsl.Facts;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a decision has to know of an agent.
+ *
+ * @param id empty while nobody has taken it in
+ * @param barrier why it may do nothing at all
+ */
+record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barrier> barrier) {
+
+  /** Why an agent may do nothing. */
+  record Barrier(ReasonCode code, String reason) {
+    Barrier {
+      requireNonNull(code, "code is null");
+      requireNonNull(reason, "reason is null");
+    }
+  }
+
+  ActingAgent {
+    requireNonNull(id, "id is null");
+    requireNonNull(platform, "platform is null");
+    requireNonNull(facts, "facts is null");
+    requireNonNull(barrier, "barrier is null");
+  }
+
+  /** One that would be taken in by its first call. */
+  static ActingAgent newcomer(String platform, String name) {
+    return new ActingAgent(
+        "",
+        platform.toLowerCase(Locale.ROOT),
+        new Facts.Agent("", name, List.of(), "", "", Lifecycle.DISCOVERED.toString()),
+        Optional.empty());
+  }
+
+  boolean isKnown() {
+    return !id.isEmpty();
+  }
+
+  static ActingAgent of(Agent agent) {
+    String owner = agent.owner().name().isEmpty() ? agent.owner().userId() : agent.owner().name();
+    return new ActingAgent(
+        agent.id(),
+        agent.platform(),
+        new Facts.Agent(
+            agent.id(),
+            agent.name(),
+            agent.tags(),
+            owner,
+            agent.environment(),
+            agent.lifecycle().toString()),
+        barrier(agent));
+  }
+
+  private static Optional<Barrier> barrier(Agent agent) {
+    if (agent.containment().contained()) {
+      String why = agent.containment().reason();
+      return Optional.of(
+          new Barrier(
+              ReasonCode.AGENT_CONTAINED,
+              why.isEmpty() ? "The agent is contained." : "The agent is contained: " + why));
+    }
+    if (agent.lifecycle() == Lifecycle.SUSPENDED) {
+      return Optional.of(new Barrier(ReasonCode.AGENT_SUSPENDED, "The agent is suspended."));
+    }
+    if (agent.lifecycle() == Lifecycle.RETIRED) {
+      return Optional.of(new Barrier(ReasonCode.AGENT_RETIRED, "The agent is retired."));
+    }
+    return Optional.empty();
+  }
+}

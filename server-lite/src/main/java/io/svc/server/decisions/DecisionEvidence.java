@@ -1,0 +1,201 @@
+package io.svc.server.decisions;
+
+import io.svc.rules.Severity;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.redaction.Masking;
+import io.svc.server.sessions.Evidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a decision leaves behind: in the timeline of its session, and in the feed. */
+final class DecisionEvidence {
+  private DecisionEvidence() {}
+
+  /** The entries of the timeline, in order. */
+  static List<Evidence.Draft> timeline(Made made, Masking masking) {
+    List<Evidence.Draft> entries = new ArrayList<>();
+    entries.add(action(made, masking));
+    entries.add(decision(made));
+    Verdict verdict = made.verdict();
+    if (!made.redacted().replacements().isEmpty()) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("redactions", made.redacted().replacements());
+      entries.add(
+          draft(
+              made,
+              Evidence.Type.REDACTION,
+              Severity.LOW,
+              made.redacted().replacements().size() + " values taken out",
+              data));
+    }
+    if (verdict.effect() == Effect.REQUIRE_APPROVAL) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      verdict.approval().flatMap(a -> a.group()).ifPresent(group -> data.put("group", group));
+      verdict.approval().ifPresent(a -> data.put("timeoutSeconds", a.timeoutSeconds()));
+      entries.add(
+          draft(
+              made,
+              Evidence.Type.APPROVAL_REQUESTED,
+              verdict.severity(),
+              "Approval needed: " + verdict.reason(),
+              data));
+    }
+    Routing routing = verdict.routing();
+    if (routing.requested() != RoutingMode.INLINE) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("mode", routing.mode().toString());
+      data.put("requestedMode", routing.requested().toString());
+      data.put("outcome", routing.outcome().toString());
+      entries.add(
+          draft(
+              made,
+              Evidence.Type.ROUTING_DECISION,
+              routing.outcome() == Outcome.DENIED ? Severity.HIGH : Severity.INFO,
+              "Routing to " + routing.requested() + ": " + routing.outcome(),
+              data));
+    }
+    return entries;
+  }
+
+  private static Evidence.Draft action(Made made, Masking masking) {
+    EvalRequest.Action action = made.request().action();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("action", masking.text(action.type()));
+    put(data, "server", masking.text(action.server()));
+    put(data, "tool", masking.text(action.tool()));
+    put(data, "operation", masking.text(action.operation()));
+    put(data, "method", masking.text(action.method()));
+    put(data, "destination", masking.value(host(action.destination())));
+    put(data, "peer", masking.text(action.peer()));
+    put(data, "step", masking.text(made.request().context().step()));
+    put(data, "user", masking.text(made.request().context().user()));
+    if (made.facts().unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE)) {
+      data.put("argumentsLeftOut", true);
+    } else {
+      data.put("arguments", masking.tree(Json.tree(made.redacted().arguments())));
+    }
+    if (!made.request().data().classification().isEmpty()) {
+      data.put(
+          "classification",
+          made.request().data().classification().stream().map(masking::text).toList());
+    }
+    Evidence.Type type =
+        switch (action.type().toLowerCase(Locale.ROOT)) {
+          case "llm_call" -> Evidence.Type.LLM_CALL;
+          case "peer_call" -> Evidence.Type.PEER_CALL;
+          default -> Evidence.Type.TOOL_CALL;
+        };
+    String what = action.tool().isEmpty() ? action.type() : action.tool();
+    String summary = action.server().isEmpty() ? what : action.server() + "." + what;
+    return draft(made, type, Severity.INFO, masking.text(summary), data);
+  }
+
+  private static Evidence.Draft decision(Made made) {
+    Verdict verdict = made.verdict();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("effect", verdict.effect().label());
+    data.put("wouldBlock", verdict.wouldBlock());
+    data.put("reason", verdict.reason());
+    data.put("reasonCode", verdict.code().toString());
+    put(data, "policyId", verdict.policyId());
+    put(data, "ruleId", verdict.ruleId());
+    String by = verdict.ruleId().isEmpty() ? verdict.code().toString() : verdict.ruleId();
+    return draft(
+        made,
+        Evidence.Type.POLICY_DECISION,
+        verdict.severity(),
+        verdict.effect().label() + " by " + by,
+        data);
+  }
+
+  private static void put(Map<String, Object> data, String name, String value) {
+    if (!value.isEmpty()) {
+      data.put(name, value);
+    }
+  }
+
+  private static Evidence.Draft draft(
+      Made made, Evidence.Type type, Severity severity, String summary, Map<String, Object> data) {
+    return new Evidence.Draft(
+        type, made.at(), severity, summary, Json.tree(data), Optional.of(made.decisionId()));
+  }
+
+  /** The events: the routing of every action, and more for calls that leave and calls of agents. */
+  static List<EventDraft> events(Made made, String sessionId, Masking masking) {
+    List<EventDraft> events = new ArrayList<>(2);
+    Verdict verdict = made.verdict();
+    Optional<String> agent = Optional.of(made.agent().id());
+    Optional<String> session = Optional.of(sessionId);
+    Optional<String> policy = given(verdict.policyId());
+    Optional<String> rule = given(verdict.ruleId());
+    Routing routing = verdict.routing();
+    events.add(
+        new EventDraft(
+            EventType.EXECUTION_ROUTING_DECISION,
+            agent,
+            session,
+            new EventPayloads.Routed(
+                made.decisionId(),
+                routing.mode().toString(),
+                routing.outcome().toString(),
+                verdict.reason(),
+                routing.profile(),
+                routing.requested().toString(),
+                made.request().available().stream().sorted().map(RoutingMode::toString).toList(),
+                routing.failClosed(),
+                policy,
+                rule)));
+    EvalRequest.Action action = made.request().action();
+    if (action.type().equalsIgnoreCase("http_request")) {
+      events.add(
+          new EventDraft(
+              EventType.EGRESS_DECISION,
+              agent,
+              session,
+              new EventPayloads.Egress(
+                  made.decisionId(),
+                  masking.value(host(action.destination())),
+                  masking.text(action.method()),
+                  verdict.effect().label(),
+                  verdict.reason(),
+                  policy,
+                  rule,
+                  Optional.empty(),
+                  Optional.empty())));
+    }
+    if (!action.peer().isEmpty()) {
+      events.add(
+          new EventDraft(
+              verdict.isAllowed() ? EventType.PEER_CALL_ALLOWED : EventType.PEER_CALL_DENIED,
+              agent,
+              session,
+              new EventPayloads.PeerCall(
+                  made.decisionId(),
+                  made.agent().id(),
+                  masking.text(action.peer()),
+                  masking.text(action.operation()),
+                  verdict.reason(),
+                  policy)));
+    }
+    return events;
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** The host of an address: its path and query are nobody's business later. */
+  private static String host(String destination) {
+    if (destination.isEmpty()) {
+      return "";
+    }
+    return io.svc.server.policies.dsl.Facts.Destination.of(destination).host();
+  }
+}

@@ -1,0 +1,91 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.dsl.Effect;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** How many decisions of each effect a tenant had, by the hour: counted as they are recorded. */
+public final class DecisionHours {
+  private static final int HOURS_OF_DAY = 24;
+
+  private final Tx tx;
+  private final OrgId org;
+
+  /** Statements of the hours. */
+  interface HourStore {
+    /** The decisions of an effect in an hour. */
+    record Hour(long hour, String effect, long decisions) {}
+
+    @SqlUpdate(
+        """
+        INSERT INTO decision_hour (org_id, hour, effect, decisions)
+        VALUES (:org, :hour, :effect, :decisions)
+        ON CONFLICT (org_id, hour, effect)
+        DO UPDATE SET decisions = decision_hour.decisions + excluded.decisions
+        """)
+    int add(OrgId org, long hour, String effect, long decisions);
+
+    @SqlQuery(
+        "SELECT hour, effect, decisions FROM decision_hour WHERE org_id = :org AND hour >= :from")
+    List<Hour> since(OrgId org, long from);
+
+    @SqlUpdate("DELETE FROM decision_hour WHERE org_id = :org")
+    int deleteAll(OrgId org);
+  }
+
+  public DecisionHours(Tx tx, OrgId org) {
+    this.tx = requireNonNull(tx, "tx is null");
+    this.org = requireNonNull(org, "org is null");
+  }
+
+  /** The decisions of the last 24 hours, by effect; each effect is there. */
+  public Map<String, Long> lastDay() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (Effect effect : Effect.values()) {
+      counts.put(effect.label(), 0L);
+    }
+    long now = hour(tx.now());
+    for (HourStore.Hour hour : tx.on(HourStore.class).since(org, now - HOURS_OF_DAY + 1)) {
+      counts.merge(hour.effect(), hour.decisions(), Long::sum);
+    }
+    return counts;
+  }
+
+  /** How many were denied on each of the last days that had any, in a time zone. */
+  public Map<LocalDate, Long> deniedByDay(ZoneId zone, int days) {
+    Map<LocalDate, Long> counts = new HashMap<>();
+    Instant first =
+        LocalDate.ofInstant(tx.now(), zone).minusDays(days - 1L).atStartOfDay(zone).toInstant();
+    for (HourStore.Hour hour : tx.on(HourStore.class).since(org, hour(first))) {
+      if (hour.effect().equals(Effect.DENY.label())) {
+        Instant at = Instant.ofEpochMilli(hour.hour() * DecisionStats.HOUR_MILLIS);
+        counts.merge(LocalDate.ofInstant(at, zone), hour.decisions(), Long::sum);
+      }
+    }
+    return counts;
+  }
+
+  /** Counts decisions that are recorded now. */
+  static void count(Tx tx, OrgId org, List<Made> all) {
+    Map<String, Long> effects = new TreeMap<>();
+    all.forEach(made -> effects.merge(made.verdict().effect().label(), 1L, Long::sum));
+    effects.forEach(
+        (effect, count) -> tx.on(HourStore.class).add(org, hour(tx.now()), effect, count));
+  }
+
+  private static long hour(Instant at) {
+    return Math.floorDiv(at.toEpochMilli(), DecisionStats.HOUR_MILLIS);
+  }
+}

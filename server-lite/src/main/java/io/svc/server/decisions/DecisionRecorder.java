@@ -1,0 +1,403 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Event;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.Events;
+import io.svc.server.http.Idempotency;
+import io.svc.server.json.Json;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.redaction.Masking;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Revisions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.statement.PreparedBatch;
+
+/**
+ * Puts decisions on record before anybody is told of them. What was decided while the disk was busy
+ * is recorded together, in one transaction and with few statements: that is what lets a decision
+ * cost little more than an answer without a record. In the transaction it is checked that nothing
+ * that decides has changed since the decision was made; one that came too late is made again there.
+ */
+final class DecisionRecorder implements AutoCloseable {
+  private static final int LARGEST_GROUP = 256;
+  private static final int LONGEST_QUEUE = 10_000;
+
+  private final LinkedBlockingQueue<Entry> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
+  private final Database database;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final Events events;
+  private final Masking masking;
+  private final KeptReplies replies;
+  private final Maker maker;
+  private final Thread thread;
+  private volatile boolean closing;
+
+  /**
+   * What became of a decision that was to be recorded.
+   *
+   * @param made as it was recorded: made again when it was of what is no longer so
+   * @param earlier what the same request was answered before; then this decision was not recorded
+   */
+  record Recorded(Made made, String sessionId, Optional<Idempotency.Reply> earlier) {}
+
+  /** Makes a decision again, of what is so in a transaction. */
+  interface Maker {
+    Made again(Tx tx, Made stale);
+  }
+
+  private record Entry(Made made, CompletableFuture<Recorded> done) {}
+
+  DecisionRecorder(
+      Database database,
+      Agents agents,
+      AgentSessions sessions,
+      Events events,
+      Masking masking,
+      KeptReplies replies,
+      Maker maker) {
+    this.database = requireNonNull(database, "database is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.events = requireNonNull(events, "events is null");
+    this.masking = requireNonNull(masking, "masking is null");
+    this.replies = requireNonNull(replies, "replies is null");
+    this.maker = requireNonNull(maker, "maker is null");
+    this.thread = new Thread(this::run, "decision-recorder");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /**
+   * Records a decision. When this returns, it is on disk.
+   *
+   * @throws StoreUnavailableException when the store takes nothing now
+   */
+  Recorded record(Made made) {
+    Entry entry = new Entry(made, new CompletableFuture<>());
+    if (closing || !queue.offer(entry)) {
+      throw new StoreUnavailableException(
+          closing ? "the store is closing" : "too many decisions are waiting");
+    }
+    if (closing && !thread.isAlive() && queue.remove(entry)) {
+      throw new StoreUnavailableException("the store is closing");
+    }
+    try {
+      return entry.done().join();
+    } catch (java.util.concurrent.CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private void run() {
+    List<Entry> group = new ArrayList<>();
+    while (true) {
+      try {
+        Entry first = queue.poll(100, TimeUnit.MILLISECONDS);
+        if (first == null) {
+          if (closing) {
+            return;
+          }
+          continue;
+        }
+        group.add(first);
+        queue.drainTo(group, LARGEST_GROUP - 1);
+        store(group);
+      } catch (InterruptedException e) {
+        closing = true;
+      } finally {
+        group.clear();
+      }
+    }
+  }
+
+  private void store(List<Entry> group) {
+    List<Recorded> recorded;
+    try {
+      recorded = write(group);
+    } catch (RuntimeException | Error e) {
+      if (group.size() == 1 && e instanceof KeptReplies.Overtaken) {
+        store(group);
+      } else if (group.size() == 1) {
+        group.get(0).done().completeExceptionally(e);
+      } else {
+        // One of them may be what the store refuses; the others are not to pay for it.
+        group.forEach(entry -> store(List.of(entry)));
+      }
+      return;
+    }
+    for (int i = 0; i < group.size(); i++) {
+      group.get(i).done().complete(recorded.get(i));
+    }
+  }
+
+  private List<Recorded> write(List<Entry> group) {
+    List<Made> all = group.stream().map(Entry::made).toList();
+    return database.write(tx -> write(tx, all));
+  }
+
+  private List<Recorded> write(Tx tx, List<Made> all) {
+    Recorded[] recorded = new Recorded[all.size()];
+    Map<OrgId, Long> revisions = new HashMap<>();
+    Map<OrgId, List<Integer>> places = new LinkedHashMap<>();
+    Set<Idempotency.Key> keys = new HashSet<>();
+    List<Integer> repeated = new ArrayList<>();
+    List<Made> made = new ArrayList<>(all);
+    for (int i = 0; i < all.size(); i++) {
+      Made one = all.get(i);
+      Optional<Idempotency.Reply> earlier = earlier(tx, one);
+      if (earlier.isPresent()) {
+        recorded[i] = new Recorded(one, "", earlier);
+      } else if (one.key().map(keys::add).orElse(true)) {
+        long revision = revisions.computeIfAbsent(one.org(), org -> Revisions.current(tx, org));
+        if (revision != one.snapshot().revision()) {
+          made.set(i, maker.again(tx, one));
+        }
+        places.computeIfAbsent(one.org(), org -> new ArrayList<>()).add(i);
+      } else {
+        repeated.add(i);
+      }
+    }
+    places.forEach(
+        (org, own) -> {
+          List<String> sessionIds = write(tx, org, own.stream().map(made::get).toList());
+          for (int i = 0; i < own.size(); i++) {
+            int place = own.get(i);
+            recorded[place] = new Recorded(made.get(place), sessionIds.get(i), Optional.empty());
+          }
+        });
+    repeated.forEach(i -> recorded[i] = new Recorded(all.get(i), "", earlier(tx, all.get(i))));
+    return List.of(recorded);
+  }
+
+  private Optional<Idempotency.Reply> earlier(Tx tx, Made made) {
+    return made.key().flatMap(key -> replies.earlier(tx, key));
+  }
+
+  private List<String> write(Tx tx, OrgId org, List<Made> all) {
+    List<String> sessionIds = new ArrayList<>(all.size());
+    List<EventDraft> drafts = new ArrayList<>();
+    int[] firsts = new int[all.size()];
+    Map<String, String> opened = new HashMap<>();
+    Map<String, List<io.svc.server.sessions.Evidence.Draft>> timelines = new LinkedHashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      Made made = all.get(i);
+      String sessionId = opened.computeIfAbsent(sessionKey(made), key -> open(tx, org, made).id());
+      sessionIds.add(sessionId);
+      timelines
+          .computeIfAbsent(sessionId, id -> new ArrayList<>())
+          .addAll(DecisionEvidence.timeline(made, masking));
+      firsts[i] = drafts.size();
+      drafts.addAll(DecisionEvidence.events(made, sessionId, masking));
+    }
+    timelines.forEach((sessionId, entries) -> sessions.append(tx, org, sessionId, entries));
+    List<Event> told = events.appendEach(tx, org, drafts);
+    insert(tx, org, all, sessionIds, i -> told.get(firsts[i]).seq());
+    all.stream()
+        .map(made -> made.snapshot().groupOf(made.agent().id()))
+        .distinct()
+        .forEach(set -> tx.on(DecisionStore.class).insertSet(org, set.id(), set.json()));
+    count(tx, org, all);
+    DecisionHours.count(tx, org, all);
+    all.stream()
+        .map(made -> made.agent().id())
+        .distinct()
+        .forEach(agentId -> agents.seen(tx, org, agentId, tx.now()));
+    for (int i = 0; i < all.size(); i++) {
+      Made made = all.get(i);
+      EvalAnswer answer = made.answer(sessionIds.get(i));
+      made.key().ifPresent(key -> replies.keep(tx, key, Idempotency.Reply.of(200, answer)));
+    }
+    return sessionIds;
+  }
+
+  /** Adds to what is known of the policies: once for each of them and this group. */
+  private static void count(Tx tx, OrgId org, List<Made> all) {
+    Map<String, PolicyTally> tallies = new TreeMap<>();
+    for (Made made : all) {
+      made.snapshot()
+          .groupOf(made.agent().id())
+          .running()
+          .forEach(id -> tallies.computeIfAbsent(id, key -> new PolicyTally()).evaluations++);
+      for (Verdict.Said said : made.verdict().said()) {
+        PolicyTally tally = tallies.get(said.member().policyId());
+        if (!said.member().isCandidate() && tally != null) {
+          tally.add(said);
+        }
+      }
+    }
+    long hour = tx.now().toEpochMilli() / DecisionStats.HOUR_MILLIS;
+    PolicyHourStore store = tx.on(PolicyHourStore.class);
+    tallies.forEach(
+        (policyId, tally) ->
+            store.add(
+                org,
+                policyId,
+                hour,
+                tally.evaluations,
+                tally.wouldDeny,
+                tally.denied,
+                tally.isMatched ? Optional.of(tx.now()) : Optional.empty()));
+  }
+
+  private static final class PolicyTally {
+    private long evaluations;
+    private long wouldDeny;
+    private long denied;
+    private boolean isMatched;
+
+    void add(Verdict.Said said) {
+      isMatched |= !said.outcome().matches().isEmpty();
+      if (said.outcome().effect() == Effect.DENY) {
+        if (said.member().mode() == Stage.ENFORCE) {
+          denied++;
+        } else {
+          wouldDeny++;
+        }
+      }
+    }
+  }
+
+  private static String sessionKey(Made made) {
+    return made.agent().id()
+        + "\u0000"
+        + made.request().sessionId().orElse("")
+        + "\u0000"
+        + made.request().runId().orElse("");
+  }
+
+  private AgentSession open(Tx tx, OrgId org, Made made) {
+    return sessions.open(
+        tx, org, made.agent().id(), made.request().sessionId(), made.request().runId(), made.at());
+  }
+
+  private void insert(
+      Tx tx,
+      OrgId org,
+      List<Made> all,
+      List<String> sessionIds,
+      java.util.function.IntToLongFunction eventSeq) {
+    try (PreparedBatch batch =
+        tx.handle()
+            .prepareBatch(
+                """
+                INSERT INTO decision (org_id, decision_id, event_seq, agent_id, session_id, set_id,
+                  decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
+                  available_modes, profile_name, fail_closed, reason, reason_code, severity,
+                  policy_id, rule_id, action, server, tool, trace_id, latency_micros, unreplayable,
+                  facts, outcomes, search)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                  ?, ?, ?, ?)
+                """)) {
+      for (int i = 0; i < all.size(); i++) {
+        Made made = all.get(i);
+        Verdict verdict = made.verdict();
+        Routing routing = verdict.routing();
+        EvalRequest.Action action = made.request().action();
+        batch.add(
+            org.value(),
+            made.decisionId(),
+            eventSeq.applyAsLong(i),
+            made.agent().id(),
+            sessionIds.get(i),
+            made.snapshot().groupOf(made.agent().id()).id(),
+            made.at().toEpochMilli(),
+            verdict.effect().label(),
+            verdict.would().label(),
+            routing.outcome().toString(),
+            routing.mode().toString(),
+            routing.requested().toString(),
+            modes(made),
+            routing.profile().orElse(""),
+            routing.failClosed(),
+            verdict.reason(),
+            verdict.code().toString(),
+            verdict.severity().label(),
+            verdict.policyId(),
+            verdict.ruleId(),
+            masking.text(action.type()),
+            masking.text(action.server()),
+            masking.text(action.tool()),
+            made.request().traceId().map(masking::text).orElse(""),
+            made.took().toNanos() / 1_000,
+            made.facts().unreplayable(),
+            made.facts().json(),
+            outcomes(verdict),
+            masking.text(searched(made)));
+      }
+      batch.execute();
+    }
+  }
+
+  private static String searched(Made made) {
+    EvalRequest.Action action = made.request().action();
+    return String.join(
+            "\n",
+            action.type(),
+            action.server(),
+            action.tool(),
+            made.agent().facts().name(),
+            made.verdict().reason(),
+            made.verdict().ruleId(),
+            made.decisionId())
+        .toLowerCase(Locale.ROOT);
+  }
+
+  private static String modes(Made made) {
+    return String.join(
+        ",", made.request().available().stream().sorted().map(RoutingMode::toString).toList());
+  }
+
+  private static String outcomes(Verdict verdict) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    for (Verdict.Said said : verdict.said()) {
+      ObjectNode one = list.addObject();
+      one.put("policy_id", said.member().policyId());
+      one.put("version", said.member().version());
+      one.put("candidate", said.member().isCandidate());
+      one.set("outcome", said.outcome().toJson());
+    }
+    return Json.text(list);
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Entry left;
+    while ((left = queue.poll()) != null) {
+      left.done().completeExceptionally(new StoreUnavailableException("the store is closing"));
+    }
+  }
+}

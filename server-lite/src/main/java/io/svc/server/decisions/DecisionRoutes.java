@@ -1,0 +1,139 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.events.Event;
+import io.svc.server.events.EventPage;
+import io.svc.server.events.EventQuery;
+import io.svc.server.events.EventRoutes;
+import io.svc.server.events.Events;
+import io.svc.server.events.Feed;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Scope;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /v1/eval}, and the decisions under both prefixes of governance. */
+public final class DecisionRoutes {
+  private static final int USUAL = 100;
+  private static final int MOST = 500;
+
+  private final Database database;
+  private final Decisions decisions;
+  private final Events events;
+
+  public DecisionRoutes(Database database, Decisions decisions, Events events) {
+    this.database = requireNonNull(database, "database is null");
+    this.decisions = requireNonNull(decisions, "decisions is null");
+    this.events = requireNonNull(events, "events is null");
+  }
+
+  public void register(Api api) {
+    api.post("/v1/eval", Access.key(Scope.EVAL_WRITE, Limit.EVAL), this::evaluate);
+    api.get("/api/governance/execution", Access.session(Permission.RESOURCES_READ), this::list);
+    api.get("/api/v1/governance/execution", EventRoutes.pull(), this::pull);
+  }
+
+  private void evaluate(Call call) {
+    byte[] body = call.bytes();
+    Optional<Idempotency.Key> key = Idempotency.key(call, body);
+    if (key.isPresent()) {
+      Optional<Idempotency.Reply> known = decisions.earlier(key.get());
+      if (known.isPresent()) {
+        known.get().send(call);
+        return;
+      }
+    }
+    EvalRequest request = EvalReader.read(Fields.of(Call.json(body)), call.caller());
+    decisions.evaluate(call.caller(), request, key).send(call);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    int limit = query.number("limit", 1, MOST, USUAL);
+    Optional<String> cursor = query.text("cursor");
+    cursor
+        .filter(text -> !Identifiers.isWellFormed(text))
+        .ifPresent(
+            text -> {
+              throw Query.invalid("cursor", text, "a cursor of an earlier answer was expected");
+            });
+    call.ok(
+        database.read(
+            tx -> {
+              DecisionRows rows =
+                  new DecisionRows(tx, call.org())
+                      .ofAgent(query.text("agentId"))
+                      .ofSession(query.text("sessionId"))
+                      .with(query.option("outcome", Outcome.class))
+                      .routedTo(query.option("routingMode", RoutingMode.class))
+                      .containing(query.text("q"));
+              long count = rows.count();
+              List<ExecutionDecision> found = rows.before(cursor, limit + 1);
+              boolean isCut = found.size() > limit;
+              List<ExecutionDecision> page = isCut ? found.subList(0, limit) : found;
+              return new Listing(
+                  page,
+                  Math.min(count, DecisionRows.MOST_COUNTED),
+                  count > DecisionRows.MOST_COUNTED,
+                  isCut ? Optional.of(page.get(limit - 1).id()) : Optional.empty());
+            }));
+  }
+
+  private void pull(Call call) {
+    EventQuery query = EventQuery.of(call.query(), Feed.EXECUTION);
+    OrgId org = call.org();
+    record Pulled(EventPage page, List<ExecutionDecision> decisions) {}
+    Pulled pulled =
+        database.read(
+            tx -> {
+              EventPage page = events.page(tx, org, query);
+              return new Pulled(
+                  page,
+                  new DecisionRows(tx, org)
+                      .ofAgent(query.agentId())
+                      .between(page.from(), page.to())
+                      .inOrder());
+            });
+    EventPage page = pulled.page();
+    if (!EventRoutes.asCloudEvents(call, page)) {
+      call.ok(
+          new Pull(
+              pulled.decisions(),
+              page.envelopes(),
+              page.cursor(),
+              page.resumeCursor(),
+              page.hasMore(),
+              page.total(),
+              page.totalIsMinimum()));
+    }
+  }
+
+  /** The answer to a listing, latest first. */
+  record Listing(
+      List<ExecutionDecision> decisions,
+      long total,
+      boolean totalIsMinimum,
+      Optional<String> cursor) {}
+
+  /** The answer to a pull, oldest first. */
+  record Pull(
+      List<ExecutionDecision> decisions,
+      List<Event.Envelope> events,
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore,
+      long total,
+      boolean totalIsMinimum) {}
+}

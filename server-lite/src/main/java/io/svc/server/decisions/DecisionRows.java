@@ -1,0 +1,181 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.Query;
+
+/** The decisions of a tenant that a list asks for. */
+final class DecisionRows {
+  /** Beyond so many, a list tells that there are at least so many. */
+  static final int MOST_COUNTED = 1_000;
+
+  private static final String COLUMNS =
+      "decision_id, agent_id, session_id, decided_at, effect, would_effect, outcome, routing_mode,"
+          + " requested_mode, available_modes, profile_name, fail_closed, reason, reason_code,"
+          + " severity, policy_id, rule_id, action, server, tool, trace_id, latency_micros";
+
+  private final Tx tx;
+  private final OrgId org;
+  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  /** A row of a list. */
+  record Row(
+      String decisionId,
+      String agentId,
+      String sessionId,
+      Instant decidedAt,
+      String effect,
+      String wouldEffect,
+      String outcome,
+      String routingMode,
+      String requestedMode,
+      String availableModes,
+      String profileName,
+      boolean failClosed,
+      String reason,
+      String reasonCode,
+      String severity,
+      String policyId,
+      String ruleId,
+      String action,
+      String server,
+      String tool,
+      String traceId,
+      long latencyMicros) {
+
+    ExecutionDecision view() {
+      return new ExecutionDecision(
+          decisionId,
+          agentId,
+          sessionId,
+          effect,
+          wouldEffect,
+          routingMode,
+          outcome,
+          reason,
+          reasonCode,
+          severity,
+          given(profileName),
+          requestedMode,
+          List.of(availableModes.split(",")),
+          failClosed,
+          new ExecutionDecision.Action(action, given(tool), given(server)),
+          given(policyId),
+          given(ruleId),
+          decidedAt,
+          latencyMicros / 1_000d,
+          given(traceId));
+    }
+
+    private static Optional<String> given(String text) {
+      return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+  }
+
+  DecisionRows(Tx tx, OrgId org) {
+    this.tx = tx;
+    this.org = org;
+  }
+
+  DecisionRows ofAgent(Optional<String> agentId) {
+    agentId.ifPresent(value -> is("agent_id", value));
+    return this;
+  }
+
+  DecisionRows ofSession(Optional<String> sessionId) {
+    sessionId.ifPresent(value -> is("session_id", value));
+    return this;
+  }
+
+  /** What is said twice here names the partial index, which has no room for what is usual. */
+  DecisionRows with(Optional<Outcome> outcome) {
+    outcome.ifPresent(value -> is("outcome", value.toString()));
+    outcome
+        .filter(value -> value != Outcome.ALLOWED)
+        .ifPresent(value -> where.append(" AND outcome <> 'allowed'"));
+    return this;
+  }
+
+  DecisionRows routedTo(Optional<RoutingMode> mode) {
+    mode.ifPresent(value -> is("routing_mode", value.toString()));
+    mode.filter(value -> value != RoutingMode.INLINE)
+        .ifPresent(value -> where.append(" AND routing_mode <> 'inline'"));
+    return this;
+  }
+
+  DecisionRows containing(Optional<String> text) {
+    text.ifPresent(
+        value -> {
+          where.append(" AND search LIKE :pattern ESCAPE '!'");
+          String literal = value.toLowerCase(Locale.ROOT).replace("!", "!!");
+          values.put("pattern", "%" + literal.replace("%", "!%").replace("_", "!_") + "%");
+        });
+    return this;
+  }
+
+  /** The decisions that belong to a stretch of the feed. */
+  DecisionRows between(long from, long to) {
+    where.append(" AND event_seq >= :from AND event_seq <= :to");
+    values.put("from", from);
+    values.put("to", to);
+    return this;
+  }
+
+  private void is(String column, String value) {
+    where.append(" AND ").append(column).append(" = :").append(column);
+    values.put(column, value);
+  }
+
+  /** Latest first, behind a decision when one is given. */
+  List<ExecutionDecision> before(Optional<String> decisionId, int limit) {
+    String older = decisionId.isPresent() ? " AND decision_id < :before" : "";
+    Query query =
+        query(COLUMNS, older + " ORDER BY decision_id DESC LIMIT :limit").bind("limit", limit);
+    decisionId.ifPresent(id -> query.bind("before", id));
+    return views(query);
+  }
+
+  /** In the order of the feed. */
+  List<ExecutionDecision> inOrder() {
+    return views(query(COLUMNS, " ORDER BY event_seq"));
+  }
+
+  /** How many there are, or at least are. */
+  long count() {
+    Query query =
+        bound(
+            tx.handle()
+                .createQuery(
+                    "SELECT count(*) FROM (SELECT 1 FROM decision WHERE "
+                        + where
+                        + " LIMIT "
+                        + (MOST_COUNTED + 1)
+                        + ") counted"));
+    return query.mapTo(Long.class).one();
+  }
+
+  private Query query(String columns, String rest) {
+    return bound(
+        tx.handle().createQuery("SELECT " + columns + " FROM decision WHERE " + where + rest));
+  }
+
+  private Query bound(Query query) {
+    query.bind("org", org);
+    values.forEach(query::bind);
+    return query;
+  }
+
+  private static List<ExecutionDecision> views(Query query) {
+    List<ExecutionDecision> views = new ArrayList<>();
+    query.mapTo(Row.class).forEach(row -> views.add(row.view()));
+    return views;
+  }
+}

@@ -1,0 +1,93 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of decisions. */
+interface DecisionStore {
+  /** A decision of a session, as a replay needs it. */
+  record Recorded(
+      String decisionId,
+      String agentId,
+      String sessionId,
+      String tool,
+      String setId,
+      Instant decidedAt,
+      String unreplayable,
+      String facts,
+      String outcomes) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO policy_set (org_id, set_id, members) VALUES (:org, :setId, :members)
+      ON CONFLICT (org_id, set_id) DO NOTHING
+      """)
+  int insertSet(OrgId org, String setId, String members);
+
+  @SqlQuery("SELECT members FROM policy_set WHERE org_id = :org AND set_id = :setId")
+  Optional<String> set(OrgId org, String setId);
+
+  @SqlQuery(
+      """
+      SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
+        outcomes
+      FROM decision
+      WHERE org_id = :org AND session_id = :sessionId ORDER BY decision_id LIMIT :limit
+      """)
+  List<Recorded> ofSession(OrgId org, String sessionId, int limit);
+
+  @SqlQuery(
+      """
+      SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
+        outcomes
+      FROM decision
+      WHERE org_id = :org AND decided_at >= :from ORDER BY decided_at DESC LIMIT :limit
+      """)
+  List<Recorded> since(OrgId org, Instant from, int limit);
+
+  /** A set of policies, with its members as JSON. */
+  record SetRow(String setId, String members) {}
+
+  @SqlQuery("SELECT set_id, members FROM policy_set WHERE org_id = :org AND members LIKE :pattern")
+  List<SetRow> setsNaming(OrgId org, String pattern);
+
+  @SqlQuery(
+      """
+      SELECT session_id FROM (
+        SELECT session_id, set_id, decided_at FROM decision
+        WHERE org_id = :org AND decided_at >= :from AND decided_at < :to
+        ORDER BY decided_at DESC LIMIT :looked) latest
+      WHERE set_id IN (<sets>)
+      GROUP BY session_id ORDER BY max(decided_at) DESC, session_id LIMIT :most
+      """)
+  List<String> sessionsOf(
+      OrgId org,
+      @BindList("sets") List<String> sets,
+      Instant from,
+      Instant to,
+      int looked,
+      int most);
+
+  @SqlUpdate("DELETE FROM decision WHERE org_id = :org AND session_id IN (<ids>)")
+  int removeOf(OrgId org, @BindList("ids") List<String> ids);
+
+  @SqlQuery(
+      """
+      SELECT DISTINCT session_id FROM decision
+      WHERE org_id = :org AND session_id IN (<sessionIds>)
+        AND decided_at >= :from AND decided_at < :to
+      """)
+  List<String> sessionsWithin(
+      OrgId org, @BindList("sessionIds") List<String> sessionIds, Instant from, Instant to);
+
+  @SqlUpdate("DELETE FROM decision WHERE org_id = :org")
+  int deleteAll(OrgId org);
+
+  @SqlUpdate("DELETE FROM policy_set WHERE org_id = :org")
+  int deleteSets(OrgId org);
+}

@@ -1,0 +1,360 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Idempotency;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.Facts;
+import io.svc.server.policies.dsl.FactsBuilder;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.redaction.Masking;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Decides on what agents are about to do, and puts it on record before it answers. Safe for many
+ * threads, and for several servers on one store.
+ */
+public final class Decisions implements AutoCloseable {
+  /** What runs an agent that does not say so. */
+  private static final String UNTOLD_PLATFORM = "code";
+
+  private static final int REMOVED_AT_ONCE = 200;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Clock clock;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final Tenants tenants;
+  private final AuditLog audit;
+  private final GovernanceCounters counters;
+  private final Snapshots snapshots;
+  private final ArgumentRedactor redactor;
+  private final Masking masking = new Masking();
+  private final KeptReplies replies;
+  private final DecisionRecorder recorder;
+
+  public Decisions(
+      Database database,
+      Identifiers identifiers,
+      Clock clock,
+      Agents agents,
+      AgentSessions sessions,
+      Policies policies,
+      PolicyDsl dsl,
+      Tenants tenants,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit,
+      Keyring keyring) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.counters = requireNonNull(counters, "counters is null");
+    this.redactor = new ArgumentRedactor(keyring);
+    this.snapshots = new Snapshots(database, policies, dsl);
+    this.replies = new KeptReplies(keyring);
+    this.recorder =
+        new DecisionRecorder(database, agents, sessions, events, masking, replies, this::again);
+  }
+
+  /** Begins to record. */
+  public void start() {
+    recorder.start();
+  }
+
+  /**
+   * What a request was answered the first time; empty when this is the first time.
+   *
+   * @throws io.svc.server.http.ApiException when the key came with another body before
+   */
+  Optional<Idempotency.Reply> earlier(Idempotency.Key key) {
+    return database.read(tx -> replies.earlier(tx, key));
+  }
+
+  /**
+   * Decides.
+   *
+   * @param key of the request, when it may be sent again: it is answered as it was the first time
+   */
+  Idempotency.Reply evaluate(Caller caller, EvalRequest request, Optional<Idempotency.Key> key) {
+    OrgId org = caller.tenant();
+    Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
+    Optional<ActingAgent> agent = agent(org, snapshot, request);
+    if (agent.isEmpty()) {
+      return reply(unknown(caller, request, now()));
+    }
+    Made made = make(Optional.empty(), org, request, agent.get(), snapshot, key);
+    if (request.isDryRun()) {
+      return reply(made.trial());
+    }
+    DecisionRecorder.Recorded recorded = recorder.record(made);
+    if (recorded.earlier().isPresent()) {
+      return recorded.earlier().get();
+    }
+    Routing routing = recorded.made().verdict().routing();
+    counters.routed(org, routing.mode().toString(), routing.outcome().toString());
+    return reply(recorded.made().answer(recorded.sessionId()));
+  }
+
+  /** The same decision of what is so in a transaction, which is the one that records it. */
+  private Made again(Tx tx, Made stale) {
+    OrgId org = stale.org();
+    return make(
+        Optional.of(tx),
+        org,
+        stale.request(),
+        ActingAgent.of(agents.get(tx, org, stale.agent().id())),
+        snapshots.within(tx, org),
+        stale.key());
+  }
+
+  private Made make(
+      Optional<Tx> tx,
+      OrgId org,
+      EvalRequest request,
+      ActingAgent agent,
+      Snapshot snapshot,
+      Optional<Idempotency.Key> key) {
+    long begun = System.nanoTime();
+    Instant now = now();
+    Facts facts = facts(tx, org, snapshot, agent, request, now);
+    Verdict verdict = Engine.decide(snapshot, facts, agent, request.available());
+    Redacted redacted = redactor.redact(org, request.action().arguments(), verdict.redactions());
+    return new Made(
+        org,
+        identifiers.next("dec_"),
+        request,
+        agent,
+        snapshot,
+        MaskedFacts.of(facts, whole -> redactor.kept(org, whole, verdict.redactions()), masking),
+        verdict,
+        redacted,
+        now,
+        Duration.ofNanos(System.nanoTime() - begun),
+        key);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private static Idempotency.Reply reply(EvalAnswer answer) {
+    return Idempotency.Reply.of(200, answer);
+  }
+
+  /** Who acts; empty when nobody knows him, and the tenant takes nobody in by his first call. */
+  private Optional<ActingAgent> agent(OrgId org, Snapshot snapshot, EvalRequest request) {
+    String name = request.agentId().or(request::workflowId).orElseThrow();
+    String key = request.platform().orElse("") + "\u0000" + name;
+    ActingAgent known = snapshot.agents().get(key);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<ActingAgent> found = find(org, request, name);
+    found.filter(ActingAgent::isKnown).ifPresent(agent -> snapshot.agents().put(key, agent));
+    return found;
+  }
+
+  private Optional<ActingAgent> find(OrgId org, EvalRequest request, String name) {
+    boolean isOurs = request.agentId().isPresent() && name.startsWith("agt_");
+    Optional<Agent> found =
+        database.read(
+            tx ->
+                isOurs
+                    ? Optional.of(agents.get(tx, org, name))
+                    : request.platform().isPresent()
+                        ? agents.byExternalId(tx, org, request.platform().get(), name)
+                        : agents.byExternalId(tx, org, name));
+    if (found.isPresent()) {
+      return found.map(ActingAgent::of);
+    }
+    if (!database.read(tx -> tenants.get(tx, org).settings().autoRegister())) {
+      return Optional.empty();
+    }
+    String platform = request.platform().orElse(UNTOLD_PLATFORM);
+    String shown = masking.text(name);
+    return Optional.of(
+        request.isDryRun()
+            ? ActingAgent.newcomer(platform, shown)
+            : ActingAgent.of(
+                database.write(
+                    tx -> agents.discovered(tx, org, platform, shown, shown, tx.now()))));
+  }
+
+  private EvalAnswer unknown(Caller caller, EvalRequest request, Instant now) {
+    String name = masking.text(request.agentId().or(request::workflowId).orElse(""));
+    String reason = "Nobody registered this agent, and the organization takes in none unasked.";
+    if (!request.isDryRun()) {
+      database.change(
+          tx ->
+              audit.record(
+                  tx,
+                  caller,
+                  AuditEvent.of(Category.AGENT, "agent.evaluate", "agent", "", name)
+                      .with(AuditEvent.Outcome.DENIED)
+                      .with("reason", reason)));
+    }
+    Verdict verdict =
+        new Verdict(
+            Effect.DENY,
+            Effect.DENY,
+            true,
+            reason,
+            ReasonCode.AGENT_UNKNOWN,
+            io.svc.rules.Severity.MEDIUM,
+            "",
+            "",
+            List.of(),
+            List.of(),
+            Optional.empty(),
+            Routing.unrouted(Outcome.DENIED, request.available()),
+            List.of());
+    return EvalAnswer.of(
+        request,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        verdict,
+        new Redacted(Map.of(), List.of()),
+        now,
+        Duration.ZERO);
+  }
+
+  private Facts facts(
+      Optional<Tx> tx,
+      OrgId org,
+      Snapshot snapshot,
+      ActingAgent agent,
+      EvalRequest request,
+      Instant now) {
+    EvalRequest.Action action = request.action();
+    Map<String, Object> content = new LinkedHashMap<>();
+    request.data().text().ifPresent(text -> content.put("text", text));
+    FactsBuilder facts =
+        Facts.of(folded(action.type()), now)
+            .platform(request.platform().map(this::folded).orElse(agent.platform()))
+            .server(action.server())
+            .tool(action.tool())
+            .operation(action.operation())
+            .method(folded(action.method()).toUpperCase(Locale.ROOT))
+            .destination(action.destination())
+            .args(action.arguments())
+            .classification(request.data().classification())
+            .data(content)
+            .agent(agent.facts())
+            .environment(
+                request.context().environment().isEmpty()
+                    ? agent.facts().environment()
+                    : request.context().environment())
+            .user(request.context().user())
+            .peer(action.peer());
+    if (snapshot.looksAtSessions()) {
+      facts.session(session(tx, org, agent, request, now));
+    }
+    return facts.build();
+  }
+
+  /**
+   * In one spelling, so that no condition is passed by with another one. Without secrets before
+   * that, since they are not known in any other spelling than their own.
+   */
+  private String folded(String text) {
+    return masking.text(text).toLowerCase(Locale.ROOT);
+  }
+
+  private Facts.Session session(
+      Optional<Tx> tx, OrgId org, ActingAgent agent, EvalRequest request, Instant now) {
+    Function<Tx, Optional<AgentSession>> peek =
+        t -> sessions.peek(t, org, agent.id(), request.sessionId(), request.runId(), now);
+    Optional<AgentSession> session = tx.map(peek).orElseGet(() -> database.read(peek));
+    return session
+        .map(
+            s ->
+                new Facts.Session(
+                    s.id(),
+                    s.counts().toolCalls(),
+                    s.counts().decisions(),
+                    s.counts().denied(),
+                    s.counts().approvals(),
+                    s.dataClasses()))
+        .orElse(Facts.Session.NONE);
+  }
+
+  /**
+   * Lets go of sessions that are older than their tenant keeps them, with their decisions. The
+   * events of the decisions stay as long as events are kept.
+   *
+   * @return how many sessions went
+   */
+  public int prune(Instant now) {
+    int removed = 0;
+    for (OrgId org : database.read(tx -> tenants.all(tx).stream().map(Tenant::id).toList())) {
+      int step;
+      do {
+        step = database.write(tx -> pruneSome(tx, org, now));
+        removed += step;
+      } while (step == REMOVED_AT_ONCE);
+    }
+    return removed;
+  }
+
+  private int pruneSome(Tx tx, OrgId org, Instant now) {
+    Optional<Tenant> tenant = tenants.find(tx, org);
+    if (tenant.isEmpty()) {
+      return 0;
+    }
+    Duration kept = Duration.ofDays(tenant.get().settings().retentionDays().sessions());
+    List<String> gone = sessions.removeResting(tx, org, now.minus(kept), REMOVED_AT_ONCE);
+    if (!gone.isEmpty()) {
+      tx.on(DecisionStore.class).removeOf(org, gone);
+    }
+    return gone.size();
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    tx.afterCommit(() -> snapshots.forget(org));
+    DecisionStore store = tx.on(DecisionStore.class);
+    return (long) store.deleteAll(org)
+        + store.deleteSets(org)
+        + tx.on(PolicyHourStore.class).deleteAll(org)
+        + tx.on(DecisionHours.HourStore.class).deleteAll(org);
+  }
+
+  @Override
+  public void close() {
+    recorder.close();
+  }
+}

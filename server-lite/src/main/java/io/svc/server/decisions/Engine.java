@@ -1,0 +1,254 @@
+package io.svc.server.decisions;
+
+import io.svc.rules.Severity;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.Approval;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.Facts;
+import io.svc.server.policies.dsl.PolicyOutcome;
+import io.svc.server.policies.dsl.Redaction;
+import io.svc.server.policies.dsl.Route;
+import io.svc.server.policies.dsl.RuleMatch;
+import io.svc.server.policies.dsl.RuleSet;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides: the strictest of what the policies say holds, and none can weaken another's deny. Pure:
+ * no store, no clock, no network; the same snapshot and facts give the same verdict.
+ */
+final class Engine {
+  private final Snapshot snapshot;
+  private final Facts facts;
+  private final ActingAgent agent;
+  private final Set<RoutingMode> available;
+
+  private final List<Verdict.Said> said = new ArrayList<>();
+  private final List<Redaction> redactions = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
+  private Effect effect = Effect.ALLOW;
+  private Effect would = Effect.ALLOW;
+  private Optional<Verdict.Said> deciding = Optional.empty();
+  private Optional<Approval> approval = Optional.empty();
+  private Optional<Route> route = Optional.empty();
+  private Optional<Route> enforcedRoute = Optional.empty();
+
+  private Engine(Snapshot snapshot, Facts facts, ActingAgent agent, Set<RoutingMode> available) {
+    this.snapshot = snapshot;
+    this.facts = facts;
+    this.agent = agent;
+    this.available = available;
+  }
+
+  /** Decides on what an agent is about to do. */
+  static Verdict decide(
+      Snapshot snapshot, Facts facts, ActingAgent agent, Set<RoutingMode> available) {
+    return new Engine(snapshot, facts, agent, available).verdict();
+  }
+
+  private Verdict verdict() {
+    Snapshot.Group group = snapshot.groupOf(agent.id());
+    for (RuleSet.Answer one : snapshot.rules().outcomes(facts, group.readable())) {
+      take(new Verdict.Said(snapshot.member(one.policy()), one.outcome()));
+    }
+    for (Member broken : group.broken()) {
+      take(new Verdict.Said(broken, UNREADABLE));
+    }
+    if (agent.barrier().isPresent()) {
+      return barred(agent.barrier().get());
+    }
+    Routing routing = routing();
+    if (routing.isUnavailable() && effect != Effect.DENY) {
+      return unroutable(routing);
+    }
+    String reason = reason(group);
+    return new Verdict(
+        effect,
+        would,
+        effect != Effect.ALLOW
+            && deciding.filter(s -> s.member().mode() == Stage.ENFORCE).isPresent(),
+        reason,
+        code(group),
+        severity(),
+        deciding.map(s -> s.member().policyId()).orElse(""),
+        deciding.flatMap(s -> s.outcome().deciding()).map(RuleMatch::ruleId).orElse(""),
+        said,
+        effect == Effect.DENY ? List.of() : redactions,
+        effect == Effect.REQUIRE_APPROVAL ? approval : Optional.empty(),
+        routing,
+        effect == Effect.DENY ? List.of() : List.copyOf(warnings));
+  }
+
+  private static final PolicyOutcome UNREADABLE =
+      new PolicyOutcome(
+          Effect.DENY,
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          true);
+
+  private void take(Verdict.Said one) {
+    PolicyOutcome outcome = one.outcome();
+    said.add(one);
+    would = Effect.stricter(would, outcome.effect());
+    if (one.member().isShadow()) {
+      return;
+    }
+    boolean isSoft = one.member().mode() == Stage.SOFT_ENFORCE;
+    Effect own = outcome.effect();
+    if (isSoft && own.compareTo(Effect.REQUIRE_APPROVAL) >= 0) {
+      own = Effect.WARN;
+      warnings.add(
+          outcome.deciding().map(RuleMatch::reason).orElse("A policy allows this nowhere."));
+    }
+    if (own.isStricterThan(effect)) {
+      effect = own;
+      deciding = Optional.of(one);
+    } else if (deciding.isEmpty() && own == Effect.ALLOW && outcome.deciding().isPresent()) {
+      deciding = Optional.of(one);
+    }
+    if (outcome.effect() == Effect.DENY) {
+      // It asks for nothing but that this does not happen.
+      return;
+    }
+    warnings.addAll(outcome.warnings());
+    redactions.addAll(outcome.redactions());
+    if (!isSoft) {
+      outcome.approval().ifPresent(asked -> approval = Optional.of(stricter(asked)));
+    }
+    outcome
+        .route()
+        .ifPresent(
+            wanted -> {
+              route = Optional.of(stricter(route, wanted));
+              if (!isSoft) {
+                enforcedRoute = Optional.of(stricter(enforcedRoute, wanted));
+              }
+            });
+  }
+
+  private static Route stricter(Optional<Route> known, Route wanted) {
+    return known.map(one -> Route.stricter(one, wanted)).orElse(wanted);
+  }
+
+  /** Of two, whoever asks for more people; and then for the earlier end. */
+  private Approval stricter(Approval asked) {
+    if (approval.isEmpty()) {
+      return asked;
+    }
+    Approval known = approval.get();
+    if (asked.approvalsRequired() != known.approvalsRequired()) {
+      return asked.approvalsRequired() > known.approvalsRequired() ? asked : known;
+    }
+    return asked.timeoutSeconds() < known.timeoutSeconds() ? asked : known;
+  }
+
+  private Routing routing() {
+    Outcome outcome =
+        switch (effect) {
+          case ALLOW, WARN, REDACT -> Outcome.ALLOWED;
+          case REQUIRE_APPROVAL -> Outcome.PENDING_APPROVAL;
+          case DENY -> Outcome.DENIED;
+        };
+    return route
+        .map(
+            wanted ->
+                Routing.to(
+                    wanted,
+                    // A policy that only warns takes no action away for want of a place.
+                    wanted.failClosed() && enforcedRoute.filter(wanted::equals).isPresent(),
+                    outcome,
+                    available))
+        .orElseGet(() -> Routing.unrouted(outcome, available));
+  }
+
+  private Verdict barred(ActingAgent.Barrier barrier) {
+    return new Verdict(
+        Effect.DENY,
+        Effect.DENY,
+        true,
+        barrier.reason(),
+        barrier.code(),
+        Severity.HIGH,
+        "",
+        "",
+        said,
+        List.of(),
+        Optional.empty(),
+        new Routing(RoutingMode.NONE, RoutingMode.INLINE, Outcome.DENIED, Optional.empty(), false),
+        List.of());
+  }
+
+  private Verdict unroutable(Routing routing) {
+    Optional<Verdict.Said> asking =
+        said.stream()
+            .filter(s -> !s.member().isShadow() && s.outcome().route().equals(route))
+            .findFirst();
+    return new Verdict(
+        Effect.DENY,
+        Effect.DENY,
+        true,
+        "Required " + routing.requested() + " routing is unavailable (fail closed)",
+        ReasonCode.ROUTING_UNAVAILABLE,
+        Severity.HIGH,
+        asking.map(s -> s.member().policyId()).orElse(""),
+        asking.flatMap(s -> s.outcome().deciding()).map(RuleMatch::ruleId).orElse(""),
+        said,
+        List.of(),
+        Optional.empty(),
+        routing,
+        List.of());
+  }
+
+  private String reason(Snapshot.Group group) {
+    if (deciding.isEmpty()) {
+      return group.isEmpty()
+          ? "No policy holds for this agent."
+          : "No rule of a policy speaks against it.";
+    }
+    PolicyOutcome outcome = deciding.get().outcome();
+    if (deciding.get().member().policy().isEmpty()) {
+      return "A policy cannot be read any more.";
+    }
+    return outcome
+        .deciding()
+        .map(RuleMatch::reason)
+        .filter(text -> !text.isEmpty())
+        .orElse(
+            outcome.isDefault()
+                ? "No rule allows it, and the policy denies what no rule allows."
+                : "A rule says " + outcome.effect().label() + ".");
+  }
+
+  private ReasonCode code(Snapshot.Group group) {
+    if (deciding.isEmpty()) {
+      return group.isEmpty() ? ReasonCode.NO_POLICY : ReasonCode.NO_MATCH;
+    }
+    PolicyOutcome outcome = deciding.get().outcome();
+    if (deciding.get().member().policy().isEmpty()) {
+      return ReasonCode.UNEVALUABLE_RULE;
+    }
+    if (outcome.deciding().isEmpty()) {
+      return ReasonCode.POLICY_DEFAULT;
+    }
+    return outcome.deciding().get().isUnevaluable()
+        ? ReasonCode.UNEVALUABLE_RULE
+        : ReasonCode.POLICY_RULE;
+  }
+
+  private Severity severity() {
+    return deciding
+        .map(
+            s ->
+                s.outcome()
+                    .deciding()
+                    .map(RuleMatch::severity)
+                    .orElse(effect == Effect.ALLOW ? Severity.INFO : Severity.MEDIUM))
+        .orElse(Severity.INFO);
+  }
+}

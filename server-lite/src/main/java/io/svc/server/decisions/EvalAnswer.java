@@ -1,0 +1,222 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.RuleMatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answer to {@code POST /v1/eval}. */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record EvalAnswer(
+    Optional<String> decisionId,
+    String decision,
+    boolean allowed,
+    boolean wouldBlock,
+    boolean enforced,
+    String reason,
+    String reasonCode,
+    String severity,
+    List<MatchedRule> matchedRules,
+    List<ShadowRule> shadow,
+    List<String> warnings,
+    Obligations obligations,
+    Optional<Approval> approval,
+    Route routing,
+    Optional<String> agentId,
+    Optional<String> sessionId,
+    Optional<String> traceId,
+    boolean dryRun,
+    Instant evaluatedAt,
+    double latencyMs) {
+
+  /** A rule that had a say. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record MatchedRule(
+      String policyId,
+      long policyVersion,
+      Optional<String> ruleId,
+      String effect,
+      String severity,
+      String reason,
+      String stage,
+      boolean enforced) {}
+
+  /** A rule that only looked on. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record ShadowRule(
+      String policyId,
+      long policyVersion,
+      Optional<String> ruleId,
+      String effect,
+      String reason,
+      String stage,
+      boolean candidate) {}
+
+  /**
+   * What the caller has to do.
+   *
+   * @param arguments to go on with in place of those that were sent; empty when nothing was taken
+   *     out of them
+   */
+  record Obligations(
+      List<Taken> redactions, Optional<Map<String, Object>> arguments, Optional<Route> route) {}
+
+  /** What was taken out of the arguments. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Taken(String path, String entityType) {}
+
+  /** Whom it waits for. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Approval(
+      Optional<String> approvalId,
+      String status,
+      Optional<String> statusUrl,
+      Optional<String> group,
+      int approvalsRequired,
+      int timeoutSeconds,
+      List<String> channels,
+      Instant expiresAt) {}
+
+  /** Where it runs. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Route(
+      String mode,
+      String requestedMode,
+      String outcome,
+      Optional<String> profileName,
+      boolean failClosed) {
+    static Route of(Routing routing) {
+      return new Route(
+          routing.mode().toString(),
+          routing.requested().toString(),
+          routing.outcome().toString(),
+          routing.profile(),
+          routing.failClosed());
+    }
+  }
+
+  /** The answer to a request of an agent. */
+  static EvalAnswer of(
+      EvalRequest request,
+      Optional<String> decisionId,
+      Optional<String> agentId,
+      Optional<String> sessionId,
+      Verdict verdict,
+      Redacted redacted,
+      Instant at,
+      Duration took) {
+    return new EvalAnswer(
+        decisionId,
+        verdict.effect().label(),
+        verdict.isAllowed(),
+        verdict.wouldBlock(),
+        verdict.isEnforced(),
+        verdict.reason(),
+        verdict.code().toString(),
+        verdict.severity().label(),
+        matched(verdict),
+        shadow(verdict),
+        verdict.warnings(),
+        new Obligations(
+            redacted.replacements().stream()
+                .map(taken -> new Taken(taken.path(), taken.entityType()))
+                .toList(),
+            redacted.replacements().isEmpty()
+                ? Optional.empty()
+                : Optional.of(redacted.arguments()),
+            verdict.routing().requested() == RoutingMode.INLINE
+                ? Optional.empty()
+                : Optional.of(Route.of(verdict.routing()))),
+        verdict.approval().map(asked -> approval(asked, at)),
+        Route.of(verdict.routing()),
+        agentId,
+        sessionId,
+        request.traceId(),
+        request.isDryRun(),
+        at,
+        took.toNanos() / 1_000_000d);
+  }
+
+  private static Approval approval(io.svc.server.policies.dsl.Approval asked, Instant at) {
+    return new Approval(
+        Optional.empty(),
+        "required",
+        Optional.empty(),
+        asked.group(),
+        asked.approvalsRequired(),
+        asked.timeoutSeconds(),
+        asked.channels(),
+        at.plusSeconds(asked.timeoutSeconds()));
+  }
+
+  private static List<MatchedRule> matched(Verdict verdict) {
+    List<MatchedRule> rules = new ArrayList<>();
+    for (Verdict.Said said : verdict.said()) {
+      Member member = said.member();
+      if (member.isShadow()) {
+        continue;
+      }
+      for (RuleMatch match : rulesOf(said)) {
+        rules.add(
+            new MatchedRule(
+                member.policyId(),
+                member.version(),
+                given(match.ruleId()),
+                match.effect().label(),
+                match.severity().label(),
+                match.reason(),
+                member.mode().toString(),
+                member.mode() == io.svc.server.policies.Stage.ENFORCE));
+      }
+    }
+    return rules;
+  }
+
+  private static List<ShadowRule> shadow(Verdict verdict) {
+    List<ShadowRule> rules = new ArrayList<>();
+    for (Verdict.Said said : verdict.said()) {
+      Member member = said.member();
+      if (!member.isShadow()) {
+        continue;
+      }
+      for (RuleMatch match : rulesOf(said)) {
+        rules.add(
+            new ShadowRule(
+                member.policyId(),
+                member.version(),
+                given(match.ruleId()),
+                match.effect().label(),
+                match.reason(),
+                member.mode().toString(),
+                member.isCandidate()));
+      }
+    }
+    return rules;
+  }
+
+  /** The rules that matched; where none did, what the policy says then. */
+  private static List<RuleMatch> rulesOf(Verdict.Said said) {
+    if (!said.outcome().matches().isEmpty()) {
+      return said.outcome().matches();
+    }
+    return said.outcome().effect() == Effect.ALLOW
+        ? List.of()
+        : List.of(
+            new RuleMatch(
+                "",
+                said.outcome().effect(),
+                io.svc.rules.Severity.MEDIUM,
+                "No rule allows it, and the policy denies what no rule allows.",
+                false));
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

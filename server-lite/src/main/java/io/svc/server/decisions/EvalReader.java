@@ -1,0 +1,131 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads the body of {@code POST /v1/eval}. */
+final class EvalReader {
+  private static final int LONGEST_NAME = 200;
+  private static final int LONGEST_ADDRESS = 8_192;
+  private static final int LONGEST_TEXT = 100_000;
+
+  private EvalReader() {}
+
+  /**
+   * Reads it.
+   *
+   * @throws ApiException with everything that is wrong
+   */
+  static EvalRequest read(Fields body, Caller caller) {
+    body.optionalText("org_id", LONGEST_NAME)
+        .filter(org -> !org.equals(caller.tenant().value()))
+        .ifPresent(
+            org -> {
+              throw new ApiException(
+                  ErrorCode.ORG_MISMATCH,
+                  "The API key belongs to \""
+                      + caller.tenant().value()
+                      + "\", and \"org_id\" names another organization.");
+            });
+    EvalRequest.Action action = action(body);
+    Fields data = body.object("data");
+    Fields context = body.object("context");
+    EvalRequest request =
+        new EvalRequest(
+            body.optionalText("agent_id", LONGEST_NAME),
+            body.optionalText("workflow_id", LONGEST_NAME),
+            body.optionalText("platform", LONGEST_NAME),
+            body.optionalText("session_id", LONGEST_NAME),
+            body.optionalText("run_id", LONGEST_NAME),
+            body.optionalText("trace_id", LONGEST_NAME),
+            action,
+            new EvalRequest.Data(
+                data.texts("classification", 50, LONGEST_NAME),
+                data.optionalText("text", LONGEST_TEXT)),
+            new EvalRequest.Context(
+                name(context, "user"),
+                name(context, "environment"),
+                name(context, "step"),
+                context.optionalText("justification", 2_000).orElse("")),
+            available(body.object("execution")),
+            body.flag("dry_run", false));
+    if (request.agentId().isEmpty() && request.workflowId().isEmpty()) {
+      body.problem(
+          "required", "agent_id", "Neither \"agent_id\" nor \"workflow_id\" says who acts.");
+    }
+    body.check();
+    return request;
+  }
+
+  /** An action may be no more than its type. */
+  private static EvalRequest.Action action(Fields body) {
+    JsonNode sent = body.json().path("action");
+    if (sent.isTextual()) {
+      return new EvalRequest.Action(
+          body.text("action", 1, LONGEST_NAME), "", "", "", "", "", Map.of(), "");
+    }
+    if (!body.has("action")) {
+      body.problem("required", "action", "\"action\" is missing.");
+    }
+    Fields action = body.object("action");
+    return new EvalRequest.Action(
+        sent.isObject() ? action.text("type", 1, LONGEST_NAME) : "",
+        name(action, "server"),
+        name(action, "tool"),
+        name(action, "operation"),
+        name(action, "method"),
+        action.optionalText("destination", LONGEST_ADDRESS).orElse(""),
+        arguments(action),
+        name(action, "peer"));
+  }
+
+  private static String name(Fields fields, String name) {
+    return fields.optionalText(name, LONGEST_NAME).orElse("");
+  }
+
+  private static Map<String, Object> arguments(Fields action) {
+    Fields arguments = action.object("arguments");
+    return arguments.json().isObject() ? members(arguments.json()) : Map.of();
+  }
+
+  private static Map<String, Object> members(JsonNode object) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    object.properties().forEach(member -> members.put(member.getKey(), value(member.getValue())));
+    return members;
+  }
+
+  /** JSON as plain values, null as null; whole numbers are longs, as conditions compare them. */
+  private static Object value(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> members(node);
+      case ARRAY -> {
+        List<Object> elements = new ArrayList<>(node.size());
+        node.forEach(element -> elements.add(value(element)));
+        yield elements;
+      }
+      case STRING -> node.textValue();
+      case NUMBER ->
+          node.isIntegralNumber() && node.canConvertToLong()
+              ? (Object) node.longValue()
+              : (Object) node.doubleValue();
+      case BOOLEAN -> node.booleanValue();
+      case NULL, MISSING, BINARY, POJO -> null;
+    };
+  }
+
+  private static Set<RoutingMode> available(Fields execution) {
+    Set<RoutingMode> modes = EnumSet.noneOf(RoutingMode.class);
+    execution.options("available_modes", RoutingMode.class).ifPresent(modes::addAll);
+    modes.remove(RoutingMode.NONE);
+    return modes;
+  }
+}

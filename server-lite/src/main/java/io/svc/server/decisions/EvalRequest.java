@@ -1,0 +1,86 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is asked of {@code POST /v1/eval}.
+ *
+ * @param agentId of the agent, or the caller's own name for it
+ * @param workflowId the platform's name for a workflow that acts
+ * @param platform such as {@code n8n}; empty when it was not told
+ * @param sessionId of the session, or the caller's own name for it
+ * @param runId the platform's name for the run
+ * @param available where the caller could run the action
+ * @param isDryRun whether the decision is only tried and noted nowhere
+ */
+record EvalRequest(
+    Optional<String> agentId,
+    Optional<String> workflowId,
+    Optional<String> platform,
+    Optional<String> sessionId,
+    Optional<String> runId,
+    Optional<String> traceId,
+    Action action,
+    Data data,
+    Context context,
+    Set<RoutingMode> available,
+    boolean isDryRun) {
+
+  /**
+   * What the agent is about to do.
+   *
+   * @param type such as {@code tool_call}
+   * @param destination an address or a host
+   * @param arguments JSON values
+   * @param peer the agent that is called
+   */
+  record Action(
+      String type,
+      String server,
+      String tool,
+      String operation,
+      String method,
+      String destination,
+      Map<String, Object> arguments,
+      String peer) {
+    Action {
+      requireNonNull(type, "type is null");
+      requireNonNull(arguments, "arguments is null");
+    }
+  }
+
+  /** What the action carries, as the caller classified it. */
+  record Data(List<String> classification, Optional<String> text) {
+    Data {
+      classification = List.copyOf(classification);
+      requireNonNull(text, "text is null");
+    }
+  }
+
+  /** On whose behalf, where and why. */
+  record Context(String user, String environment, String step, String justification) {
+    Context {
+      requireNonNull(user, "user is null");
+      requireNonNull(environment, "environment is null");
+    }
+  }
+
+  EvalRequest {
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(workflowId, "workflowId is null");
+    requireNonNull(platform, "platform is null");
+    requireNonNull(sessionId, "sessionId is null");
+    requireNonNull(runId, "runId is null");
+    requireNonNull(traceId, "traceId is null");
+    requireNonNull(action, "action is null");
+    requireNonNull(data, "data is null");
+    requireNonNull(context, "context is null");
+    available = Set.copyOf(available.isEmpty() ? EnumSet.of(RoutingMode.INLINE) : available);
+  }
+}

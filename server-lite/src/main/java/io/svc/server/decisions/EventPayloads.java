@@ -1,0 +1,48 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import java.util.Optional;
+
+/** The payloads of the events of decisions. */
+final class EventPayloads {
+  private EventPayloads() {}
+
+  /** {@code execution.routing_decision}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Routed(
+      String decisionId,
+      String routingMode,
+      String outcome,
+      String reason,
+      Optional<String> profileName,
+      String requestedMode,
+      List<String> availableModes,
+      boolean failClosed,
+      Optional<String> policyId,
+      Optional<String> ruleId) {}
+
+  /** {@code egress.decision}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Egress(
+      String decisionId,
+      String host,
+      String method,
+      String decision,
+      String reason,
+      Optional<String> policyId,
+      Optional<String> ruleId,
+      Optional<String> approvalId,
+      Optional<String> credentialRef) {}
+
+  /** {@code agent.peer_call_allowed} and {@code agent.peer_call_denied}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record PeerCall(
+      String decisionId,
+      String callerAgentId,
+      String calleeAgentId,
+      String operation,
+      String reason,
+      Optional<String> policyId) {}
+}

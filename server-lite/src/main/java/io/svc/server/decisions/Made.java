@@ -1,0 +1,70 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Idempotency;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A decision that was made and is not yet on record.
+ *
+ * @param snapshot what it was made with
+ * @param facts what it was made of, as they are stored
+ * @param took how long the making took
+ * @param key of the request, when it may be sent again
+ */
+record Made(
+    OrgId org,
+    String decisionId,
+    EvalRequest request,
+    ActingAgent agent,
+    Snapshot snapshot,
+    MaskedFacts facts,
+    Verdict verdict,
+    Redacted redacted,
+    Instant at,
+    Duration took,
+    Optional<Idempotency.Key> key) {
+  Made {
+    requireNonNull(org, "org is null");
+    requireNonNull(decisionId, "decisionId is null");
+    requireNonNull(request, "request is null");
+    requireNonNull(agent, "agent is null");
+    requireNonNull(snapshot, "snapshot is null");
+    requireNonNull(facts, "facts is null");
+    requireNonNull(verdict, "verdict is null");
+    requireNonNull(redacted, "redacted is null");
+    requireNonNull(at, "at is null");
+    requireNonNull(took, "took is null");
+    requireNonNull(key, "key is null");
+  }
+
+  /** What is told of it when it was only tried. */
+  EvalAnswer trial() {
+    return EvalAnswer.of(
+        request,
+        Optional.empty(),
+        agent.isKnown() ? Optional.of(agent.id()) : Optional.empty(),
+        Optional.empty(),
+        verdict,
+        redacted,
+        at,
+        took);
+  }
+
+  /** What is told of it once it is on record. */
+  EvalAnswer answer(String sessionId) {
+    return EvalAnswer.of(
+        request,
+        Optional.of(decisionId),
+        Optional.of(agent.id()),
+        Optional.of(sessionId),
+        verdict,
+        redacted,
+        at,
+        took);
+  }
+}

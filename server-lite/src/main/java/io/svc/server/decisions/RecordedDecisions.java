@@ -1,0 +1,119 @@
+package io.svc.server.decisions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.Facts;
+import io.svc.server.policies.dsl.PolicyOutcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What was decided, for whoever wants to know what other policies would have made of it. */
+public final class RecordedDecisions {
+  /** Of a time, no more decisions than these are looked at: the latest. */
+  private static final int MOST_LOOKED_AT = 100_000;
+
+  /** A session with more decisions than these is looked at no further. */
+  public static final int MOST_OF_SESSION = 10_000;
+
+  private RecordedDecisions() {}
+
+  /**
+   * The sessions, latest first, in which a policy took part in a decision.
+   *
+   * @param versions one of which must have been the running one
+   * @param from when the earliest decision may have been made
+   * @param to before when the latest must have been made
+   */
+  public static List<String> sessionsWith(
+      Tx tx, OrgId org, String policyId, Set<Long> versions, Instant from, Instant to, int most) {
+    List<String> sets = new ArrayList<>();
+    for (DecisionStore.SetRow set : tx.on(DecisionStore.class).setsNaming(org, like(policyId))) {
+      for (PolicySetMember member : members(set.members())) {
+        if (member.policyId().equals(policyId)
+            && versions.contains(member.version())
+            && !member.candidate()) {
+          sets.add(set.setId());
+        }
+      }
+    }
+    return sets.isEmpty()
+        ? List.of()
+        : tx.on(DecisionStore.class).sessionsOf(org, sets, from, to, MOST_LOOKED_AT, most);
+  }
+
+  /** Those of some sessions in which something was decided within a time, in their order. */
+  public static List<String> within(
+      Tx tx, OrgId org, List<String> sessionIds, Instant from, Instant to) {
+    Set<String> within =
+        new HashSet<>(tx.on(DecisionStore.class).sessionsWithin(org, sessionIds, from, to));
+    return sessionIds.stream().filter(within::contains).toList();
+  }
+
+  private static String like(String policyId) {
+    return "%\"" + policyId + "\"%";
+  }
+
+  /** The decisions of a session, in order. */
+  public static List<RecordedDecision> ofSession(Tx tx, OrgId org, String sessionId) {
+    return read(tx, org, tx.on(DecisionStore.class).ofSession(org, sessionId, MOST_OF_SESSION));
+  }
+
+  /** The latest decisions since a time, latest first. */
+  public static List<RecordedDecision> since(Tx tx, OrgId org, Instant from, int most) {
+    return read(tx, org, tx.on(DecisionStore.class).since(org, from, most));
+  }
+
+  private static List<RecordedDecision> read(Tx tx, OrgId org, List<DecisionStore.Recorded> rows) {
+    Map<String, List<PolicySetMember>> sets = new HashMap<>();
+    List<RecordedDecision> decisions = new ArrayList<>(rows.size());
+    for (DecisionStore.Recorded row : rows) {
+      List<PolicySetMember> members =
+          sets.computeIfAbsent(
+              row.setId(),
+              id ->
+                  tx.on(DecisionStore.class)
+                      .set(org, id)
+                      .map(RecordedDecisions::members)
+                      .orElse(List.of()));
+      decisions.add(
+          new RecordedDecision(
+              row.decisionId(),
+              row.agentId(),
+              row.sessionId(),
+              row.tool(),
+              row.decidedAt(),
+              members,
+              row.unreplayable().isEmpty()
+                  ? Optional.of(Facts.fromJson(Json.own(row.facts())))
+                  : Optional.empty(),
+              row.unreplayable(),
+              outcomes(row.outcomes())));
+    }
+    return decisions;
+  }
+
+  private static List<PolicySetMember> members(String json) {
+    return List.of(Json.own(json, PolicySetMember[].class));
+  }
+
+  private static List<RecordedDecision.Outcome> outcomes(String json) {
+    List<RecordedDecision.Outcome> outcomes = new ArrayList<>();
+    for (JsonNode one : Json.own(json)) {
+      outcomes.add(
+          new RecordedDecision.Outcome(
+              one.path("policy_id").asText(),
+              one.path("version").asLong(),
+              one.path("candidate").asBoolean(),
+              PolicyOutcome.fromJson(one.path("outcome"))));
+    }
+    return outcomes;
+  }
+}

@@ -1,0 +1,102 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Call;
+import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.RuleSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All that decides for a tenant at one revision, compiled. Never changes: a new revision is a new
+ * snapshot. Safe for many threads.
+ */
+final class Snapshot {
+  private final long revision;
+  private final List<Member> members;
+  private final List<Member> readable;
+  private final RuleSet rules;
+  private final Set<String> named = new HashSet<>();
+  private final boolean looksAtSessions;
+  private final Group everybody;
+  private final Map<String, Group> groups = new ConcurrentHashMap<>();
+  private final Map<String, ActingAgent> agents = new ConcurrentHashMap<>();
+
+  /**
+   * The policies that hold for an agent.
+   *
+   * @param readable which of {@link #rules} hold, by their place
+   * @param broken those that hold and cannot
+   * @param running the policies whose running version holds
+   * @param id of this very set, with its members' versions and modes
+   * @param json the members, for the record
+   */
+  record Group(
+      BitSet readable,
+      List<Member> broken,
+      List<String> running,
+      String id,
+      String json,
+      boolean isEmpty) {}
+
+  Snapshot(long revision, List<Member> members) {
+    this.revision = revision;
+    this.members = List.copyOf(members);
+    this.readable = this.members.stream().filter(m -> m.policy().isPresent()).toList();
+    List<CompiledPolicy> compiled = new ArrayList<>();
+    readable.forEach(member -> member.policy().ifPresent(compiled::add));
+    this.members.forEach(member -> named.addAll(member.agents()));
+    this.rules = RuleSet.of(compiled);
+    this.looksAtSessions = compiled.stream().anyMatch(CompiledPolicy::looksAtSession);
+    this.everybody = group("");
+  }
+
+  /** Whether any condition asks for what happened in the session before. */
+  boolean looksAtSessions() {
+    return looksAtSessions;
+  }
+
+  long revision() {
+    return revision;
+  }
+
+  RuleSet rules() {
+    return rules;
+  }
+
+  /** The member whose policy has a place in {@link #rules}. */
+  Member member(int index) {
+    return readable.get(index);
+  }
+
+  /** What is known of agents that asked under this revision; filled as they do. */
+  Map<String, ActingAgent> agents() {
+    return agents;
+  }
+
+  /** The policies that hold for an agent. */
+  Group groupOf(String agentId) {
+    requireNonNull(agentId, "agentId is null");
+    return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : everybody;
+  }
+
+  private Group group(String agentId) {
+    BitSet applicable = new BitSet(readable.size());
+    for (int i = 0; i < readable.size(); i++) {
+      applicable.set(i, readable.get(i).holdsFor(agentId));
+    }
+    List<Member> holding = members.stream().filter(m -> m.holdsFor(agentId)).toList();
+    List<Member> broken = holding.stream().filter(m -> m.policy().isEmpty()).toList();
+    String json = Json.text(holding.stream().map(PolicySetMember::of).toList());
+    List<String> running =
+        holding.stream().filter(m -> !m.isCandidate()).map(Member::policyId).toList();
+    return new Group(applicable, broken, running, Call.sha256(json), json, holding.isEmpty());
+  }
+}

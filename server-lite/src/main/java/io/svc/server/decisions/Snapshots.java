@@ -1,0 +1,143 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.tenants.Revisions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The snapshot of each tenant, kept until something that decides has changed. Whether it has is
+ * told by the tenant's revision in the store, so that every server that shares the store notices.
+ * Safe for many threads.
+ */
+final class Snapshots {
+  /** Compiled versions: a version never changes, so what was compiled stays right. */
+  private static final int MOST_COMPILED = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Snapshots.class);
+
+  private final Database database;
+  private final Policies policies;
+  private final PolicyDsl dsl;
+  private final Map<OrgId, Snapshot> current = new ConcurrentHashMap<>();
+  private final Cache<String, Optional<CompiledPolicy>> compiled =
+      Caffeine.newBuilder().maximumSize(MOST_COMPILED).build();
+
+  Snapshots(Database database, Policies policies, PolicyDsl dsl) {
+    this.database = requireNonNull(database, "database is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.dsl = requireNonNull(dsl, "dsl is null");
+  }
+
+  /** The one that was right a moment ago; who uses it must find out whether it still is. */
+  Snapshot latest(OrgId org) {
+    Snapshot known = current.get(org);
+    return known == null ? fresh(org) : known;
+  }
+
+  /** The one that is right now. */
+  Snapshot fresh(OrgId org) {
+    Snapshot fresh = database.read(tx -> read(tx, org));
+    keep(org, fresh);
+    return fresh;
+  }
+
+  /** Those that a transaction came to need. */
+  private static final class Needed {
+    private final Map<OrgId, Snapshot> snapshots = new HashMap<>();
+  }
+
+  /** The one that is right in a transaction that changes something. */
+  Snapshot within(Tx tx, OrgId org) {
+    return tx.note(Needed.class, Needed::new)
+        .snapshots
+        .computeIfAbsent(
+            org,
+            any -> {
+              Snapshot read = read(tx, org);
+              // What others committed with this transaction is not there before it is.
+              tx.afterCommit(() -> keep(org, read));
+              return read;
+            });
+  }
+
+  private Snapshot read(Tx tx, OrgId org) {
+    long revision = Revisions.current(tx, org);
+    while (true) {
+      Snapshot known = current.get(org);
+      if (known != null && known.revision() == revision) {
+        return known;
+      }
+      List<Member> members = members(tx, org);
+      // Not every transaction sees one moment of the store from its beginning to its end.
+      long after = Revisions.current(tx, org);
+      if (after == revision) {
+        return new Snapshot(revision, members);
+      }
+      revision = after;
+    }
+  }
+
+  /** Another one may have kept a newer one meanwhile, which is to stay. */
+  private void keep(OrgId org, Snapshot snapshot) {
+    current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
+  }
+
+  private List<Member> members(Tx tx, OrgId org) {
+    List<Member> members = new ArrayList<>();
+    for (ActivePolicy policy : policies.evaluated(tx, org)) {
+      members.add(member(policy, policy.running(), policy.effectiveMode(), false));
+      policy
+          .candidate()
+          .ifPresent(version -> members.add(member(policy, version, Stage.OBSERVE, true)));
+    }
+    return members;
+  }
+
+  private Member member(
+      ActivePolicy policy, ActivePolicy.Text version, Stage mode, boolean isCandidate) {
+    return new Member(
+        policy.policyId(),
+        version.version(),
+        mode,
+        isCandidate,
+        policy.agentIds(),
+        compile(version));
+  }
+
+  /** A version, compiled; empty when this version of the service cannot read it any more. */
+  Optional<CompiledPolicy> compile(ActivePolicy.Text version) {
+    return compiled.get(version.dsl(), this::load);
+  }
+
+  private Optional<CompiledPolicy> load(String text) {
+    try {
+      return Optional.of(dsl.load(text));
+    } catch (IllegalArgumentException e) {
+      LOG.error("a stored policy cannot be read any more: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Forgets a tenant. */
+  void forget(OrgId org) {
+    current.remove(org);
+  }
+}

@@ -1,0 +1,70 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.policies.dsl.Approval;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.PolicyOutcome;
+import io.svc.server.policies.dsl.Redaction;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the policies of a tenant say of an action.
+ *
+ * @param effect what holds
+ * @param would what would hold if every policy were enforced
+ * @param isEnforced whether a policy, or the state of the agent, made the decision
+ * @param policyId of the policy that decided; empty when none did
+ * @param ruleId of its rule; empty when its default or nothing decided
+ * @param said what each policy said that said anything
+ */
+record Verdict(
+    Effect effect,
+    Effect would,
+    boolean isEnforced,
+    String reason,
+    ReasonCode code,
+    Severity severity,
+    String policyId,
+    String ruleId,
+    List<Said> said,
+    List<Redaction> redactions,
+    Optional<Approval> approval,
+    Routing routing,
+    List<String> warnings) {
+
+  /** What a policy said. */
+  record Said(Member member, PolicyOutcome outcome) {
+    Said {
+      requireNonNull(member, "member is null");
+      requireNonNull(outcome, "outcome is null");
+    }
+  }
+
+  Verdict {
+    requireNonNull(effect, "effect is null");
+    requireNonNull(would, "would is null");
+    requireNonNull(reason, "reason is null");
+    requireNonNull(code, "code is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(policyId, "policyId is null");
+    requireNonNull(ruleId, "ruleId is null");
+    said = List.copyOf(said);
+    redactions = List.copyOf(redactions);
+    requireNonNull(approval, "approval is null");
+    requireNonNull(routing, "routing is null");
+    warnings = List.copyOf(warnings);
+  }
+
+  /** Whether the caller may go on now. */
+  boolean isAllowed() {
+    return effect.compareTo(Effect.REQUIRE_APPROVAL) < 0;
+  }
+
+  /** Whether it would not have been let through if every policy were enforced. */
+  boolean wouldBlock() {
+    return would.compareTo(Effect.REQUIRE_APPROVAL) >= 0;
+  }
+}

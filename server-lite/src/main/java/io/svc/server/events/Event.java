@@ -1,0 +1,87 @@
+package io.svc.server.events;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * An event of the feed.
+ *
+ * @param seq its number in the feed of its tenant
+ * @param groupSeq the number of the first event that was committed together with it
+ * @param payload JSON
+ */
+public record Event(
+    OrgId orgId,
+    long seq,
+    long groupSeq,
+    String eventId,
+    String type,
+    String agentId,
+    String sessionId,
+    Instant at,
+    String payload) {
+  public Event {
+    requireNonNull(orgId, "orgId is null");
+    requireNonNull(eventId, "eventId is null");
+    requireNonNull(type, "type is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(sessionId, "sessionId is null");
+    requireNonNull(at, "at is null");
+    requireNonNull(payload, "payload is null");
+  }
+
+  /** The envelope in which events leave the service. */
+  public Envelope envelope() {
+    return new Envelope(
+        eventId, type, orgId, given(agentId), given(sessionId), at, Json.own(payload));
+  }
+
+  /** The same as an event of CloudEvents 1.0. */
+  CloudEvent cloudEvent() {
+    return new CloudEvent(
+        "1.0",
+        eventId,
+        "/orgs/" + orgId,
+        type,
+        given(agentId),
+        at,
+        "application/json",
+        Json.own(payload));
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** {@code EventEnvelope}: an agent and a session are named only where there is one. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Envelope(
+      String eventId,
+      String eventType,
+      OrgId orgId,
+      Optional<String> agentId,
+      Optional<String> sessionId,
+      Instant timestamp,
+      @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode payload) {}
+
+  /** The members of github.com/cloudevents/spec, version 1.0.2, section "Context attributes". */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  record CloudEvent(
+      String specversion,
+      String id,
+      String source,
+      String type,
+      Optional<String> subject,
+      Instant time,
+      String datacontenttype,
+      @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode data) {}
+}

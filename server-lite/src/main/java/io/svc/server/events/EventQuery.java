@@ -1,0 +1,76 @@
+package io.svc.server.events;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Query;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which events are asked for.
+ *
+ * @param feeds all of them when it is empty
+ * @param after the number of the last event that the caller has; goes before {@code since}
+ * @param since events of this time or later
+ */
+public record EventQuery(
+    Set<Feed> feeds,
+    Optional<String> type,
+    Optional<String> agentId,
+    Optional<Instant> since,
+    Optional<Long> after,
+    int limit) {
+  private static final int USUAL = 100;
+  private static final int MOST = 500;
+
+  public EventQuery {
+    feeds = Set.copyOf(feeds);
+    requireNonNull(type, "type is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(since, "since is null");
+    requireNonNull(after, "after is null");
+  }
+
+  /**
+   * Reads {@code since}, {@code cursor}, {@code limit} and {@code agentId}.
+   *
+   * @throws io.svc.server.http.ApiException when one of them is not as it should be
+   */
+  public static EventQuery of(Query query, Feed... feeds) {
+    return new EventQuery(
+        Set.of(feeds),
+        Optional.empty(),
+        query.text("agentId"),
+        query.time("since"),
+        query.text("cursor").map(EventQuery::seq),
+        query.number("limit", 1, MOST, USUAL));
+  }
+
+  /** The same, of one type. */
+  EventQuery ofType(Optional<String> other) {
+    return new EventQuery(feeds, other, agentId, since, after, limit);
+  }
+
+  /** A place in the feed, which callers need not understand. */
+  static String cursor(long seq) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Long.toString(seq).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static long seq(String cursor) {
+    try {
+      String number =
+          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
+      if (number.matches("0|[1-9][0-9]{0,17}")) {
+        return Long.parseLong(number);
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, as another text is that is no cursor.
+    }
+    throw Query.invalid("cursor", cursor, "a cursor of an earlier answer was expected");
+  }
+}

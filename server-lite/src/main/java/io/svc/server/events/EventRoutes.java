@@ -1,0 +1,79 @@
+package io.svc.server.events;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Scope;
+import io.svc.server.json.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** {@code /api/v1/governance/events}: the whole feed. */
+public final class EventRoutes {
+  private static final String CLOUD_EVENTS = "application/cloudevents-batch+json";
+
+  private final Database database;
+  private final Events events;
+
+  public EventRoutes(Database database, Events events) {
+    this.database = requireNonNull(database, "database is null");
+    this.events = requireNonNull(events, "events is null");
+  }
+
+  public void register(Api api) {
+    api.get("/api/v1/governance/events", pull(), this::list);
+  }
+
+  /** Who may pull events, and the records that are told beside them. */
+  public static Access pull() {
+    return Access.sessionOrKey(Permission.RESOURCES_READ, Scope.GOVERNANCE_READ, Limit.PULL);
+  }
+
+  private void list(Call call) {
+    EventQuery query = EventQuery.of(call.query()).ofType(call.query().text("eventType"));
+    EventPage page = database.read(tx -> events.page(tx, call.org(), query));
+    if (!asCloudEvents(call, page)) {
+      call.ok(
+          new Listing(
+              page.envelopes(),
+              page.cursor(),
+              page.resumeCursor(),
+              page.hasMore(),
+              page.total(),
+              page.totalIsMinimum()));
+    }
+  }
+
+  /**
+   * Answers with the events alone, as a batch of CloudEvents, when the caller asks for that. Where
+   * to go on from is in the headers then, since a batch has room for nothing else.
+   *
+   * @return whether it was answered
+   */
+  public static boolean asCloudEvents(Call call, EventPage page) {
+    if (!call.header("Accept").orElse("").toLowerCase(Locale.ROOT).contains(CLOUD_EVENTS)) {
+      return false;
+    }
+    page.cursor().ifPresent(cursor -> call.header("X-Svc-Cursor", cursor));
+    call.header("X-Svc-Resume-Cursor", page.resumeCursor());
+    call.send(
+        200, CLOUD_EVENTS, Json.bytes(page.events().stream().map(Event::cloudEvent).toList()));
+    return true;
+  }
+
+  /** The answer to a listing. */
+  record Listing(
+      List<Event.Envelope> events,
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore,
+      long total,
+      boolean totalIsMinimum) {}
+}

@@ -1,0 +1,62 @@
+package io.svc.server.events;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of the feed. */
+interface EventStore {
+  /** The numbers of a feed: from the oldest event that is kept to the one that comes next. */
+  record Stretch(long firstSeq, long nextSeq, Instant lastAt) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO event_feed (org_id, first_seq, next_seq, last_at) VALUES (:org, 1, 1, :at)
+      ON CONFLICT (org_id) DO NOTHING
+      """)
+  int begin(OrgId org, Instant at);
+
+  /** Takes numbers. Whoever else wants some of this tenant's waits until this is committed. */
+  @SqlQuery(
+      """
+      UPDATE event_feed
+      SET next_seq = next_seq + :count, last_at = CASE WHEN last_at > :at THEN last_at ELSE :at END
+      WHERE org_id = :org
+      RETURNING first_seq, next_seq, last_at
+      """)
+  Optional<Stretch> take(OrgId org, long count, Instant at);
+
+  @SqlQuery("SELECT first_seq, next_seq, last_at FROM event_feed WHERE org_id = :org")
+  Optional<Stretch> stretch(OrgId org);
+
+  /** The first event at a time or later: times rise with the numbers. */
+  @SqlQuery(
+      """
+      SELECT event_seq FROM event WHERE org_id = :org AND at >= :since
+      ORDER BY at, event_seq LIMIT 1
+      """)
+  Optional<Long> firstSince(OrgId org, Instant since);
+
+  @SqlQuery("SELECT org_id FROM event_feed")
+  List<OrgId> tenants();
+
+  /** The first event that is to stay when all before a time go; empty when none does. */
+  @SqlQuery(
+      "SELECT max(event_seq) FROM event WHERE org_id = :org AND at < :before AND event_seq < :most")
+  Optional<Long> lastBefore(OrgId org, Instant before, long most);
+
+  @SqlUpdate("DELETE FROM event WHERE org_id = :org AND event_seq <= :last")
+  int removeUpTo(OrgId org, long last);
+
+  @SqlUpdate("UPDATE event_feed SET first_seq = :first WHERE org_id = :org AND first_seq < :first")
+  int keepFrom(OrgId org, long first);
+
+  @SqlUpdate("DELETE FROM event WHERE org_id = :org")
+  int deleteAll(OrgId org);
+
+  @SqlUpdate("DELETE FROM event_feed WHERE org_id = :org")
+  int deleteFeed(OrgId org);
+}

@@ -1,0 +1,213 @@
+package io.svc.server.events;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jdbi.v3.core.statement.PreparedBatch;
+
+/**
+ * The feed: what happened is appended in the transaction in which it happens, numbered per tenant
+ * without gaps in the order of the commits, and read forward by number. Safe for many threads.
+ */
+public final class Events {
+  /** One deletion of old events holds the writer no longer than this many take. */
+  private static final int REMOVED_AT_ONCE = 10_000;
+
+  private final Database database;
+  private final Identifiers identifiers;
+
+  public Events(Database database, Identifiers identifiers) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+  }
+
+  /** The groups that the events of a transaction form: one for each tenant. */
+  private static final class Groups {
+    private final Map<OrgId, Long> firsts = new HashMap<>();
+  }
+
+  /** Appends an event. Returns it as it is stored. */
+  public Event append(Tx tx, OrgId org, EventDraft draft) {
+    return append(tx, org, List.of(draft)).get(0);
+  }
+
+  /** Appends events, which together with the others of this transaction no page parts. */
+  public List<Event> append(Tx tx, OrgId org, List<EventDraft> drafts) {
+    Map<OrgId, Long> firsts = tx.note(Groups.class, Groups::new).firsts;
+    return append(
+        tx,
+        org,
+        drafts,
+        first -> {
+          long group = firsts.computeIfAbsent(org, tenant -> first);
+          return index -> group;
+        });
+  }
+
+  /** Appends events of which each stands for itself, though they are committed together. */
+  public List<Event> appendEach(Tx tx, OrgId org, List<EventDraft> drafts) {
+    return append(tx, org, drafts, first -> index -> first + index);
+  }
+
+  private List<Event> append(
+      Tx tx,
+      OrgId org,
+      List<EventDraft> drafts,
+      java.util.function.LongFunction<java.util.function.IntToLongFunction> grouping) {
+    if (drafts.isEmpty()) {
+      return List.of();
+    }
+    EventStore.Stretch stretch = take(tx, org, drafts.size());
+    long first = stretch.nextSeq() - drafts.size();
+    java.util.function.IntToLongFunction groups = grouping.apply(first);
+    List<Event> events = new ArrayList<>(drafts.size());
+    try (PreparedBatch batch =
+        tx.handle()
+            .prepareBatch(
+                """
+                INSERT INTO event (org_id, event_seq, group_seq, event_id, event_type, feed,
+                  agent_id, session_id, at, payload)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)) {
+      for (int i = 0; i < drafts.size(); i++) {
+        EventDraft draft = drafts.get(i);
+        Event event =
+            new Event(
+                org,
+                first + i,
+                groups.applyAsLong(i),
+                identifiers.next("evt_"),
+                draft.type().toString(),
+                draft.agentId().orElse(""),
+                draft.sessionId().orElse(""),
+                stretch.lastAt(),
+                Json.text(draft.payload()));
+        events.add(event);
+        batch.add(
+            org.value(),
+            event.seq(),
+            event.groupSeq(),
+            event.eventId(),
+            event.type(),
+            draft.type().feed().toString(),
+            event.agentId(),
+            event.sessionId(),
+            event.at().toEpochMilli(),
+            event.payload());
+      }
+      batch.execute();
+    }
+    return events;
+  }
+
+  private static EventStore.Stretch take(Tx tx, OrgId org, int count) {
+    EventStore store = tx.on(EventStore.class);
+    Optional<EventStore.Stretch> stretch = store.take(org, count, tx.now());
+    if (stretch.isEmpty()) {
+      store.begin(org, tx.now());
+      stretch = store.take(org, count, tx.now());
+    }
+    return stretch.orElseThrow();
+  }
+
+  /**
+   * A page, oldest first. What was committed together is on one page, which may be longer for it.
+   *
+   * @throws ApiException {@code cursor_expired} when events behind the cursor are gone
+   */
+  public EventPage page(Tx tx, OrgId org, EventQuery query) {
+    EventStore store = tx.on(EventStore.class);
+    EventStore.Stretch stretch =
+        store.stretch(org).orElse(new EventStore.Stretch(1, 1, Instant.EPOCH));
+    long after = after(store, org, query, stretch);
+    EventRows rows = new EventRows(tx, org, query);
+    List<Event> events = new ArrayList<>(rows.after(after, query.limit()));
+    boolean isCut = events.size() == query.limit();
+    if (isCut) {
+      Event last = events.get(events.size() - 1);
+      events.addAll(rows.restOf(last));
+      isCut = rows.anyAfter(events.get(events.size() - 1).seq());
+    }
+    long to = isCut ? events.get(events.size() - 1).seq() : stretch.nextSeq() - 1;
+    to = Math.max(to, after);
+    String resume = EventQuery.cursor(to);
+    long count = rows.count();
+    return new EventPage(
+        events,
+        after + 1,
+        to,
+        isCut ? Optional.of(resume) : Optional.empty(),
+        resume,
+        Math.min(count, EventRows.MOST_COUNTED),
+        count > EventRows.MOST_COUNTED);
+  }
+
+  private static long after(
+      EventStore store, OrgId org, EventQuery query, EventStore.Stretch stretch) {
+    if (query.after().isPresent()) {
+      long after = query.after().get();
+      if (after < stretch.firstSeq() - 1) {
+        throw ApiException.cursorExpired(
+            "Events behind this cursor are no longer kept.",
+            EventQuery.cursor(stretch.firstSeq() - 1));
+      }
+      return Math.min(after, stretch.nextSeq() - 1);
+    }
+    return query
+        .since()
+        .map(since -> store.firstSince(org, since).orElse(stretch.nextSeq()) - 1)
+        .orElse(stretch.firstSeq() - 1);
+  }
+
+  /**
+   * Lets go of what is older than its tenant keeps events.
+   *
+   * @param keeping how long a tenant keeps them
+   * @return how many went
+   */
+  public int prune(Instant now, BiFunction<Tx, OrgId, Duration> keeping) {
+    int removed = 0;
+    for (OrgId org : database.read(tx -> tx.on(EventStore.class).tenants())) {
+      int step;
+      do {
+        step = database.write(tx -> pruneSome(tx, org, now.minus(keeping.apply(tx, org))));
+        removed += step;
+      } while (step > 0);
+    }
+    return removed;
+  }
+
+  private static int pruneSome(Tx tx, OrgId org, Instant before) {
+    EventStore store = tx.on(EventStore.class);
+    Optional<EventStore.Stretch> stretch = store.stretch(org);
+    if (stretch.isEmpty()) {
+      return 0;
+    }
+    long most = stretch.get().firstSeq() + REMOVED_AT_ONCE;
+    Optional<Long> last = store.lastBefore(org, before, most);
+    if (last.isEmpty()) {
+      return 0;
+    }
+    store.keepFrom(org, last.get() + 1);
+    return store.removeUpTo(org, last.get());
+  }
+
+  /** Removes everything of a tenant. Returns how many rows that were. */
+  public int removeAll(Tx tx, OrgId org) {
+    EventStore store = tx.on(EventStore.class);
+    return store.deleteAll(org) + store.deleteFeed(org);
+  }
+}

@@ -1,0 +1,79 @@
+package io.svc.server.events;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.svc.server.db.OrgId;
+import io.svc.server.metrics.Metrics;
+
+/**
+ * The six counters of governance. Their names and labels are those of the specification; each is
+ * raised once what it counts is stored.
+ */
+public final class GovernanceCounters {
+  private final Counter transitions;
+  private final Counter replays;
+  private final Counter issued;
+  private final Counter verified;
+  private final Counter routed;
+  private final Counter switched;
+
+  public GovernanceCounters(Metrics metrics) {
+    this.transitions =
+        metrics.counter(
+            "svc_rollout_transitions_total",
+            "Moves of policies, by the stage that they came to.",
+            "org_id",
+            "policy_id",
+            "stage");
+    this.replays =
+        metrics.counter(
+            "svc_replay_jobs_total",
+            "Replays that came to their end, by result: pass, fail, failed or canceled.",
+            "org_id",
+            "verdict");
+    this.issued =
+        metrics.counter("svc_attestation_issued_total", "Claims that were issued.", "org_id");
+    this.verified =
+        metrics.counter(
+            "svc_attestation_verifications_total",
+            "Claims that were verified, by result: valid, expired, revoked or invalid.",
+            "org_id",
+            "result");
+    this.routed =
+        metrics.counter(
+            "svc_execution_routing_decisions_total",
+            "Decisions, by where the action was to run and what became of it.",
+            "org_id",
+            "mode",
+            "outcome");
+    this.switched =
+        metrics.counter(
+            "svc_kill_switch_operations_total",
+            "Uses of the kill switches.",
+            "org_id",
+            "operation");
+  }
+
+  public void transition(OrgId org, String policyId, String stage) {
+    transitions.labelValues(org.value(), policyId, stage).inc();
+  }
+
+  public void replay(OrgId org, String verdict) {
+    replays.labelValues(org.value(), verdict).inc();
+  }
+
+  public void issued(OrgId org) {
+    issued.labelValues(org.value()).inc();
+  }
+
+  public void verified(OrgId org, String result) {
+    verified.labelValues(org.value(), result).inc();
+  }
+
+  public void routed(OrgId org, String mode, String outcome) {
+    routed.labelValues(org.value(), mode, outcome).inc();
+  }
+
+  public void switched(OrgId org, String operation) {
+    switched.labelValues(org.value(), operation).inc();
+  }
+}

@@ -1,0 +1,77 @@
+package io.svc.server.ops;
+
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.TestOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "policy test", description = "Runs the tests within files of policies.")
+final class PolicyTestCommand implements Verb {
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files with one policy each.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    OutputFormat output = OutputFormat.of(format);
+    List<PolicyFile> checked = PolicyFile.check(call, files);
+    boolean passed = checked.stream().allMatch(PolicyTestCommand::passed);
+    if (output == OutputFormat.JSON) {
+      List<Told> told = checked.stream().map(Told::of).toList();
+      call.out().println(Json.text(new Answer(passed && checked.size() == files.size(), told)));
+    } else {
+      checked.forEach(file -> print(call, file));
+    }
+    return PolicyFile.exitCode(files, checked, passed);
+  }
+
+  /** A policy without tests has not passed any. */
+  private static boolean passed(PolicyFile file) {
+    return file.valid() && !file.tests().isEmpty();
+  }
+
+  private static void print(Call call, PolicyFile file) {
+    for (Problem problem : file.errors()) {
+      call.out().println(file.line(problem));
+    }
+    for (TestOutcome test : file.tests()) {
+      if (test.passed()) {
+        call.out()
+            .println(file.file() + ":" + test.line() + ": passed: " + SafeText.of(test.name()));
+      }
+    }
+    long failed = file.tests().stream().filter(test -> !test.passed()).count();
+    call.out()
+        .println(
+            file.file()
+                + ": "
+                + (file.tests().isEmpty()
+                    ? "no test was run"
+                    : Amount.of(file.tests().size() - failed, "test")
+                        + " passed, "
+                        + failed
+                        + " failed"));
+  }
+
+  /** The answer for programs. */
+  record Answer(boolean passed, List<Told> files) {}
+
+  /** What came of one file. */
+  record Told(String file, boolean passed, List<TestOutcome> tests, List<Problem> errors) {
+    static Told of(PolicyFile file) {
+      return new Told(file.file(), PolicyTestCommand.passed(file), file.tests(), file.errors());
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.svc.server.ops;
+
+import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "policy validate",
+    description = "Checks files of policies: errors, oddities, and the tests within them.")
+final class PolicyValidateCommand implements Verb {
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files with one policy each.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  /** Whoever writes policies need not have the settings of the server. */
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    OutputFormat output = OutputFormat.of(format);
+    List<PolicyFile> checked = PolicyFile.check(call, files);
+    boolean isValid = checked.stream().allMatch(PolicyFile::valid);
+    if (output == OutputFormat.JSON) {
+      call.out().println(Json.text(new Answer(isValid && checked.size() == files.size(), checked)));
+    } else {
+      checked.forEach(file -> print(call, file));
+    }
+    return PolicyFile.exitCode(files, checked, isValid);
+  }
+
+  private static void print(Call call, PolicyFile file) {
+    for (Problem problem : file.errors()) {
+      call.out().println(file.line(problem));
+    }
+    for (Problem problem : file.warnings()) {
+      call.out().println(file.line(problem));
+    }
+    call.out().println(file.file() + ": " + verdict(file));
+  }
+
+  private static String verdict(PolicyFile file) {
+    if (!file.valid()) {
+      return Amount.of(file.errors().size(), "error");
+    }
+    return "valid, "
+        + Amount.of(file.summary().map(summary -> summary.ruleCount()).orElse(0), "rule")
+        + ", "
+        + Amount.of(file.tests().size(), "test")
+        + ", "
+        + Amount.of(file.warnings().size(), "warning");
+  }
+
+  /** The answer for programs. */
+  record Answer(boolean valid, List<PolicyFile> files) {}
+}

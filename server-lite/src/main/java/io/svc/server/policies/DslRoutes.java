@@ -1,0 +1,123 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.policies.dsl.Checked;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.policies.dsl.Problem;
+import io.svc.server.policies.dsl.Summary;
+import io.svc.server.policies.dsl.TestOutcome;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/policies/dsl} and the templates: the language, without any policy. */
+final class DslRoutes {
+  /** What the document is called in a JSON body: the first of these that is there. */
+  private static final List<String> NAMES = List.of("dsl", "yaml", "source", "document", "content");
+
+  private final PolicyDsl language;
+  private final Clock clock;
+
+  DslRoutes(PolicyDsl language, Clock clock) {
+    this.language = requireNonNull(language, "language is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get("/api/policies/templates", read, this::templates);
+    api.get("/api/policies/dsl/schema", read, this::schema);
+    api.post(
+        "/api/policies/dsl/validate",
+        Access.session(Permission.POLICIES_VALIDATE)
+            .withBodyUpTo(PolicyRoutes.LARGEST_BODY)
+            .orYaml(),
+        this::validate);
+    api.post(
+        "/api/policies/dsl/compile",
+        Access.session(Permission.POLICIES_WRITE).withBodyUpTo(PolicyRoutes.LARGEST_BODY).orYaml(),
+        this::compile);
+  }
+
+  private void templates(Call call) {
+    call.ok(new TemplateList(Templates.all()));
+  }
+
+  private void schema(Call call) {
+    call.ok(language.schema());
+  }
+
+  private void validate(Call call) {
+    call.ok(Validation.of(language.check(sent(call).dsl())));
+  }
+
+  private void compile(Call call) {
+    Sent sent = sent(call);
+    Checked checked = language.check(sent.dsl());
+    call.ok(
+        new Compilation(
+            Validation.of(checked),
+            checked.compiled().isPresent(),
+            checked.compiled().map(CompiledPolicy::contentHash),
+            sent.includeSnapshot()
+                ? checked.compiled().map(compiled -> compiled.snapshot(clock.instant()))
+                : Optional.empty()));
+  }
+
+  private static Sent sent(Call call) {
+    Optional<String> yaml = call.yaml();
+    if (yaml.isPresent()) {
+      boolean isWanted =
+          call.query()
+              .oneOf("includeSnapshot", List.of("true", "false"))
+              .orElse("true")
+              .equals("true");
+      return new Sent(yaml.get(), isWanted);
+    }
+    Fields body = call.body();
+    String name = NAMES.stream().filter(body::has).findFirst().orElse("dsl");
+    Optional<String> dsl = body.document(name, PolicyFields.LONGEST_DOCUMENT);
+    if (!body.has(name)) {
+      body.problem("required", "dsl", "\"dsl\" is missing.");
+    }
+    boolean includeSnapshot = body.flag("includeSnapshot", true);
+    body.check();
+    return new Sent(dsl.orElseThrow(), includeSnapshot);
+  }
+
+  private record Sent(String dsl, boolean includeSnapshot) {}
+
+  private record Validation(
+      boolean valid,
+      List<Problem> errors,
+      List<Problem> warnings,
+      List<TestOutcome> tests,
+      Optional<Summary> summary) {
+
+    static Validation of(Checked checked) {
+      return new Validation(
+          checked.valid(),
+          checked.errors(),
+          checked.warnings(),
+          checked.tests(),
+          checked.summary());
+    }
+  }
+
+  private record Compilation(
+      @JsonUnwrapped Validation validation,
+      boolean compiled,
+      Optional<String> contentHash,
+      Optional<JsonNode> snapshot) {}
+
+  private record TemplateList(List<Template> templates) {}
+}

@@ -1,0 +1,247 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.tenants.Revisions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The policies of each tenant and where they stand, within the transaction of whoever asks. What
+ * members write of them is {@link PolicyAuthoring}'s. Safe for many threads.
+ */
+public final class Policies implements AgentExtras {
+  /** A part of a list. */
+  public record Page(List<Policy> policies, long total) {
+    public Page {
+      policies = List.copyOf(policies);
+    }
+  }
+
+  /** A part of the versions of a policy, latest first. */
+  public record Versions(Policy policy, List<PolicyVersion> versions) {
+    public Versions {
+      requireNonNull(policy, "policy is null");
+      versions = List.copyOf(versions);
+    }
+  }
+
+  /**
+   * Policies, latest made first.
+   *
+   * @param text a part of name, description or tags, in any case; empty for all
+   * @param mode the effective mode or the stage
+   */
+  public Page list(Tx tx, OrgId org, String text, Optional<Stage> mode, int limit, int offset) {
+    PolicyStore store = tx.on(PolicyStore.class);
+    String pattern = SearchText.pattern(text);
+    String label = mode.map(Stage::toString).orElse("");
+    return new Page(
+        store.page(org, pattern, label, limit, offset).stream()
+            .map(PolicyStore.Row::policy)
+            .toList(),
+        store.count(org, pattern, label));
+  }
+
+  /** Policies with a text in their name, description or tags. */
+  public List<Policy> search(Tx tx, OrgId org, String text, int most) {
+    return tx.on(PolicyStore.class).page(org, SearchText.pattern(text), "", most, 0).stream()
+        .map(PolicyStore.Row::policy)
+        .toList();
+  }
+
+  /** A policy; empty when the tenant has none of the identifier. */
+  public Optional<Policy> find(Tx tx, OrgId org, String policyId) {
+    return tx.on(PolicyStore.class).find(org, policyId).map(PolicyStore.Row::policy);
+  }
+
+  /**
+   * A policy that is there.
+   *
+   * @throws ApiException when the tenant has none of the identifier
+   */
+  public Policy get(Tx tx, OrgId org, String policyId) {
+    return find(tx, org, policyId).orElseThrow(() -> ApiException.notFound("policy", policyId));
+  }
+
+  /**
+   * A policy that nobody else changes until the transaction is over. Whoever locks several does so
+   * in the order of their identifiers.
+   *
+   * @throws ApiException when the tenant has none of the identifier
+   */
+  public Policy lock(Tx tx, OrgId org, String policyId) {
+    tx.on(PolicyStore.class).lock(org, policyId);
+    return get(tx, org, policyId);
+  }
+
+  /**
+   * The same, for a change that what is decided depends on. Whoever makes one takes the revision of
+   * the tenant first and the policy after it, so that no two wait for each other.
+   *
+   * @throws ApiException when the tenant has none of the identifier
+   */
+  public Policy lockToChange(Tx tx, OrgId org, String policyId) {
+    Revisions.hold(tx, org);
+    return lock(tx, org, policyId);
+  }
+
+  /** All policies of a tenant, locked. */
+  public List<Policy> lockAll(Tx tx, OrgId org) {
+    List<Policy> locked = new ArrayList<>();
+    for (String id : tx.on(PolicyStore.class).ids(org)) {
+      tx.on(PolicyStore.class).lock(org, id);
+      find(tx, org, id).ifPresent(locked::add);
+    }
+    return locked;
+  }
+
+  /** What a policy says in one of its versions. */
+  public Optional<PolicyVersion> version(Tx tx, OrgId org, String policyId, long version) {
+    return tx.on(VersionStore.class).find(org, policyId, version);
+  }
+
+  /** The versions of a policy that mean the same as one of them, and that one. */
+  public Set<Long> versionsLike(Tx tx, OrgId org, String policyId, long version) {
+    return tx.on(VersionStore.class).like(org, policyId, version);
+  }
+
+  /**
+   * The versions of a policy.
+   *
+   * @throws ApiException when the tenant has none of the identifier
+   */
+  public Versions versions(Tx tx, OrgId org, String policyId, int limit, int offset) {
+    return new Versions(
+        get(tx, org, policyId), tx.on(VersionStore.class).page(org, policyId, limit, offset));
+  }
+
+  /** How many there are at each stage; each is there. */
+  public Map<Stage, Long> byStage(Tx tx, OrgId org) {
+    Map<Stage, Long> counts = new EnumMap<>(Stage.class);
+    for (Stage stage : Stage.values()) {
+      counts.put(stage, 0L);
+    }
+    tx.on(PolicyStore.class).byStage(org).forEach(row -> counts.put(row.stage(), row.n()));
+    return Collections.unmodifiableMap(counts);
+  }
+
+  /** What is to be evaluated: enabled, in a mode above draft, and written. */
+  public List<ActivePolicy> evaluated(Tx tx, OrgId org) {
+    Map<String, Set<String>> agents = new HashMap<>();
+    for (Assignment assignment : tx.on(AssignmentStore.class).all(org)) {
+      agents
+          .computeIfAbsent(assignment.policyId(), id -> new HashSet<>())
+          .add(assignment.agentId());
+    }
+    return tx.on(PolicyStore.class).evaluated(org).stream()
+        .map(row -> active(row, agents.getOrDefault(row.policyId(), Set.of())))
+        .toList();
+  }
+
+  /** The agents that a policy is assigned to; without any, it holds for all of them. */
+  public Set<String> agentsOf(Tx tx, OrgId org, String policyId) {
+    Set<String> agents = new HashSet<>();
+    tx.on(AssignmentStore.class).all(org).stream()
+        .filter(assignment -> assignment.policyId().equals(policyId))
+        .forEach(assignment -> agents.add(assignment.agentId()));
+    return agents;
+  }
+
+  private static ActivePolicy active(PolicyStore.Evaluated row, Set<String> agentIds) {
+    return new ActivePolicy(
+        row.policyId(),
+        row.name(),
+        row.severity(),
+        row.stage(),
+        row.effectiveMode(),
+        new ActivePolicy.Text(row.activeVersion(), row.activeDsl(), row.activeHash()),
+        row.latestVersion() == row.activeVersion()
+            ? Optional.empty()
+            : Optional.of(
+                new ActivePolicy.Text(row.latestVersion(), row.latestDsl(), row.latestHash())),
+        agentIds);
+  }
+
+  /**
+   * Moves a policy in its rollout. Who calls has locked it, knows that the move is allowed, and
+   * notes it in the audit log.
+   *
+   * @param activeVersion the version that runs from now on
+   * @param by who does it
+   */
+  public Policy setStage(
+      Tx tx,
+      OrgId org,
+      Policy policy,
+      Stage stage,
+      Stage effectiveMode,
+      long activeVersion,
+      String by) {
+    if (effectiveMode == Stage.ROLLBACK) {
+      throw new IllegalArgumentException("rollback is no mode");
+    }
+    tx.on(PolicyStore.class)
+        .setStage(
+            org, policy.id(), stage, policy.stage(), effectiveMode, activeVersion, tx.now(), by);
+    Revisions.changed(tx, org);
+    return get(tx, org, policy.id());
+  }
+
+  /** Notes what speaks for the promotion of a policy, which who calls has locked. */
+  public Policy setEvidence(
+      Tx tx, OrgId org, String policyId, String replayJobId, String summary, String by) {
+    tx.on(PolicyStore.class).setEvidence(org, policyId, replayJobId, summary, tx.now(), by);
+    return get(tx, org, policyId);
+  }
+
+  /** Policies that are assigned to each agent, and those that hold for all of them. */
+  @Override
+  public Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
+    if (agentIds.isEmpty()) {
+      return Map.of();
+    }
+    List<PolicyRef> forAll =
+        tx.on(PolicyStore.class).forAll(org).stream()
+            .map(row -> new PolicyRef(row.policyId(), row.name(), row.effectiveMode().toString()))
+            .toList();
+    Map<String, List<PolicyRef>> refs = new LinkedHashMap<>();
+    agentIds.forEach(id -> refs.put(id, forAll));
+    for (AssignmentStore.OfAgent row : tx.on(AssignmentStore.class).ofAgents(org, agentIds)) {
+      List<PolicyRef> own = refs.get(row.agentId());
+      if (own == forAll) {
+        own = new ArrayList<>();
+        refs.put(row.agentId(), own);
+      }
+      own.add(new PolicyRef(row.policyId(), row.name(), row.effectiveMode().toString()));
+    }
+    refs.replaceAll((id, own) -> own == forAll ? own : joined(own, forAll));
+    return refs;
+  }
+
+  private static List<PolicyRef> joined(List<PolicyRef> own, List<PolicyRef> forAll) {
+    List<PolicyRef> all = new ArrayList<>(own);
+    all.addAll(forAll);
+    return all;
+  }
+
+  /** Removes all policies of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    return (long) tx.on(AssignmentStore.class).removeAll(org)
+        + tx.on(VersionStore.class).removeAll(org)
+        + tx.on(PolicyStore.class).removeAll(org);
+  }
+}

@@ -1,0 +1,75 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A policy and where it stands in its rollout.
+ *
+ * @param id {@code pol_} and a ULID
+ * @param templateId what it was made of; empty when somebody wrote it himself
+ * @param previousStage where it was before; empty when it was nowhere yet
+ * @param effectiveMode what is done with what it says; never {@link Stage#ROLLBACK}
+ * @param enabled whether it is evaluated at all
+ * @param activeVersion the version that runs
+ * @param latestVersion the version that was saved last
+ * @param replayJobId the replay that speaks for its promotion
+ * @param evidenceSummary what people say of that; may be empty
+ * @param recordVersion goes up with every change
+ */
+public record Policy(
+    String id,
+    String name,
+    String description,
+    Severity severity,
+    List<String> tags,
+    Optional<String> templateId,
+    Stage stage,
+    Optional<Stage> previousStage,
+    Stage effectiveMode,
+    boolean enabled,
+    long activeVersion,
+    long latestVersion,
+    Optional<String> replayJobId,
+    String evidenceSummary,
+    Instant createdAt,
+    String createdBy,
+    Instant updatedAt,
+    String updatedBy,
+    long recordVersion) {
+  public Policy {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(severity, "severity is null");
+    tags = List.copyOf(tags);
+    requireNonNull(templateId, "templateId is null");
+    requireNonNull(stage, "stage is null");
+    requireNonNull(previousStage, "previousStage is null");
+    requireNonNull(effectiveMode, "effectiveMode is null");
+    if (effectiveMode == Stage.ROLLBACK) {
+      throw new IllegalArgumentException("rollback is no mode");
+    }
+    requireNonNull(replayJobId, "replayJobId is null");
+    requireNonNull(evidenceSummary, "evidenceSummary is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(createdBy, "createdBy is null");
+    requireNonNull(updatedAt, "updatedAt is null");
+    requireNonNull(updatedBy, "updatedBy is null");
+  }
+
+  /** The version that was saved last, when it is not the one that runs: evaluated beside it. */
+  public OptionalLong candidateVersion() {
+    return latestVersion == activeVersion ? OptionalLong.empty() : OptionalLong.of(latestVersion);
+  }
+
+  /** Whether nothing that it says has any effect, so that a new version needs no evidence. */
+  public boolean isAtRest() {
+    return stage == Stage.DRAFT || (stage == Stage.ROLLBACK && effectiveMode == Stage.DRAFT);
+  }
+}

@@ -1,0 +1,204 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import io.svc.server.policies.dsl.Checked;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.policies.dsl.Problem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads policies that members send. */
+final class PolicyFields {
+  /** In characters; the language itself takes less, and says so. */
+  static final int LONGEST_DOCUMENT = 2 << 20;
+
+  private static final int LONGEST_NAME = 120;
+  private static final int LONGEST_DESCRIPTION = 2_000;
+  private static final int MOST_TAGS = 50;
+  private static final int LONGEST_TAG = 60;
+  private static final int MOST_AGENTS = 500;
+  private static final int LONGEST_ID = 100;
+
+  private final PolicyDsl language;
+
+  PolicyFields(PolicyDsl language) {
+    this.language = requireNonNull(language, "language is null");
+  }
+
+  /**
+   * A policy that is to be made.
+   *
+   * @throws ApiException when something is wrong with it, all of it at once
+   */
+  PolicyDraft forNew(Fields body) {
+    Stage mode = mode(body);
+    String name = body.text("name", 1, LONGEST_NAME);
+    Optional<PolicyText> text = text(body);
+    if (mode != Stage.DRAFT && text.isEmpty()) {
+      body.problem(
+          "required",
+          body.has("templateId") ? "templateId" : "dsl",
+          "A policy without a document stays a draft; expected \"dsl\" or \"templateId\".");
+    }
+    PolicyDraft draft =
+        new PolicyDraft(
+            Optional.of(name),
+            body.optionalText("description", LONGEST_DESCRIPTION),
+            body.option("severity", Severity.class)
+                .or(() -> template(body).map(Template::severity)),
+            tags(body),
+            templateId(body),
+            text,
+            mode,
+            agentIds(body));
+    body.check();
+    return draft;
+  }
+
+  /**
+   * What is to be changed of a policy.
+   *
+   * @throws ApiException when something is wrong with it, all of it at once
+   */
+  PolicyDraft forChange(Fields body) {
+    Optional<String> name =
+        body.has("name") ? Optional.of(body.text("name", 1, LONGEST_NAME)) : Optional.empty();
+    Optional<String> description =
+        body.has("description")
+            ? Optional.of(body.optionalText("description", LONGEST_DESCRIPTION).orElse(""))
+            : Optional.empty();
+    PolicyDraft draft =
+        new PolicyDraft(
+            name,
+            description,
+            body.option("severity", Severity.class),
+            tags(body),
+            templateId(body),
+            text(body),
+            Stage.DRAFT,
+            List.of());
+    body.check();
+    return draft;
+  }
+
+  /** The agents that a request is about: {@code agentIds}, or {@code agentId} for one. */
+  List<String> agents(Fields body) {
+    List<String> ids = agentIds(body);
+    if (ids.isEmpty()) {
+      body.problem("required", "agentId", "\"agentId\" is missing.");
+    }
+    body.check();
+    return ids;
+  }
+
+  private static List<String> agentIds(Fields body) {
+    List<String> ids = new ArrayList<>(body.texts("agentIds", MOST_AGENTS, LONGEST_ID));
+    body.optionalText("agentId", LONGEST_ID).ifPresent(ids::add);
+    return ids.stream().distinct().toList();
+  }
+
+  private static Stage mode(Fields body) {
+    Optional<String> sent = body.optionalText("mode", LONGEST_ID);
+    if (sent.isEmpty()) {
+      return Stage.DRAFT;
+    }
+    Optional<Stage> mode = Stage.of(sent.get());
+    if (mode.isEmpty()) {
+      body.problem(
+          "unknown_value",
+          "mode",
+          "\"mode\" is \"" + Texts.shown(sent.get()) + "\"; expected draft or observe.");
+      return Stage.DRAFT;
+    }
+    if (mode.get() != Stage.DRAFT && mode.get() != Stage.OBSERVE) {
+      String message =
+          "A policy cannot begin with the mode \""
+              + mode.get()
+              + "\"; expected draft or observe, from which it is promoted.";
+      throw new ApiException(
+          ErrorCode.MODE_NOT_ALLOWED,
+          message,
+          List.of(new ApiException.FieldError("mode_not_allowed", "mode", message)));
+    }
+    return mode.get();
+  }
+
+  private static Optional<List<String>> tags(Fields body) {
+    if (!body.has("tags")) {
+      return Optional.empty();
+    }
+    List<String> tags = new ArrayList<>();
+    for (String sent : body.texts("tags", MOST_TAGS, LONGEST_TAG)) {
+      String tag = sent.strip();
+      if (tag.isEmpty() || !Texts.shown(tag).equals(tag)) {
+        body.problem(
+            "invalid", "tags", "\"tags\" holds a text that is blank or has control characters.");
+        return Optional.empty();
+      }
+      tags.add(tag);
+    }
+    return Optional.of(tags.stream().distinct().toList());
+  }
+
+  /** What it is made of; told also beside a document, by clients that send back what they got. */
+  private static Optional<String> templateId(Fields body) {
+    Optional<String> id = body.optionalText("templateId", LONGEST_ID);
+    if (id.isPresent() && Templates.find(id.get()).isEmpty()) {
+      body.problem(
+          "unknown_value", "templateId", "There is no template \"" + Texts.shown(id.get()) + "\".");
+      return Optional.empty();
+    }
+    return id;
+  }
+
+  /** The document: sent as it is, or made of a template. */
+  private Optional<PolicyText> text(Fields body) {
+    Optional<String> sent = body.document("dsl", LONGEST_DOCUMENT);
+    if (sent.isPresent()) {
+      return sent.get().isBlank() ? Optional.of(PolicyText.NONE) : checked(body, sent.get());
+    }
+    return template(body)
+        .filter(template -> !body.has("dsl"))
+        .flatMap(template -> filled(body, template))
+        .flatMap(dsl -> checked(body, dsl));
+  }
+
+  private static Optional<Template> template(Fields body) {
+    return body.optionalText("templateId", LONGEST_ID).flatMap(Templates::find);
+  }
+
+  private static Optional<String> filled(Fields body, Template template) {
+    Fields parameters = body.object("parameters");
+    Map<String, JsonNode> values = new LinkedHashMap<>();
+    parameters.json().properties().forEach(value -> values.put(value.getKey(), value.getValue()));
+    try {
+      return Optional.of(template.render(values));
+    } catch (IllegalArgumentException e) {
+      body.problem("invalid", "parameters", e.getMessage() + ".");
+      return Optional.empty();
+    }
+  }
+
+  private Optional<PolicyText> checked(Fields body, String dsl) {
+    Checked checked = language.check(dsl);
+    for (Problem problem : checked.errors()) {
+      body.problem(
+          problem.code(),
+          "dsl",
+          "Line " + problem.line() + ", column " + problem.column() + ": " + problem.message());
+    }
+    return checked
+        .compiled()
+        .map(compiled -> new PolicyText(dsl, compiled.contentHash(), compiled.rules().size()));
+  }
+}

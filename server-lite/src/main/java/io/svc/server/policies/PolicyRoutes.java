@@ -1,0 +1,201 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.policies.dsl.PolicyDsl;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/policies}: policies, their versions and whom they hold for. */
+public final class PolicyRoutes {
+  private static final int LARGEST_LIST = 500;
+  private static final int LARGEST_PAGE_OF_VERSIONS = 50;
+  private static final int ASSIGNMENTS_IN_LIST = 20;
+  private static final int ASSIGNMENTS_OF_ONE = 1_000;
+
+  /** A document in JSON may take six bytes for each character. */
+  static final int LARGEST_BODY = 2 << 20;
+
+  private final Database database;
+  private final Policies policies;
+  private final PolicyAuthoring authoring;
+  private final PolicyAssignments assignments;
+  private final PolicyFields fields;
+  private final DslRoutes dsl;
+  private final Agents agents;
+  private final PolicyStats stats;
+
+  /**
+   * The routes.
+   *
+   * @param language checks what is sent
+   * @param stats what came of policies
+   */
+  public PolicyRoutes(
+      Clock clock,
+      Database database,
+      Identifiers identifiers,
+      AuditLog audit,
+      Agents agents,
+      Policies policies,
+      PolicyDsl language,
+      PolicyStats stats) {
+    this.database = requireNonNull(database, "database is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.stats = requireNonNull(stats, "stats is null");
+    this.assignments = new PolicyAssignments(database, audit, policies, agents);
+    this.authoring = new PolicyAuthoring(database, identifiers, audit, policies, assignments);
+    this.fields = new PolicyFields(language);
+    this.dsl = new DslRoutes(language, clock);
+  }
+
+  public void register(Api api) {
+    // Before the routes of one policy, whose parameter would take these words for an identifier.
+    dsl.register(api);
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access write = Access.session(Permission.POLICIES_WRITE);
+    api.get("/api/policies", read, this::policies);
+    api.post("/api/policies", write.withBodyUpTo(LARGEST_BODY), this::create);
+    api.get("/api/policies/{policyId}", read, this::policy);
+    api.put("/api/policies/{policyId}", write.withBodyUpTo(LARGEST_BODY), this::change);
+    api.delete(
+        "/api/policies/{policyId}", Access.session(Permission.POLICIES_DELETE), this::delete);
+    api.get("/api/policies/{policyId}/versions", read, this::versions);
+    api.post("/api/policies/{policyId}/assign", write, this::assign);
+    api.post("/api/policies/{policyId}/unassign", write, this::unassign);
+    api.post("/api/policies/{policyId}/toggle", write, this::toggle);
+  }
+
+  private void policies(Call call) {
+    Query query = call.query();
+    Optional<String> word = query.text("mode");
+    Optional<Stage> mode = word.flatMap(Stage::of);
+    if (word.isPresent() && mode.isEmpty()) {
+      throw Query.invalid(
+          "mode",
+          word.get(),
+          "expected one of draft, observe, soft_enforce, enforce, rollback, monitor, audit, shadow,"
+              + " log_only");
+    }
+    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    String text = query.text("q").orElse("");
+    call.ok(
+        database.read(
+            tx -> {
+              Policies.Page page = policies.list(tx, call.org(), text, mode, limit, offset);
+              return new PolicyList(
+                  PolicyView.of(
+                      tx, call.org(), page.policies(), agents, stats, ASSIGNMENTS_IN_LIST),
+                  page.total());
+            }));
+  }
+
+  private void create(Call call) {
+    Policy policy = authoring.create(call.caller(), fields.forNew(call.body()));
+    call.version(policy.recordVersion()).reply(201, answer(call, policy.id()).body());
+  }
+
+  private void policy(Call call) {
+    Answer answer = answer(call, id(call));
+    call.ok(answer.version(), answer.body());
+  }
+
+  private void change(Call call) {
+    String id = id(call);
+    Fields body = call.body();
+    authoring.change(call.caller(), id, fields.forChange(body), call::expectVersion);
+    Answer answer = answer(call, id);
+    call.ok(answer.version(), answer.body());
+  }
+
+  private void delete(Call call) {
+    authoring.delete(call.caller(), id(call), call::expectVersion);
+    call.ok(new Done(true));
+  }
+
+  private void versions(Call call) {
+    String id = id(call);
+    Query query = call.query();
+    int limit = query.number("limit", 1, LARGEST_PAGE_OF_VERSIONS, LARGEST_PAGE_OF_VERSIONS);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    Policies.Versions versions =
+        database.read(tx -> policies.versions(tx, call.org(), id, limit, offset));
+    call.ok(
+        new VersionList(
+            versions.versions().stream()
+                .map(version -> PolicyView.VersionView.of(versions.policy(), version))
+                .toList(),
+            versions.policy().latestVersion()));
+  }
+
+  private void assign(Call call) {
+    String id = id(call);
+    assignments.assign(call.caller(), id, fields.agents(call.body()), call::expectVersion);
+    call.ok(new Done(true));
+  }
+
+  private void unassign(Call call) {
+    String id = id(call);
+    assignments.unassign(call.caller(), id, fields.agents(call.body()), call::expectVersion);
+    call.ok(new Done(true));
+  }
+
+  private void toggle(Call call) {
+    String id = id(call);
+    Fields body = call.optionalBody();
+    Optional<Boolean> wish =
+        body.has("enabled") ? Optional.of(body.flag("enabled", false)) : Optional.empty();
+    body.check();
+    authoring.toggle(call.caller(), id, wish, call::expectVersion);
+    Answer answer = answer(call, id);
+    call.ok(answer.version(), answer.body());
+  }
+
+  private static String id(Call call) {
+    return call.id("policyId", "policy");
+  }
+
+  /** One policy, with the version of its record. */
+  private Answer answer(Call call, String policyId) {
+    return database.read(
+        tx -> {
+          Policy policy = policies.get(tx, call.org(), policyId);
+          return new Answer(
+              policy.recordVersion(), new PolicyEnvelope(detail(tx, call.org(), policy)));
+        });
+  }
+
+  private PolicyView.Detail detail(Tx tx, OrgId org, Policy policy) {
+    return new PolicyView.Detail(
+        PolicyView.of(tx, org, List.of(policy), agents, stats, ASSIGNMENTS_OF_ONE).get(0),
+        policies
+            .version(tx, org, policy.id(), policy.latestVersion())
+            .map(PolicyVersion::dsl)
+            .orElse(""));
+  }
+
+  private record Answer(long version, PolicyEnvelope body) {}
+
+  private record PolicyEnvelope(PolicyView.Detail policy) {}
+
+  private record PolicyList(List<PolicyView> policies, long total) {}
+
+  private record VersionList(List<PolicyView.VersionView> versions, long total) {}
+
+  private record Done(boolean ok) {}
+}

@@ -1,0 +1,166 @@
+package io.svc.server.policies;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A policy as it is answered.
+ *
+ * @param mode what is done with what it says
+ * @param version the version that was saved last
+ * @param assignments the first of them; there are {@code assignedAgentCount}
+ */
+record PolicyView(
+    String id,
+    String name,
+    String description,
+    Stage mode,
+    boolean enabled,
+    Stage currentStage,
+    Optional<Stage> previousStage,
+    long version,
+    Optional<String> contentHash,
+    long ruleCount,
+    long activeVersion,
+    Optional<Long> candidateVersion,
+    Severity severity,
+    List<String> tags,
+    Optional<String> templateId,
+    List<AssignmentView> assignments,
+    long assignedAgentCount,
+    boolean appliesToAllAgents,
+    PolicyStats.Figures stats,
+    Optional<String> replayJobId,
+    String evidenceSummary,
+    Instant createdAt,
+    String createdBy,
+    Instant updatedAt,
+    String updatedBy,
+    long recordVersion) {
+
+  /** That it holds for an agent. */
+  record AssignmentView(String agentId, String agentName, Instant assignedAt, String assignedBy) {}
+
+  /** A policy with its document. */
+  record Detail(@JsonUnwrapped PolicyView policy, String dsl) {}
+
+  /** A version of a policy. */
+  record VersionView(
+      long version,
+      Optional<String> contentHash,
+      long ruleCount,
+      boolean active,
+      boolean candidate,
+      String dsl,
+      Instant createdAt,
+      String createdBy) {
+
+    static VersionView of(Policy policy, PolicyVersion version) {
+      return new VersionView(
+          version.version(),
+          told(version.contentHash()),
+          version.ruleCount(),
+          version.version() == policy.activeVersion(),
+          policy.candidateVersion().orElse(-1) == version.version(),
+          version.dsl(),
+          version.createdAt(),
+          version.createdBy());
+    }
+  }
+
+  /**
+   * Policies with all that is known of them.
+   *
+   * @param mostAssignments how many assignments are told of each
+   */
+  static List<PolicyView> of(
+      Tx tx,
+      OrgId org,
+      List<Policy> policies,
+      Agents agents,
+      PolicyStats stats,
+      int mostAssignments) {
+    if (policies.isEmpty()) {
+      return List.of();
+    }
+    List<String> ids = policies.stream().map(Policy::id).toList();
+    Map<String, VersionStore.Head> heads = new HashMap<>();
+    tx.on(VersionStore.class).latest(org, ids).forEach(head -> heads.put(head.policyId(), head));
+    List<Assignment> first = tx.on(AssignmentStore.class).first(org, ids, mostAssignments);
+    Map<String, String> names =
+        agents.names(tx, org, first.stream().map(Assignment::agentId).toList());
+    Map<String, List<AssignmentView>> assignments = new HashMap<>();
+    for (Assignment one : first) {
+      assignments
+          .computeIfAbsent(one.policyId(), id -> new ArrayList<>())
+          .add(
+              new AssignmentView(
+                  one.agentId(),
+                  names.getOrDefault(one.agentId(), ""),
+                  one.assignedAt(),
+                  one.assignedBy()));
+    }
+    Map<String, Long> counts = PolicyAssignments.counts(tx, org, ids);
+    Map<String, PolicyStats.Figures> figures = stats.of(tx, org, ids);
+    return policies.stream()
+        .map(
+            policy ->
+                of(
+                    policy,
+                    heads.get(policy.id()),
+                    assignments.getOrDefault(policy.id(), List.of()),
+                    counts.getOrDefault(policy.id(), 0L),
+                    figures.getOrDefault(policy.id(), PolicyStats.Figures.NONE)))
+        .toList();
+  }
+
+  private static PolicyView of(
+      Policy policy,
+      VersionStore.Head head,
+      List<AssignmentView> assignments,
+      long assigned,
+      PolicyStats.Figures stats) {
+    return new PolicyView(
+        policy.id(),
+        policy.name(),
+        policy.description(),
+        policy.effectiveMode(),
+        policy.enabled(),
+        policy.stage(),
+        policy.previousStage(),
+        policy.latestVersion(),
+        told(head.contentHash()),
+        head.ruleCount(),
+        policy.activeVersion(),
+        policy.candidateVersion().isPresent()
+            ? Optional.of(policy.candidateVersion().getAsLong())
+            : Optional.empty(),
+        policy.severity(),
+        policy.tags(),
+        policy.templateId(),
+        assignments,
+        assigned,
+        assigned == 0,
+        stats,
+        policy.replayJobId(),
+        policy.evidenceSummary(),
+        policy.createdAt(),
+        policy.createdBy(),
+        policy.updatedAt(),
+        policy.updatedBy(),
+        policy.recordVersion());
+  }
+
+  private static Optional<String> told(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

@@ -1,0 +1,81 @@
+package io.svc.server.policies;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A policy to begin with, in which some values are open.
+ *
+ * @param category such as {@code data_protection}
+ * @param frameworks what it helps with, such as {@code OWASP-ASI02}
+ * @param source the text with {@code ${name}} where a value belongs
+ * @param examples values with which its tests pass; not part of answers
+ */
+public record Template(
+    String id,
+    String name,
+    String description,
+    String category,
+    Severity severity,
+    List<String> frameworks,
+    List<TemplateParameter> parameters,
+    @JsonIgnore String source,
+    @JsonIgnore List<Map<String, JsonNode>> examples) {
+  private static final Pattern OPEN = Pattern.compile("\\$\\{(\\w+)}");
+
+  public Template {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(category, "category is null");
+    requireNonNull(severity, "severity is null");
+    frameworks = List.copyOf(frameworks);
+    parameters = List.copyOf(parameters);
+    requireNonNull(source, "source is null");
+    examples = List.copyOf(examples);
+  }
+
+  /** The policy with all values as they are by default. */
+  @JsonProperty("dsl")
+  public String dsl() {
+    return render(Map.of());
+  }
+
+  /**
+   * The policy with these values; those that are not given are as by default. Every value is
+   * written as a literal of its type, so that no text can become anything else than that text.
+   *
+   * @throws IllegalArgumentException with a message for the user when a value is of another type,
+   *     or of a parameter that there is not
+   */
+  public String render(Map<String, JsonNode> values) {
+    Map<String, String> literals = new LinkedHashMap<>();
+    for (TemplateParameter parameter : parameters) {
+      JsonNode value = values.getOrDefault(parameter.name(), parameter.defaultValue());
+      parameter.check(value);
+      literals.put(parameter.name(), TemplateLiteral.of(value));
+    }
+    for (String name : values.keySet()) {
+      if (!literals.containsKey(name)) {
+        throw new IllegalArgumentException(
+            "Template \""
+                + id
+                + "\" has no parameter \""
+                + name
+                + "\"; expected "
+                + String.join(", ", literals.keySet()));
+      }
+    }
+    return OPEN.matcher(source)
+        .replaceAll(open -> Matcher.quoteReplacement(literals.get(open.group(1))));
+  }
+}

@@ -1,0 +1,97 @@
+package io.svc.server.policies.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A policy that can be evaluated. Immutable, safe for many threads; the same facts always have the
+ * same outcome, and nothing outside of both is looked at.
+ */
+public final class CompiledPolicy {
+  /** The layout of {@link #snapshot}. */
+  public static final String SCHEMA = "policy-snapshot/1";
+
+  private static final Pattern SESSION = Pattern.compile("\\bsession\\b");
+
+  private final String name;
+  private final Verdicts verdicts;
+  private final List<Rule> rules;
+  private final String contentHash;
+
+  CompiledPolicy(String name, Effect defaultEffect, OnError onError, List<Rule> rules) {
+    this.name = requireNonNull(name, "name is null");
+    this.verdicts = new Verdicts(defaultEffect, onError);
+    this.rules = List.copyOf(rules);
+    this.contentHash = ContentHash.of(defaultEffect, onError, this.rules);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /**
+   * {@code sha256:} and the digest, in hexadecimal digits, of RFC 8785 over what decides. Name,
+   * description, tags, groups, tests, disabled rules and the way it is written do not count.
+   */
+  public String contentHash() {
+    return contentHash;
+  }
+
+  /** All rules in the order of the document, also those that are disabled. */
+  public List<Rule> rules() {
+    return rules;
+  }
+
+  /** What is said when no rule matches. */
+  public Effect defaultEffect() {
+    return verdicts.defaultEffect();
+  }
+
+  /**
+   * Whether a condition may ask what happened in the session before; a policy that is said to may
+   * only have the word in a text.
+   */
+  public boolean looksAtSession() {
+    return rules.stream()
+        .flatMap(rule -> rule.condition().stream())
+        .anyMatch(condition -> SESSION.matcher(condition.source()).find());
+  }
+
+  /** What is decided by, for people and programs that look at it later. */
+  public JsonNode snapshot(Instant compiledAt) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("schema", SCHEMA);
+    json.put("contentHash", contentHash);
+    json.put("compiledAt", Json.time(compiledAt));
+    json.put("defaultEffect", defaultEffect().label());
+    json.put("onError", verdicts.onError().toString());
+    ArrayNode list = json.putArray("rules");
+    for (Rule rule : rules) {
+      if (!rule.isDisabled()) {
+        ObjectNode entry = JsonNodeFactory.instance.objectNode();
+        entry.put("id", rule.id());
+        entry.put("index", rule.index());
+        entry.setAll(rule.normal());
+        list.add(entry);
+      }
+    }
+    return json;
+  }
+
+  /** What it says of a call. Costs as much as its rules; a {@link RuleSet} skips most. */
+  public PolicyOutcome evaluate(Facts facts) {
+    return verdicts.of(rules, new Subject(facts));
+  }
+
+  Verdicts verdicts() {
+    return verdicts;
+  }
+}

@@ -1,0 +1,168 @@
+package io.svc.server.policies.dsl;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.cel.bundle.Cel;
+import dev.cel.bundle.CelFactory;
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.Program;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compiles conditions: expressions of the Common Expression Language over the facts, checked
+ * against their types, and limited in size, depth and rounds of loops. Safe for many threads; what
+ * it compiled lately is kept.
+ */
+final class Conditions {
+  static final int LONGEST = 4_096;
+  private static final int ROUNDS = 1_000;
+  private static final int DEPTH = 40;
+  private static final int KEPT = 10_000;
+
+  private static final CelType FIELDS = MapType.create(SimpleType.STRING, SimpleType.DYN);
+
+  /** Everything that a condition can name, and its type. */
+  static final Map<String, CelType> VARIABLES = variables();
+
+  private final Cache<String, Compilation> compiled =
+      Caffeine.newBuilder().maximumSize(KEPT).build();
+
+  private static Map<String, CelType> variables() {
+    Map<String, CelType> types = new LinkedHashMap<>();
+    for (String name :
+        List.of("action", "platform", "server", "tool", "operation", "method", "path", "host")) {
+      types.put(name, SimpleType.STRING);
+    }
+    for (String name : List.of("args", "data", "agent", "session", "destination")) {
+      types.put(name, FIELDS);
+    }
+    for (String name : List.of("environment", "user", "peer")) {
+      types.put(name, SimpleType.STRING);
+    }
+    types.put("now", SimpleType.TIMESTAMP);
+    return types;
+  }
+
+  /**
+   * What came of an expression.
+   *
+   * @param condition present exactly when there are no issues
+   */
+  record Compilation(Optional<Condition> condition, List<Issue> issues) {
+    static Compilation failed(List<Issue> issues) {
+      return new Compilation(Optional.empty(), List.copyOf(issues));
+    }
+  }
+
+  /**
+   * What is wrong with an expression.
+   *
+   * @param line within the expression, from 1; 0 when unknown
+   * @param column in characters, from 0
+   */
+  record Issue(String code, String message, int line, int column) {}
+
+  Compilation compile(String source) {
+    return compiled.get(source, Conditions::compiled);
+  }
+
+  private static Compilation compiled(String source) {
+    if (source.codePointCount(0, source.length()) > LONGEST) {
+      return failure("condition_too_long", "A condition has at most " + LONGEST + " characters.");
+    }
+    try {
+      CelValidationResult result = Library.CEL.compile(source);
+      if (result.hasError()) {
+        return Compilation.failed(
+            result.getErrors().stream().map(issue -> issue(issue, source)).toList());
+      }
+      CelAbstractSyntaxTree tree = result.getAst();
+      ConditionTree looked = new ConditionTree(tree);
+      List<Issue> issues = new ArrayList<>(looked.issues());
+      if (!issues.isEmpty()) {
+        return Compilation.failed(issues);
+      }
+      Program program = Library.CEL.createProgram(tree);
+      Optional<Boolean> constant =
+          looked.namesAny(VARIABLES.keySet()) ? Optional.empty() : constant(program);
+      return new Compilation(Optional.of(new Condition(source, program, constant)), List.of());
+    } catch (CelValidationException | CelEvaluationException | RuntimeException e) {
+      return failure("condition_syntax", "The condition cannot be compiled.");
+    } catch (StackOverflowError e) {
+      return failure("condition_too_deep", "The condition is nested too deep.");
+    }
+  }
+
+  private static Compilation failure(String code, String message) {
+    return Compilation.failed(List.of(new Issue(code, message, 0, 0)));
+  }
+
+  private static Optional<Boolean> constant(Program program) {
+    try {
+      return program.eval(Map.of()) instanceof Boolean value
+          ? Optional.of(value)
+          : Optional.empty();
+    } catch (CelEvaluationException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Issue issue(CelIssue issue, String source) {
+    int line = Math.max(0, issue.getSourceLocation().getLine());
+    int column = Math.max(0, issue.getSourceLocation().getColumn());
+    ConditionMessage message =
+        ConditionMessage.of(issue.getMessage(), isCall(source, line, column));
+    return new Issue(message.code(), message.text(), line, column);
+  }
+
+  /** The place of a call is its bracket. */
+  private static boolean isCall(String source, int line, int column) {
+    return line > 0
+        && source
+            .lines()
+            .skip(line - 1L)
+            .findFirst()
+            .filter(text -> text.codePoints().skip(column).limit(1).anyMatch(c -> c == '('))
+            .isPresent();
+  }
+
+  /** The names that a condition can use. */
+  static Set<String> names() {
+    return VARIABLES.keySet();
+  }
+
+  /** Takes half a second to load, so only when the first condition is compiled. */
+  private static final class Library {
+    static final Cel CEL = create();
+
+    private static Cel create() {
+      var builder =
+          CelFactory.plannerCelBuilder()
+              .setOptions(
+                  CelOptions.current()
+                      .comprehensionMaxIterations(ROUNDS)
+                      .maxExpressionCodePointSize(LONGEST)
+                      .maxParseRecursionDepth(DEPTH)
+                      .enableHeterogeneousNumericComparisons(true)
+                      .build())
+              .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+              .setResultType(SimpleType.BOOL);
+      VARIABLES.forEach(builder::addVar);
+      return builder.build();
+    }
+  }
+}

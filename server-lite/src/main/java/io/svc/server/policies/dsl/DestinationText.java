@@ -1,0 +1,161 @@
+package io.svc.server.policies.dsl;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads where a call goes as clients would, who are lenient (WHATWG URL): blanks around, line ends
+ * within, backslashes for slashes, none or many slashes after {@code http:}, credentials. What is
+ * read is written the one way that rules compare with (RFC 3986 section 6.2.2).
+ */
+final class DestinationText {
+  private static final Pattern SCHEME =
+      Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(.*)", Pattern.DOTALL);
+  private static final Pattern PORT_FOLLOWS =
+      Pattern.compile("\\d+(?:[/?\\\\].*)?", Pattern.DOTALL);
+  private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
+
+  /** Those of which every client knows that a host follows. */
+  private static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp");
+
+  private static final Map<String, Integer> PORTS =
+      Map.of("http", 80, "https", 443, "ws", 80, "wss", 443, "ftp", 21);
+
+  private final String scheme;
+  private String host = "";
+  private int port;
+  private String path = "";
+  private String query = "";
+
+  private DestinationText(String scheme) {
+    this.scheme = scheme;
+    this.port = PORTS.getOrDefault(scheme, 0);
+  }
+
+  static Facts.Destination parse(String raw) {
+    String text = raw.strip().replaceAll("[\\t\\n\\r]", "");
+    int fragment = text.indexOf('#');
+    text = fragment < 0 ? text : text.substring(0, fragment);
+    Matcher matcher = SCHEME.matcher(text);
+    if (!matcher.matches() || PORT_FOLLOWS.matcher(matcher.group(2)).matches()) {
+      return new DestinationText("").hierarchy(withoutSlashes(text.replace('\\', '/')));
+    }
+    String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
+    String rest = matcher.group(2);
+    if (SPECIAL.contains(scheme)) {
+      String slashed = rest.replace('\\', '/');
+      return new DestinationText(scheme).hierarchy(slashed.replaceFirst("^/*", ""));
+    }
+    return rest.startsWith("//")
+        ? new DestinationText(scheme).hierarchy(rest.substring(2))
+        : new DestinationText(scheme).opaque(rest);
+  }
+
+  /** {@code //host/path} takes the scheme of where it stands, which is not known. */
+  private static String withoutSlashes(String text) {
+    return text.startsWith("//") ? text.replaceFirst("^/*", "") : text;
+  }
+
+  /** Such as {@code mailto:somebody@example.com}. */
+  private Facts.Destination opaque(String rest) {
+    int at = rest.lastIndexOf('@');
+    if (at >= 0) {
+      int end = rest.indexOf('?', at);
+      host = HostText.normalise(rest.substring(at + 1, end < 0 ? rest.length() : end));
+    }
+    return new Facts.Destination(scheme + ":" + rest, scheme, host, port, "");
+  }
+
+  private Facts.Destination hierarchy(String rest) {
+    int end = 0;
+    while (end < rest.length() && rest.charAt(end) != '/' && rest.charAt(end) != '?') {
+      end++;
+    }
+    String authority = rest.substring(0, end);
+    readHost(authority.substring(authority.lastIndexOf('@') + 1));
+    int question = rest.indexOf('?', end);
+    query = question < 0 ? "" : rest.substring(question);
+    path = normalisedPath(rest.substring(end, question < 0 ? rest.length() : question));
+    if (path.isEmpty() && !host.isEmpty()) {
+      path = "/";
+    }
+    return new Facts.Destination(url(), scheme, host, port, path);
+  }
+
+  private void readHost(String text) {
+    int bracket = text.lastIndexOf(']');
+    int colon = text.indexOf(':', Math.max(bracket, 0));
+    boolean isBareIpv6 = bracket < 0 && colon >= 0 && text.indexOf(':', colon + 1) >= 0;
+    if (colon < 0 || isBareIpv6) {
+      host = HostText.normalise(text);
+      return;
+    }
+    host = HostText.normalise(text.substring(0, colon));
+    String digits = text.substring(colon + 1);
+    if (!digits.isEmpty()) {
+      port = port(digits);
+    }
+  }
+
+  private static int port(String digits) {
+    try {
+      int number = Integer.parseInt(digits);
+      return number >= 0 && number <= 65_535 ? number : 0;
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  private String url() {
+    StringBuilder url = new StringBuilder();
+    if (!scheme.isEmpty()) {
+      url.append(scheme).append("://");
+    }
+    url.append(host.indexOf(':') >= 0 ? "[" + host + "]" : host);
+    if (port != 0 && port != PORTS.getOrDefault(scheme, 0)) {
+      url.append(':').append(port);
+    }
+    return url.append(path).append(query).toString();
+  }
+
+  /** Without dot segments, and with escapes only where there must be some. */
+  private static String normalisedPath(String raw) {
+    if (raw.isEmpty()) {
+      return "";
+    }
+    String plain =
+        ESCAPE
+            .matcher(raw)
+            .replaceAll(
+                escape -> {
+                  char c = (char) Integer.parseInt(escape.group(1), 16);
+                  return isUnreserved(c)
+                      ? String.valueOf(c)
+                      : escape.group().toUpperCase(Locale.ROOT);
+                });
+    Deque<String> kept = new ArrayDeque<>();
+    String[] segments = plain.split("/", -1);
+    for (int i = 1; i < segments.length; i++) {
+      boolean isLast = i == segments.length - 1;
+      if (segments[i].equals("..")) {
+        kept.pollLast();
+      } else if (!segments[i].equals(".")) {
+        kept.addLast(segments[i]);
+        continue;
+      }
+      if (isLast) {
+        kept.addLast("");
+      }
+    }
+    return "/" + String.join("/", kept);
+  }
+
+  private static boolean isUnreserved(char c) {
+    return c < 128 && (Character.isLetterOrDigit(c) || "-._~".indexOf(c) >= 0);
+  }
+}

@@ -1,0 +1,101 @@
+package io.svc.server.policies.dsl;
+
+import java.util.Optional;
+
+/**
+ * A pattern of a name: {@code *} is any run of characters, also none, {@code ?} is one. All else is
+ * itself; there is no escape. Costs at most the product of both lengths.
+ */
+final class Glob {
+  private final String text;
+  private final int[] pattern;
+  private final int firstWildcard;
+
+  Glob(String text) {
+    this.text = text;
+    this.pattern = text.codePoints().toArray();
+    this.firstWildcard = firstWildcard(text);
+  }
+
+  private static int firstWildcard(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == '*' || text.charAt(i) == '?') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The pattern as it was written. */
+  String text() {
+    return text;
+  }
+
+  /** The one name that it means, when it has no wildcard. */
+  Optional<String> exact() {
+    return firstWildcard < 0 ? Optional.of(text) : Optional.empty();
+  }
+
+  /** What every name that it means begins with. */
+  String prefix() {
+    return firstWildcard < 0 ? text : text.substring(0, firstWildcard);
+  }
+
+  /** Whether it means the name; an empty one is meant by none. */
+  boolean matches(String name) {
+    if (name.isEmpty()) {
+      return false;
+    }
+    if (firstWildcard < 0) {
+      return text.equals(name);
+    }
+    if (!name.startsWith(prefix())) {
+      return false;
+    }
+    return (firstWildcard == text.length() - 1 && text.endsWith("*"))
+        || covers(name.codePoints().toArray(), false);
+  }
+
+  /** Whether it surely means whatever the other means. */
+  boolean covers(Glob other) {
+    return covers(other.pattern, true);
+  }
+
+  /** With wildcards in the name, each must be taken by one that is at least as wide. */
+  private boolean covers(int[] name, boolean hasWildcards) {
+    int p = 0;
+    int n = 0;
+    int star = -1;
+    int mark = 0;
+    while (n < name.length) {
+      if (p < pattern.length && pattern[p] == '*') {
+        star = p++;
+        mark = n;
+      } else if (p < pattern.length && takes(pattern[p], name[n], hasWildcards)) {
+        p++;
+        n++;
+      } else if (star >= 0) {
+        p = star + 1;
+        n = ++mark;
+      } else {
+        return false;
+      }
+    }
+    while (p < pattern.length && pattern[p] == '*') {
+      p++;
+    }
+    return p == pattern.length;
+  }
+
+  private static boolean takes(int wanted, int given, boolean hasWildcards) {
+    if (wanted == '?') {
+      return !hasWildcards || given != '*';
+    }
+    return wanted == given && !(hasWildcards && given == '?');
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+package io.svc.server.policies.dsl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a rule can be found by: a name, how names begin, or the domain that hosts are below. */
+record IndexKey(Dimension dimension, Kind kind, String text) {
+  enum Kind {
+    EXACT,
+    PREFIX,
+    BELOW
+  }
+
+  /** Facts that differ most between calls come first. */
+  private static final List<Dimension> BY_VARIETY =
+      List.of(
+          Dimension.AGENT_ID,
+          Dimension.HOST,
+          Dimension.URL,
+          Dimension.TOOL,
+          Dimension.PATH,
+          Dimension.SERVER,
+          Dimension.USER,
+          Dimension.PEER,
+          Dimension.AGENT_NAME,
+          Dimension.OPERATION,
+          Dimension.AGENT_OWNER,
+          Dimension.AGENT_TAGS,
+          Dimension.CLASSIFICATION,
+          Dimension.PLATFORM,
+          Dimension.SCHEME,
+          Dimension.METHOD,
+          Dimension.ENVIRONMENT,
+          Dimension.ACTION);
+
+  int rank() {
+    return BY_VARIETY.indexOf(dimension);
+  }
+
+  /** Each entry is a set of keys of one dimension, one of which every matching call has. */
+  static List<List<IndexKey>> choices(Rule rule) {
+    List<List<IndexKey>> choices = new ArrayList<>();
+    for (Criterion criterion : rule.match().criteria()) {
+      of(criterion).ifPresent(choices::add);
+    }
+    return choices;
+  }
+
+  private static Optional<List<IndexKey>> of(Criterion criterion) {
+    if (criterion instanceof Criterion.Hosts hosts) {
+      return Optional.of(
+          hosts.patterns().stream()
+              .map(
+                  host ->
+                      new IndexKey(
+                          Dimension.HOST, host.isBelow() ? Kind.BELOW : Kind.EXACT, host.name()))
+              .distinct()
+              .toList());
+    }
+    if (criterion instanceof Criterion.Names names
+        && names.globs().stream().noneMatch(glob -> glob.prefix().isEmpty())) {
+      return Optional.of(
+          names.globs().stream().map(glob -> of(names.dimension(), glob)).distinct().toList());
+    }
+    return Optional.empty();
+  }
+
+  private static IndexKey of(Dimension dimension, Glob glob) {
+    return new IndexKey(
+        dimension, glob.exact().isPresent() ? Kind.EXACT : Kind.PREFIX, glob.prefix());
+  }
+}

@@ -1,0 +1,214 @@
+package io.svc.server.policies.dsl;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Looks for what is surely not meant, in a policy without errors. Warns only of what holds for all
+ * facts: a condition may or may not hold, so a rule that has one takes nothing from another.
+ */
+final class Lints {
+  private final PolicyDocument policy;
+  private final YamlDocument document;
+  private final Inventory inventory;
+  private final Problems problems;
+  private final List<Rule> rules;
+  private final RulePairs pairs;
+
+  Lints(PolicyDocument policy, YamlDocument document, Inventory inventory, Problems problems) {
+    this.policy = policy;
+    this.document = document;
+    this.inventory = inventory;
+    this.problems = problems;
+    this.rules = policy.rules().stream().filter(rule -> !rule.isDisabled()).toList();
+    this.pairs = new RulePairs(rules, policy.onError());
+  }
+
+  void run() {
+    for (Rule rule : rules) {
+      problems.about(Optional.of(rule.id()));
+      neverMatches(rule);
+      overshadowed(rule);
+      contradicted(rule);
+      unknownNames(rule);
+    }
+    problems.about(Optional.empty());
+    unknownGroups();
+    oneAnswer();
+    if (policy.tests().isEmpty() && !policy.rules().isEmpty()) {
+      problems.warning(
+          "no_tests",
+          "The policy has no tests; expected one for what it lets through and one for "
+              + "what it does not.",
+          "/tests",
+          document.place("/rules"));
+    }
+  }
+
+  private static String pathOf(Rule rule) {
+    return "/rules/" + rule.index();
+  }
+
+  private void warn(String code, Rule rule, String message) {
+    problems.warning(code, message, pathOf(rule), document.place(pathOf(rule)));
+  }
+
+  private void neverMatches(Rule rule) {
+    if (rule.condition().flatMap(Condition::constant).filter(holds -> !holds).isPresent()) {
+      String path = pathOf(rule) + "/when";
+      problems.warning(
+          "never_matches",
+          "Rule '" + rule.id() + "' never matches: its condition is always false.",
+          path,
+          document.place(path));
+      return;
+    }
+    Impossible.why(rule.match())
+        .ifPresent(
+            why -> warn("never_matches", rule, "Rule '" + rule.id() + "' never matches: " + why));
+  }
+
+  private void overshadowed(Rule rule) {
+    Optional<Rule> silencing = pairs.silencing(rule);
+    if (silencing.isPresent()) {
+      Rule other = silencing.get();
+      boolean isEverything = other.match().matchesEverything();
+      warn(
+          isEverything ? "unreachable_rule" : "shadowed_rule",
+          rule,
+          "Rule '"
+              + rule.id()
+              + "' can never decide: '"
+              + other.id()
+              + "' "
+              + rank(rule, other)
+              + " and matches "
+              + (isEverything ? "everything." : "whatever it matches."));
+    }
+  }
+
+  private static String rank(Rule rule, Rule other) {
+    if (other.priority() > rule.priority()) {
+      return "has a higher priority";
+    }
+    return other.effect().isStricterThan(rule.effect()) ? "is stricter" : "stands before it";
+  }
+
+  private void contradicted(Rule rule) {
+    pairs
+        .contradicting(rule)
+        .ifPresent(
+            other ->
+                warn(
+                    "contradictory_rules",
+                    rule,
+                    "Rules '"
+                        + other.id()
+                        + "' and '"
+                        + rule.id()
+                        + "' match the same with the same priority and say "
+                        + other.effect()
+                        + " and "
+                        + rule.effect()
+                        + "; the stricter holds."));
+  }
+
+  private void unknownNames(Rule rule) {
+    String match = pathOf(rule) + "/match/";
+    names(rule, Dimension.TOOL, inventory::knowsTool, "unknown_tool", "tool", match + "tool");
+    names(
+        rule,
+        Dimension.SERVER,
+        inventory::knowsServer,
+        "unknown_server",
+        "server",
+        match + "server");
+    rule.obligations()
+        .approval()
+        .flatMap(Approval::group)
+        .filter(group -> !isKnownGroup(group))
+        .ifPresent(group -> unknownGroup(group, pathOf(rule) + "/approval/group"));
+  }
+
+  /** Where the policy declares groups, it has to be one of those. */
+  private boolean isKnownGroup(String group) {
+    return policy.approverGroups().isEmpty()
+        ? inventory.knowsApproverGroup(group)
+        : policy.approverGroups().contains(group);
+  }
+
+  private void unknownGroups() {
+    for (int i = 0; i < policy.approverGroups().size(); i++) {
+      String group = policy.approverGroups().get(i);
+      if (!inventory.knowsApproverGroup(group)) {
+        unknownGroup(group, "/groups/approvers/" + i);
+      }
+    }
+  }
+
+  private void unknownGroup(String group, String path) {
+    problems.warning(
+        "unknown_group",
+        "\"" + group + "\" is no group of approvers that is known here.",
+        path,
+        document.place(path));
+  }
+
+  private void names(
+      Rule rule,
+      Dimension dimension,
+      Predicate<String> isKnown,
+      String code,
+      String kind,
+      String path) {
+    if (!(rule.match().criterion(dimension.key()).orElse(null) instanceof Criterion.Names names)) {
+      return;
+    }
+    for (int i = 0; i < names.globs().size(); i++) {
+      Optional<String> name = names.globs().get(i).exact().filter(isKnown.negate());
+      if (name.isPresent()) {
+        problems.warning(
+            code,
+            "\"" + name.get() + "\" is no " + kind + " that was seen here.",
+            path,
+            document.place(path + "/" + i));
+      }
+    }
+  }
+
+  /** Whether the policy says the same whatever happens. */
+  private void oneAnswer() {
+    Optional<Rule> always = rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
+    Effect last = always.map(Rule::effect).orElse(policy.defaultEffect());
+    int rank = always.map(Rule::priority).orElse(Integer.MIN_VALUE);
+    String path = always.map(Lints::pathOf).orElse("/rules");
+    if (last == Effect.DENY
+        && rules.stream().allMatch(rule -> rule.effect() == Effect.DENY || rule.priority() <= rank)
+        && (policy.onError() == OnError.DENY || hasNoConditions(rank))) {
+      problems.warning("deny_all", "The policy denies everything.", path, document.place(path));
+    }
+    if (last == Effect.ALLOW
+        && !policy.rules().isEmpty()
+        && rules.stream().noneMatch(Rule::isAdditive)
+        && rules.stream().allMatch(rule -> rule.effect() == Effect.ALLOW || rule.priority() < rank)
+        && rules.stream().allMatch(rule -> rule.condition().isEmpty())) {
+      problems.warning("allow_all", "The policy allows everything.", path, document.place(path));
+    }
+  }
+
+  private boolean hasNoConditions(int rank) {
+    return rules.stream().noneMatch(rule -> rule.priority() > rank && rule.condition().isPresent());
+  }
+
+  private static boolean isUnconditional(Rule rule) {
+    return rule.match().matchesEverything() && rule.condition().isEmpty();
+  }
+
+  private static Rule stronger(Rule one, Rule other) {
+    if (one.priority() != other.priority()) {
+      return one.priority() > other.priority() ? one : other;
+    }
+    return other.effect().isStricterThan(one.effect()) ? other : one;
+  }
+}

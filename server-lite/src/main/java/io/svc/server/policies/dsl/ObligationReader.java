@@ -1,0 +1,87 @@
+package io.svc.server.policies.dsl;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads what a rule asks for beside its effect, and holds it against the effect. */
+final class ObligationReader {
+  static final int LONGEST_WAIT = 7 * 24 * 60 * 60;
+  static final int MOST_APPROVALS = 20;
+
+  private static final Pattern ENTITY = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
+  private static final int LONGEST_NAME = 120;
+
+  private final Block rule;
+  private final Problems problems;
+
+  ObligationReader(Block rule, Problems problems) {
+    this.rule = rule;
+    this.problems = problems;
+  }
+
+  Obligations read(Effect effect) {
+    Optional<Redaction> redaction =
+        rule.block("redact", List.of("entities", "operator")).map(this::redaction);
+    Optional<Approval> approval =
+        rule.block(
+                "approval", List.of("group", "timeout_seconds", "approvals_required", "channels"))
+            .map(this::approval);
+    Optional<Route> route =
+        rule.block("route", List.of("mode", "profile", "fail_closed")).flatMap(this::route);
+    refuse("redact", effect != Effect.REDACT, "effect: redact");
+    refuse("approval", effect != Effect.REQUIRE_APPROVAL, "effect: require_approval");
+    refuse("route", effect == Effect.DENY, "an effect other than deny");
+    return new Obligations(
+        effect == Effect.REDACT
+            ? redaction.or(() -> Optional.of(new Redaction(List.of(), Redaction.Operator.REPLACE)))
+            : Optional.empty(),
+        effect == Effect.REQUIRE_APPROVAL
+            ? approval.or(() -> Optional.of(Approval.DEFAULT))
+            : Optional.empty(),
+        effect == Effect.DENY ? Optional.empty() : route);
+  }
+
+  private void refuse(String key, boolean isOutOfPlace, String expected) {
+    if (isOutOfPlace && rule.has(key)) {
+      rule.error("invalid_value", key, "\"" + key + "\" goes with " + expected + " only.");
+    }
+  }
+
+  private Redaction redaction(Block block) {
+    List<Block.Text> entities = block.texts("entities");
+    for (Block.Text entity : entities) {
+      if (!ENTITY.matcher(entity.value()).matches()) {
+        problems.error(
+            "invalid_value",
+            "\"" + entity.value() + "\" is no entity; expected one such as EMAIL_ADDRESS.",
+            entity.path(),
+            entity.place());
+      }
+    }
+    return new Redaction(
+        entities.stream().map(Block.Text::value).toList(),
+        block
+            .word("operator", Redaction.Operator::ofLabel, List.of(Redaction.Operator.values()))
+            .orElse(Redaction.Operator.REPLACE));
+  }
+
+  private Approval approval(Block block) {
+    return new Approval(
+        block.text("group", LONGEST_NAME),
+        block.integer("timeout_seconds", 1, LONGEST_WAIT).orElse(Approval.DEFAULT_TIMEOUT),
+        block.integer("approvals_required", 1, MOST_APPROVALS).orElse(1),
+        block.texts("channels").stream().map(Block.Text::value).toList());
+  }
+
+  private Optional<Route> route(Block block) {
+    if (!block.has("mode")) {
+      block.missing("mode", "inline, process, container, microvm or remote_sandbox");
+    }
+    Optional<String> profile = block.text("profile", LONGEST_NAME);
+    boolean isFailClosed = block.flag("fail_closed").orElse(true);
+    return block
+        .word("mode", Route.Mode::ofLabel, List.of(Route.Mode.values()))
+        .map(mode -> new Route(mode, profile, isFailClosed));
+  }
+}

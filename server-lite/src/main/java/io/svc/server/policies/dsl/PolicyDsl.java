@@ -1,0 +1,93 @@
+package io.svc.server.policies.dsl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads and checks policies. Safe for many threads; one is enough, since it keeps conditions that
+ * it has compiled. The first condition of a process takes about half a second.
+ */
+public final class PolicyDsl {
+  private final Conditions conditions = new Conditions();
+
+  /** Checks a policy; what exists is not known. */
+  public Checked check(String yaml) {
+    return check(yaml, Inventory.UNKNOWN);
+  }
+
+  /**
+   * Compiles a policy that was checked when it was saved: neither are its tests run nor is anything
+   * looked for, which takes most of the time of a check.
+   *
+   * @throws IllegalArgumentException when it has errors
+   */
+  public CompiledPolicy load(String yaml) {
+    Problems problems = new Problems();
+    Optional<CompiledPolicy> compiled =
+        YamlDocument.read(yaml, problems)
+            .flatMap(document -> PolicyDocument.read(document, conditions, problems))
+            .filter(policy -> !problems.hasErrors())
+            .map(PolicyDocument::compile);
+    return compiled.orElseThrow(
+        () -> new IllegalArgumentException("a policy has errors; expected one that was checked"));
+  }
+
+  /** Checks a policy: reads it, compiles its conditions, runs its tests, looks for what is odd. */
+  public Checked check(String yaml, Inventory inventory) {
+    Problems problems = new Problems();
+    Optional<YamlDocument> document = YamlDocument.read(yaml, problems);
+    Optional<PolicyDocument> policy =
+        document.flatMap(found -> PolicyDocument.read(found, conditions, problems));
+    if (policy.isEmpty() || problems.hasErrors()) {
+      return new Checked(
+          problems.errors(),
+          List.of(),
+          List.of(),
+          policy.map(PolicyDocument::summary),
+          Optional.empty());
+    }
+    PolicyDocument read = policy.get();
+    CompiledPolicy compiled = read.compile();
+    List<TestOutcome> tests = new ArrayList<>();
+    for (PolicyTest test : read.tests()) {
+      TestOutcome outcome = test.run(compiled);
+      tests.add(outcome);
+      if (!outcome.passed()) {
+        problems.error(
+            "test_failed",
+            "Test \""
+                + test.name()
+                + "\" expects "
+                + outcome.expected()
+                + "; the policy says "
+                + outcome.actual()
+                + ".",
+            test.path(),
+            test.place());
+      }
+    }
+    new Lints(read, document.get(), inventory, problems).run();
+    return new Checked(
+        problems.errors(),
+        problems.warnings(),
+        tests,
+        Optional.of(read.summary()),
+        problems.hasErrors() ? Optional.empty() : Optional.of(compiled));
+  }
+
+  /** The JSON Schema (draft 2020-12) of the language, for editors. */
+  public JsonNode schema() {
+    try (InputStream in = PolicyDsl.class.getResourceAsStream("policy.schema.json")) {
+      return Json.own(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.svc.server.policies.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What one policy says of one call.
+ *
+ * @param deciding the rule that the effect is of; empty when the default is
+ * @param matches all rules that matched, in the order of the document
+ * @param redactions of all matching rules; none when the effect is deny
+ * @param approval present exactly when the effect is require_approval
+ * @param route the one that isolates most; empty when the effect is deny
+ * @param isDefault whether no rule matched
+ */
+public record PolicyOutcome(
+    Effect effect,
+    Optional<RuleMatch> deciding,
+    List<RuleMatch> matches,
+    List<Redaction> redactions,
+    Optional<Approval> approval,
+    Optional<Route> route,
+    boolean isDefault) {
+  public PolicyOutcome {
+    requireNonNull(effect, "effect is null");
+    requireNonNull(deciding, "deciding is null");
+    matches = List.copyOf(matches);
+    redactions = List.copyOf(redactions);
+    requireNonNull(approval, "approval is null");
+    requireNonNull(route, "route is null");
+  }
+
+  /** What the caller is warned of: the reasons of matching rules that warn; none under a deny. */
+  public List<String> warnings() {
+    if (effect == Effect.DENY) {
+      return List.of();
+    }
+    return matches.stream()
+        .filter(match -> match.effect() == Effect.WARN)
+        .map(RuleMatch::reason)
+        .distinct()
+        .toList();
+  }
+
+  /**
+   * Whether both have the same effect and the same obligations, whichever rules they come from:
+   * what a caller could not tell apart but for names, reasons of the decision and severities.
+   */
+  public boolean sameAs(PolicyOutcome other) {
+    return effect == other.effect
+        && approval.equals(other.approval)
+        && route.equals(other.route)
+        && Set.copyOf(warnings()).equals(Set.copyOf(other.warnings()))
+        && pieces(redactions).equals(pieces(other.redactions));
+  }
+
+  private static Set<String> pieces(List<Redaction> redactions) {
+    Set<String> pieces = new HashSet<>();
+    for (Redaction redaction : redactions) {
+      String operator = redaction.operator().label();
+      redaction.entities().forEach(entity -> pieces.add(operator + " " + entity));
+      if (redaction.entities().isEmpty()) {
+        pieces.add(operator);
+      }
+    }
+    return pieces;
+  }
+
+  /** Everything, so that {@link #fromJson} gives an equal value. Names are snake_case. */
+  public JsonNode toJson() {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
+    ObjectNode json = nodes.objectNode();
+    json.put("effect", effect.label());
+    json.put("default", isDefault);
+    deciding.ifPresent(rule -> json.set("deciding", rule.toJson()));
+    ArrayNode rules = json.putArray("matches");
+    matches.forEach(match -> rules.add(match.toJson()));
+    ArrayNode taken = json.putArray("redactions");
+    redactions.forEach(redaction -> taken.add(redaction.toJson()));
+    approval.ifPresent(asked -> json.set("approval", asked.toJson()));
+    route.ifPresent(place -> json.set("route", place.toJson()));
+    return json;
+  }
+
+  /** What {@link #toJson} wrote. */
+  public static PolicyOutcome fromJson(JsonNode json) {
+    List<RuleMatch> matches = new ArrayList<>();
+    json.path("matches").forEach(match -> matches.add(RuleMatch.fromJson(match)));
+    List<Redaction> redactions = new ArrayList<>();
+    json.path("redactions").forEach(item -> redactions.add(Redaction.fromJson(item)));
+    return new PolicyOutcome(
+        Effect.ofLabel(json.path("effect").asText()).orElseThrow(),
+        Optional.ofNullable(json.get("deciding")).map(RuleMatch::fromJson),
+        matches,
+        redactions,
+        Optional.ofNullable(json.get("approval")).map(Approval::fromJson),
+        Optional.ofNullable(json.get("route")).map(Route::fromJson),
+        json.path("default").asBoolean());
+  }
+}

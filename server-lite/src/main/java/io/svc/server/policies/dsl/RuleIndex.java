@@ -1,0 +1,73 @@
+package io.svc.server.policies.dsl;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Finds rules by what they name. Every rule is filed under the one of its criteria that the fewest
+ * other rules share; rules without such a criterion are always found.
+ */
+final class RuleIndex {
+  /** A rule and the place of its policy; entries are in the order of both. */
+  record Entry(int policy, Rule rule) {}
+
+  private final List<Entry> entries;
+  private final Map<Dimension, IndexShelf> shelves = new EnumMap<>(Dimension.class);
+  private final int[] others;
+
+  RuleIndex(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+    Map<IndexKey, Integer> counts = new HashMap<>();
+    for (Entry entry : entries) {
+      IndexKey.choices(entry.rule())
+          .forEach(keys -> keys.forEach(key -> counts.merge(key, 1, Integer::sum)));
+    }
+    IntStream.Builder unfiled = IntStream.builder();
+    for (int i = 0; i < entries.size(); i++) {
+      Optional<List<IndexKey>> best =
+          IndexKey.choices(entries.get(i).rule()).stream()
+              .min(
+                  Comparator.<List<IndexKey>>comparingInt(
+                          keys -> keys.stream().mapToInt(counts::get).sum())
+                      .thenComparingInt(keys -> keys.get(0).rank()));
+      if (best.isEmpty()) {
+        unfiled.add(i);
+      }
+      for (IndexKey key : best.orElse(List.of())) {
+        shelves.computeIfAbsent(key.dimension(), any -> new IndexShelf()).put(key, i);
+      }
+    }
+    this.others = unfiled.build().toArray();
+    shelves.values().forEach(IndexShelf::close);
+  }
+
+  /** All rules of the policies that may match, and perhaps some that do not; in order. */
+  List<Entry> candidates(Subject subject, BitSet applicable) {
+    IntStream.Builder found = IntStream.builder();
+    for (int other : others) {
+      take(other, applicable, found);
+    }
+    shelves.forEach(
+        (dimension, shelf) -> {
+          for (String value : subject.values(dimension)) {
+            shelf.find(value, entry -> take(entry, applicable, found));
+          }
+        });
+    int[] sorted = found.build().toArray();
+    Arrays.sort(sorted);
+    return Arrays.stream(sorted).distinct().mapToObj(entries::get).toList();
+  }
+
+  private void take(int entry, BitSet applicable, IntStream.Builder found) {
+    if (applicable.get(entries.get(entry).policy())) {
+      found.add(entry);
+    }
+  }
+}

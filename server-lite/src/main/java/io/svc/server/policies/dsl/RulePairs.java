@@ -1,0 +1,89 @@
+package io.svc.server.policies.dsl;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Holds the rules of a policy against each other. Says only what holds for all facts. */
+final class RulePairs {
+  private final List<Rule> rules;
+  private final OnError onError;
+  private final Map<Rule, String> forms = new HashMap<>();
+
+  /** A policy may be made so that comparing its rules takes very long; then some are not. */
+  private long effort = 20_000_000;
+
+  RulePairs(List<Rule> rules, OnError onError) {
+    this.rules = rules;
+    this.onError = onError;
+    rules.forEach(rule -> forms.put(rule, rule.match().normal().toString()));
+  }
+
+  /** The first rule because of which this one never decides and never adds anything. */
+  Optional<Rule> silencing(Rule rule) {
+    return rules.stream()
+        .filter(other -> isSilencedBy(rule, other) && !contradict(rule, other))
+        .findFirst();
+  }
+
+  /** The first rule before this one that says something else of the same calls. */
+  Optional<Rule> contradicting(Rule rule) {
+    return rules.stream()
+        .filter(other -> other.index() < rule.index() && contradict(rule, other))
+        .findFirst();
+  }
+
+  /** Whether a rule surely has no say, since another always has more. */
+  private boolean isSilencedBy(Rule rule, Rule other) {
+    return other != rule
+        && other.condition().isEmpty()
+        && (!rule.isAdditive() || other.effect() == Effect.DENY)
+        && outranks(rule, other)
+        && isWithinEffort(rule, other)
+        && other.match().covers(rule.match());
+  }
+
+  private boolean isWithinEffort(Rule rule, Rule other) {
+    effort -= rule.match().weight() * other.match().weight();
+    return effort > 0;
+  }
+
+  /** Whether the other decides wherever both match. */
+  private boolean outranks(Rule rule, Rule other) {
+    if (other.priority() != rule.priority()) {
+      return other.priority() > rule.priority() && addsNothingOnError(rule, other);
+    }
+    boolean isFirst = other.index() < rule.index();
+    if (rule.condition().isPresent()) {
+      // As an error it would be a deny.
+      return other.effect() == Effect.DENY && isFirst;
+    }
+    return other.effect().isStricterThan(rule.effect())
+        || (other.effect() == rule.effect() && isFirst);
+  }
+
+  /** With {@code on_error: warn} a condition that fails adds a warning to all but a deny. */
+  private boolean addsNothingOnError(Rule rule, Rule other) {
+    return rule.condition().isEmpty() || other.effect() == Effect.DENY || onError == OnError.DENY;
+  }
+
+  private boolean contradict(Rule one, Rule other) {
+    return one != other
+        && one.priority() == other.priority()
+        && one.effect() != other.effect()
+        && decides(one)
+        && decides(other)
+        && source(one).equals(source(other))
+        && forms.get(one).equals(forms.get(other));
+  }
+
+  private static Optional<String> source(Rule rule) {
+    return rule.condition().map(Condition::source);
+  }
+
+  /** In contrast to what is only added. */
+  private static boolean decides(Rule rule) {
+    return rule.effect() != Effect.WARN && rule.effect() != Effect.REDACT;
+  }
+}

@@ -1,0 +1,74 @@
+package io.svc.server.policies.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Many policies that are asked together. An index over all of their rules finds those that can
+ * match, so that a call costs what these cost, and rules about other tools or hosts cost nothing.
+ * Immutable, safe for many threads.
+ */
+public final class RuleSet {
+  private final List<CompiledPolicy> policies;
+  private final RuleIndex index;
+  private final BitSet outspoken = new BitSet();
+
+  private RuleSet(List<CompiledPolicy> policies) {
+    this.policies = List.copyOf(policies);
+    List<RuleIndex.Entry> entries = new ArrayList<>();
+    for (int i = 0; i < policies.size(); i++) {
+      for (Rule rule : policies.get(i).rules()) {
+        if (!rule.isDisabled()) {
+          entries.add(new RuleIndex.Entry(i, rule));
+        }
+      }
+      outspoken.set(i, policies.get(i).defaultEffect() != Effect.ALLOW);
+    }
+    this.index = new RuleIndex(entries);
+  }
+
+  /** Makes the index; what is answered names policies by their place in the list. */
+  public static RuleSet of(List<CompiledPolicy> policies) {
+    return new RuleSet(policies);
+  }
+
+  public List<CompiledPolicy> policies() {
+    return policies;
+  }
+
+  /**
+   * What the applicable policies say, in their order: all that have a rule that matches, and all
+   * that do not allow by default. The others allow by default and are left out.
+   */
+  public List<Answer> outcomes(Facts facts, BitSet applicable) {
+    Subject subject = new Subject(facts);
+    SortedMap<Integer, List<Rule>> candidates = new TreeMap<>();
+    for (RuleIndex.Entry entry : index.candidates(subject, applicable)) {
+      candidates.computeIfAbsent(entry.policy(), key -> new ArrayList<>()).add(entry.rule());
+    }
+    BitSet speaking = (BitSet) outspoken.clone();
+    speaking.and(applicable);
+    speaking.stream().forEach(policy -> candidates.computeIfAbsent(policy, key -> List.of()));
+    List<Answer> answers = new ArrayList<>();
+    candidates.forEach(
+        (policy, rules) -> {
+          PolicyOutcome outcome = policies.get(policy).verdicts().of(rules, subject);
+          if (!outcome.isDefault() || outcome.effect() != Effect.ALLOW) {
+            answers.add(new Answer(policy, outcome));
+          }
+        });
+    return answers;
+  }
+
+  /** What one policy says; {@code policy} is its place in the list. */
+  public record Answer(int policy, PolicyOutcome outcome) {
+    public Answer {
+      requireNonNull(outcome, "outcome is null");
+    }
+  }
+}

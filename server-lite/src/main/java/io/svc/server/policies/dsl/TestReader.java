@@ -1,0 +1,194 @@
+package io.svc.server.policies.dsl;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Reads {@code tests}. */
+final class TestReader {
+  static final int MOST = 50;
+
+  /** When a test happens that does not say so: a Monday at noon. */
+  static final Instant MOMENT = Instant.parse("2000-01-03T12:00:00Z");
+
+  static final List<String> INPUT =
+      List.of(
+          "action",
+          "platform",
+          "server",
+          "tool",
+          "operation",
+          "method",
+          "destination",
+          "args",
+          "data",
+          "agent",
+          "session",
+          "environment",
+          "user",
+          "peer",
+          "now");
+
+  private static final int LONGEST = 2_000;
+
+  private final Problems problems;
+  private final FreeValues free;
+
+  TestReader(Problems problems) {
+    this.problems = problems;
+    this.free = new FreeValues(problems);
+  }
+
+  List<PolicyTest> read(Node node) {
+    if (!(node instanceof SequenceNode list)) {
+      problems.error(
+          "wrong_type",
+          "Expected a list of tests; found " + Block.kind(node) + ".",
+          "/tests",
+          Place.of(node));
+      return List.of();
+    }
+    if (list.getValue().size() > MOST) {
+      problems.error(
+          "too_many_tests",
+          "There are " + list.getValue().size() + " tests; a policy has at most " + MOST + ".",
+          "/tests",
+          Place.of(list.getValue().get(MOST)));
+      return List.of();
+    }
+    List<PolicyTest> tests = new ArrayList<>();
+    int index = 0;
+    for (Node item : list.getValue()) {
+      Block.of(item, "/tests/" + index++, List.of("name", "input", "expect"), problems)
+          .flatMap(this::test)
+          .ifPresent(tests::add);
+    }
+    return tests;
+  }
+
+  private Optional<PolicyTest> test(Block block) {
+    for (String key : List.of("name", "input", "expect")) {
+      if (!block.has(key)) {
+        block.missing(key, "each test to have name, input and expect");
+      }
+    }
+    Optional<String> name = block.text("name", 200);
+    Optional<Facts> facts = block.block("input", INPUT).flatMap(this::facts);
+    Optional<Block> expect = block.block("expect", List.of("effect", "rule"));
+    Optional<Effect> effect =
+        expect.flatMap(found -> found.word("effect", Effect::ofLabel, List.of(Effect.values())));
+    if (expect.isPresent() && !expect.get().has("effect")) {
+      expect.get().missing("effect", "what the policy says");
+    }
+    Optional<String> rule = expect.flatMap(found -> found.text("rule", 64));
+    if (name.isEmpty() || facts.isEmpty() || effect.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new PolicyTest(name.get(), facts.get(), effect.get(), rule, block.path(), block.place()));
+  }
+
+  private Optional<Facts> facts(Block input) {
+    if (!input.has("action")) {
+      input.missing("action", "one such as tool_call");
+    }
+    Instant now = now(input);
+    FactsBuilder facts = Facts.of(text(input, "action"), now);
+    facts.platform(text(input, "platform"));
+    facts.server(text(input, "server"));
+    facts.tool(text(input, "tool"));
+    facts.operation(text(input, "operation"));
+    facts.method(text(input, "method"));
+    facts.environment(text(input, "environment"));
+    facts.user(text(input, "user"));
+    facts.peer(text(input, "peer"));
+    facts.destination(text(input, "destination"));
+    facts.args(values(input, "args"));
+    facts.data(values(input, "data"));
+    facts.classification(classification(input));
+    input
+        .block("agent", List.copyOf(FactsJson.agent(Facts.Agent.NONE).keySet()))
+        .ifPresent(block -> facts.agent(agent(block)));
+    input
+        .block("session", List.copyOf(FactsJson.session(Facts.Session.NONE).keySet()))
+        .ifPresent(block -> facts.session(session(block)));
+    return Optional.of(facts.build());
+  }
+
+  private static String text(Block block, String key) {
+    return block.text(key, LONGEST).orElse("");
+  }
+
+  private Instant now(Block input) {
+    Optional<String> text = input.text("now", LONGEST);
+    if (text.isEmpty()) {
+      return MOMENT;
+    }
+    try {
+      return OffsetDateTime.parse(text.get()).toInstant();
+    } catch (DateTimeException e) {
+      input.error(
+          "invalid_value",
+          "now",
+          "\"" + text.get() + "\" is no time; expected one such as 2026-01-05T23:30:00Z.");
+      return MOMENT;
+    }
+  }
+
+  private Map<String, Object> values(Block input, String key) {
+    Optional<Node> node = input.node(key);
+    if (node.isPresent() && !(node.get() instanceof MappingNode)) {
+      input.error("wrong_type", key, "Expected a mapping; found " + Block.kind(node.get()) + ".");
+    }
+    return node.filter(MappingNode.class::isInstance)
+        .map(MappingNode.class::cast)
+        .map(mapping -> free.map(mapping, input.pathOf(key)))
+        .orElse(new LinkedHashMap<>());
+  }
+
+  private List<String> classification(Block input) {
+    return input
+        .node("data")
+        .filter(MappingNode.class::isInstance)
+        .map(MappingNode.class::cast)
+        .flatMap(node -> Block.open(node, input.pathOf("data"), "classification", problems))
+        .map(block -> texts(block, "classification"))
+        .orElse(List.of());
+  }
+
+  private static List<String> texts(Block block, String key) {
+    return block.texts(key).stream().map(Block.Text::value).toList();
+  }
+
+  private static Facts.Agent agent(Block block) {
+    return new Facts.Agent(
+        text(block, "id"),
+        text(block, "name"),
+        texts(block, "tags"),
+        text(block, "owner"),
+        text(block, "environment"),
+        text(block, "lifecycle_state"));
+  }
+
+  private static Facts.Session session(Block block) {
+    return new Facts.Session(
+        text(block, "id"),
+        count(block, "tool_calls"),
+        count(block, "decisions"),
+        count(block, "denied"),
+        count(block, "approvals"),
+        texts(block, "data_classes"));
+  }
+
+  private static long count(Block block, String key) {
+    return block.integer(key, 0, Integer.MAX_VALUE).orElse(0);
+  }
+}

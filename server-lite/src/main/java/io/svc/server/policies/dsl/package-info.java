@@ -1,0 +1,5 @@
+/**
+ * The language in which policies are written: read, checked, compiled and evaluated. Knows no
+ * store, no request and no clock; the same facts always get the same outcome.
+ */
+package io.svc.server.policies.dsl;

@@ -1,0 +1,40 @@
+package io.svc.server.redaction;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * National Insurance numbers of the United Kingdom (HMRC, National Insurance Manual NIM39110): two
+ * letters of those that are used, or QQ as in documentation, six digits, and a suffix from A to D,
+ * which people leave out.
+ */
+final class InsuranceNumbers implements Recognizer {
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?<![A-Za-z0-9])((?:[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]|QQ))([ -]?)\\d{2}\\2\\d{2}\\2\\d{2}"
+              + "(?:[ -]?([A-D]))?(?![A-Za-z0-9])",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Set<String> UNUSED = Set.of("BG", "GB", "KN", "NK", "NT", "TN", "ZZ");
+
+  private static final ContextWords CONTEXT =
+      new ContextWords(
+          List.of("nino", "ni", "nin"),
+          List.of("national insurance", "insurance n", "ni number", "ni no"));
+
+  @Override
+  public void find(Passage passage, Matches matches) {
+    Matcher number = NUMBER.matcher(passage.text());
+    while (number.find()) {
+      String prefix = number.group(1);
+      if (!UNUSED.contains(prefix.toUpperCase(Locale.ROOT))) {
+        boolean isUpper = prefix.equals(prefix.toUpperCase(Locale.ROOT));
+        double score = number.group(3) == null ? 0.1 : isUpper ? 0.85 : 0.4;
+        matches.add(EntityType.UK_NINO, number.start(), number.end(), score, passage, CONTEXT);
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.svc.server.redaction;
+
+import com.google.i18n.phonenumbers.NumberParseException;
+import com.google.i18n.phonenumbers.PhoneNumberUtil;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Asks the numbering plans of libphonenumber, a bounded number of times for one text: behind that
+ * every number that is asked about is taken for one. Of one thread.
+ */
+final class NumberingPlans {
+  /** What the plans say of a number. */
+  enum Answer {
+    /** Given out in the plan; without a country code, also written in the groups of its country. */
+    VALID,
+    /** As long as one of the plan; without a country code, given out but grouped otherwise. */
+    POSSIBLE,
+    NONE
+  }
+
+  private static final int MOST_QUESTIONS = 20_000;
+
+  private static final String NO_REGION = "ZZ";
+
+  /** Whose numbers are known without their country code. */
+  private static final List<String> REGIONS =
+      List.of(
+          "US", "GB", "SE", "DE", "FR", "ES", "IT", "NL", "NO", "DK", "FI", "PL", "BE", "AT", "CH",
+          "IE", "PT", "CZ", "IN", "AU", "BR", "MX", "JP", "CN", "KR", "TR");
+
+  private int questions;
+
+  /** Of digits that begin with a country code. */
+  Answer international(String digits) {
+    if (++questions > MOST_QUESTIONS) {
+      return Answer.VALID;
+    }
+    PhoneNumberUtil plans = Plans.INSTANCE;
+    try {
+      PhoneNumber number = plans.parse("+" + digits, NO_REGION);
+      if (plans.isValidNumber(number)) {
+        return Answer.VALID;
+      }
+      return plans.isPossibleNumber(number) ? Answer.POSSIBLE : Answer.NONE;
+    } catch (NumberParseException e) {
+      return Answer.NONE;
+    }
+  }
+
+  /**
+   * Of digits as they are dialled within a country.
+   *
+   * @param lengths of the groups in which they are written
+   */
+  Answer national(String digits, int[] lengths) {
+    Answer best = Answer.NONE;
+    for (String region : REGIONS) {
+      if (++questions > MOST_QUESTIONS) {
+        return Answer.VALID;
+      }
+      Answer answer = national(digits, lengths, region);
+      if (answer == Answer.VALID) {
+        return answer;
+      }
+      best = answer == Answer.POSSIBLE ? answer : best;
+    }
+    return best;
+  }
+
+  private static Answer national(String digits, int[] lengths, String region) {
+    PhoneNumberUtil plans = Plans.INSTANCE;
+    try {
+      PhoneNumber number = plans.parse(digits, region);
+      if (!plans.isValidNumberForRegion(number, region)) {
+        return Answer.NONE;
+      }
+      String format = plans.format(number, PhoneNumberFormat.NATIONAL);
+      boolean isWrittenSo = lengths.length > 1 && Arrays.equals(lengthsIn(format), lengths);
+      return isWrittenSo ? Answer.VALID : Answer.POSSIBLE;
+    } catch (NumberParseException e) {
+      return Answer.NONE;
+    }
+  }
+
+  private static int[] lengthsIn(String format) {
+    int[] groups = new Passage(format, "", "").groups();
+    int[] lengths = new int[groups.length / 2];
+    for (int i = 0; i < lengths.length; i++) {
+      lengths[i] = groups[2 * i + 1] - groups[2 * i];
+    }
+    return lengths;
+  }
+
+  /** Read when a number is first asked for, since that takes a tenth of a second. */
+  private static final class Plans {
+    private static final PhoneNumberUtil INSTANCE = PhoneNumberUtil.getInstance();
+  }
+}

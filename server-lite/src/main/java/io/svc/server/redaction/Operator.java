@@ -1,0 +1,74 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What is put in the place of a value.
+ *
+ * @param keepLast how many characters a mask leaves at the end; never more than half of a value
+ */
+public record Operator(Kind kind, int keepLast) {
+  /** The operators there are. */
+  public enum Kind {
+    /** The name of the type with a number, the same for the same value within one request. */
+    REPLACE,
+    /** An asterisk for each character, or for each letter and digit of what is only grouped. */
+    MASK,
+    /** A keyed digest of the whole value, {@code hmac-sha256:…}. */
+    HASH,
+    /** The name of the type with a short keyed digest: the same in all requests of a tenant. */
+    PSEUDONYM,
+    /** Nothing. */
+    REMOVE,
+    /** The value itself: it is told of and stays. */
+    KEEP;
+
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    public String label() {
+      return label;
+    }
+
+    /** The kind with a label; empty when there is none. */
+    public static Optional<Kind> ofLabel(String label) {
+      for (Kind kind : values()) {
+        if (kind.label.equals(label)) {
+          return Optional.of(kind);
+        }
+      }
+      return Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
+  }
+
+  public static final Operator REPLACE = new Operator(Kind.REPLACE, 0);
+  public static final Operator MASK = new Operator(Kind.MASK, 0);
+  public static final Operator HASH = new Operator(Kind.HASH, 0);
+  public static final Operator PSEUDONYM = new Operator(Kind.PSEUDONYM, 0);
+  public static final Operator REMOVE = new Operator(Kind.REMOVE, 0);
+  public static final Operator KEEP = new Operator(Kind.KEEP, 0);
+
+  public Operator {
+    requireNonNull(kind, "kind is null");
+    if (keepLast < 0 || (keepLast > 0 && kind != Kind.MASK)) {
+      throw new IllegalArgumentException(
+          "keepLast " + keepLast + " of \"" + kind + "\": 0 was expected, or more for a mask");
+    }
+  }
+
+  /** A mask that leaves the last characters, as receipts do. */
+  public static Operator mask(int keepLast) {
+    return new Operator(Kind.MASK, keepLast);
+  }
+
+  boolean needsKey() {
+    return kind == Kind.HASH || kind == Kind.PSEUDONYM;
+  }
+}

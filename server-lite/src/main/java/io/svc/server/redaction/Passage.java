@@ -1,0 +1,194 @@
+package io.svc.server.redaction;
+
+import io.svc.scanner.redact.FieldName;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * A text with the names that stand over it in JSON. Of one thread.
+ *
+ * <p>Digits are those of any script that Unicode calls so: full-width or Arabic-Indic digits spell
+ * a card number as well.
+ */
+final class Passage {
+  /** CJK Radicals Supplement; the scripts of the east follow. */
+  private static final char FIRST_UNSPACED = '\u2E80';
+
+  private static final int CONTEXT_BEFORE = 60;
+  private static final int CONTEXT_BEHIND = 16;
+
+  private final String text;
+  private final FieldName name;
+  private final String names;
+  private int[] groups;
+  private String plain;
+
+  /**
+   * A passage.
+   *
+   * @param name of the member that holds it; empty for a text on its own
+   * @param parent the name over that one
+   */
+  Passage(String text, String name, String parent) {
+    this.text = text;
+    this.name = FieldName.of(name);
+    this.names =
+        String.join(" ", FieldName.of(parent).words()) + " " + String.join(" ", this.name.words());
+  }
+
+  String text() {
+    return text;
+  }
+
+  FieldName name() {
+    return name;
+  }
+
+  int length() {
+    return text.length();
+  }
+
+  /** A character; a space beyond either end. */
+  char at(int index) {
+    return index < 0 || index >= text.length() ? ' ' : text.charAt(index);
+  }
+
+  /** Whether a letter or digit stands there, of a script that puts spaces between words. */
+  boolean isWordAt(int index) {
+    char c = at(index);
+    return Character.isLetterOrDigit(c) && (!isUnspaced(c) || digit(c) >= 0);
+  }
+
+  /** Whether a character is of Chinese, Japanese or Korean, whose words touch what they tell of. */
+  static boolean isUnspaced(char c) {
+    return c >= FIRST_UNSPACED && !Character.isSurrogate(c);
+  }
+
+  /** The value of the digit at an index; negative when there is none. */
+  int digitAt(int index) {
+    return digit(at(index));
+  }
+
+  static int digit(char c) {
+    if (c < 128) {
+      return c >= '0' && c <= '9' ? c - '0' : -1;
+    }
+    return Character.isDigit(c) ? Character.digit(c, 10) : -1;
+  }
+
+  /** The digits between two places as ASCII, without what separates them. */
+  String digits(int start, int end) {
+    StringBuilder digits = new StringBuilder(end - start);
+    for (int i = start; i < end; i++) {
+      int digit = digitAt(i);
+      if (digit >= 0) {
+        digits.append((char) ('0' + digit));
+      }
+    }
+    return digits.toString();
+  }
+
+  /** The runs of digits: their starts at even indexes, their ends at odd ones. */
+  int[] groups() {
+    if (groups == null) {
+      groups = findGroups();
+    }
+    return groups;
+  }
+
+  private int[] findGroups() {
+    int[] found = new int[16];
+    int count = 0;
+    int i = 0;
+    while (i < text.length()) {
+      if (digitAt(i) < 0) {
+        i++;
+        continue;
+      }
+      int start = i;
+      while (i < text.length() && digitAt(i) >= 0) {
+        i++;
+      }
+      if (count == found.length) {
+        found = Arrays.copyOf(found, count * 2);
+      }
+      found[count++] = start;
+      found[count++] = i;
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  /**
+   * What parts two runs of digits: a space, a dash or another character, in its plain form; 0 when
+   * it is more than one character.
+   */
+  char separator(int end, int start) {
+    return start - end == 1 ? plain(at(end)) : 0;
+  }
+
+  /** A plain space or dash for all that look like one. */
+  static char plain(char c) {
+    if (c == ' ' || Character.getType(c) == Character.SPACE_SEPARATOR) {
+      return ' ';
+    }
+    boolean isDash = c == '-' || Character.getType(c) == Character.DASH_PUNCTUATION;
+    return isDash || c == '\u2212' ? '-' : c;
+  }
+
+  /** Whether a number may begin here: not within a word, nor behind a decimal point. */
+  boolean startsNumber(int index) {
+    char before = at(index - 1);
+    boolean isFraction = (before == '.' || before == ',') && digitAt(index - 2) >= 0;
+    return !isWordAt(index - 1) && !isFraction;
+  }
+
+  /** Whether a number may end here. */
+  boolean endsNumber(int index) {
+    boolean isFraction = at(index) == '.' && digitAt(index + 1) >= 0;
+    return !isWordAt(index) && !isFraction;
+  }
+
+  /** Whether one of some words stands anywhere in the text or in the names over it. */
+  boolean mentions(ContextWords words) {
+    if (plain == null) {
+      plain = part(0, text.length());
+    }
+    return words.occurIn(names) || words.occurIn(plain);
+  }
+
+  /** Whether one of some words stands in the names over this text, before a place or behind it. */
+  boolean isNear(ContextWords words, int start, int end) {
+    return words.occurIn(names)
+        || words.occurIn(before(start))
+        || words.occurIn(part(end, Math.min(text.length(), end + CONTEXT_BEHIND)));
+  }
+
+  /**
+   * The same, for values that come in lists of others: words that belong to a value before this one
+   * do not count.
+   */
+  boolean isClosest(ContextWords words, int start, int end) {
+    if (words.occurIn(names)) {
+      return true;
+    }
+    String before = before(start);
+    int from = before.length();
+    while (from > 0 && Passage.digit(before.charAt(from - 1)) < 0) {
+      from--;
+    }
+    int to = end;
+    int last = Math.min(text.length(), end + CONTEXT_BEHIND);
+    while (to < last && digitAt(to) < 0 && ".;,\n".indexOf(at(to)) < 0) {
+      to++;
+    }
+    return words.occurIn(before.substring(from)) || words.occurIn(part(end, to));
+  }
+
+  private String before(int start) {
+    return part(Math.max(0, start - CONTEXT_BEFORE), start);
+  }
+
+  private String part(int start, int end) {
+    return text.substring(start, end).toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

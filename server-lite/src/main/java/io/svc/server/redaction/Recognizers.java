@@ -1,0 +1,74 @@
+package io.svc.server.redaction;
+
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.redact.SecretFormats;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds personal data and secrets in text. What has a checksum is only found when it is right; what
+ * could be many things is only found near a word that tells. Time grows with the length of the
+ * text, whatever it holds. Immutable and safe for many threads.
+ */
+public final class Recognizers {
+  private record Entry(Set<EntityType> types, Recognizer recognizer) {}
+
+  private final List<Entry> entries;
+
+  /** All that there are. */
+  public Recognizers() {
+    this(new SecretFormats(RuleCatalog.bundled()));
+  }
+
+  /** All that there are, with given formats of keys. */
+  public Recognizers(SecretFormats formats) {
+    entries =
+        List.of(
+            entry(new EmailAddresses(), EntityType.EMAIL_ADDRESS),
+            entry(new PhoneNumbers(), EntityType.PHONE_NUMBER),
+            entry(new CardNumbers(), EntityType.CREDIT_CARD),
+            entry(new AccountNumbers(), EntityType.IBAN_CODE),
+            entry(new IpAddresses(), EntityType.IP_ADDRESS),
+            entry(new MacAddresses(), EntityType.MAC_ADDRESS),
+            entry(new UrlCredentials(), EntityType.URL_CREDENTIALS),
+            entry(new SocialSecurityNumbers(), EntityType.US_SSN),
+            entry(new Personnummer(), EntityType.SE_PERSONNUMMER),
+            entry(new InsuranceNumbers(), EntityType.UK_NINO),
+            entry(new PassportNumbers(), EntityType.PASSPORT_NUMBER),
+            entry(new BirthDates(), EntityType.DATE_OF_BIRTH),
+            entry(new CryptoAddresses(), EntityType.CRYPTO_ADDRESS),
+            entry(new WebTokens(), EntityType.JWT),
+            entry(new PrivateKeys(), EntityType.PRIVATE_KEY),
+            entry(new NamedSecrets(), EntityType.PASSWORD, EntityType.API_KEY),
+            entry(
+                new VendorSecrets(formats),
+                EntityType.API_KEY,
+                EntityType.JWT,
+                EntityType.PRIVATE_KEY,
+                EntityType.PASSWORD));
+  }
+
+  private static Entry entry(Recognizer recognizer, EntityType... types) {
+    return new Entry(Set.of(types), recognizer);
+  }
+
+  /**
+   * What is recognised, in the order of the text and without overlaps: of those that overlap the
+   * surest stays, then the longest.
+   */
+  public List<Recognition> find(String text, Set<EntityType> wanted, double minScore) {
+    return find(new Passage(text, "", ""), new Matches(wanted, type -> minScore));
+  }
+
+  List<Recognition> find(Passage passage, Matches matches) {
+    if (passage.length() == 0) {
+      return List.of();
+    }
+    for (Entry entry : entries) {
+      if (entry.types().stream().anyMatch(matches::wants)) {
+        entry.recognizer().find(passage, matches);
+      }
+    }
+    return matches.settled();
+  }
+}

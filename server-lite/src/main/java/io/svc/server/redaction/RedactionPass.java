@@ -1,0 +1,206 @@
+package io.svc.server.redaction;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.redaction.Redaction.Text;
+import io.svc.server.redaction.Redaction.Tree;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One request on its way through the recognisers. Of one thread. */
+final class RedactionPass {
+  /** Numbers with more digits before the point are no numbers of cards, and costly to write. */
+  private static final int MOST_DIGITS = 40;
+
+  private final Recognizers recognizers;
+  private final Options options;
+  private final Replacements replacements;
+  private final Map<EntityType, Set<String>> allowed = new HashMap<>();
+  private final Map<String, String> safeNames = new HashMap<>();
+  private final List<Found> found = new ArrayList<>();
+  private boolean changed;
+
+  RedactionPass(Recognizers recognizers, Options options) {
+    this.recognizers = recognizers;
+    this.options = options;
+    this.replacements = new Replacements(options);
+  }
+
+  void reserve(String text) {
+    replacements.reserve(text);
+  }
+
+  void reserveAll(Object tree) {
+    if (tree instanceof String text) {
+      reserve(text);
+    } else if (tree instanceof Map<?, ?> members) {
+      members.values().forEach(this::reserveAll);
+    } else if (tree instanceof List<?> elements) {
+      elements.forEach(this::reserveAll);
+    } else if (tree instanceof JsonNode node) {
+      if (node.isTextual()) {
+        reserve(node.textValue());
+      } else {
+        node.forEach(this::reserveAll);
+      }
+    }
+  }
+
+  Text text(String text) {
+    found.clear();
+    String redacted = redacted(new Passage(text, "", ""), Optional.empty());
+    return new Text(redacted, !redacted.equals(text), found);
+  }
+
+  Tree tree(Object tree) {
+    Object redacted = value(tree, Way.ROOT);
+    return new Tree(redacted, changed, found);
+  }
+
+  private Object value(Object value, Way way) {
+    if (value instanceof String text) {
+      return string(text, way);
+    }
+    if (value instanceof Number number) {
+      return number(number, way);
+    }
+    if (value instanceof Map<?, ?> members) {
+      Map<String, Object> copy = new LinkedHashMap<>();
+      members.forEach(
+          (name, member) -> {
+            String key = String.valueOf(name);
+            copy.put(key, value(member, way.member(key)));
+          });
+      return copy;
+    }
+    if (value instanceof List<?> elements) {
+      List<Object> copy = new ArrayList<>(elements.size());
+      for (Object element : elements) {
+        copy.add(value(element, way.element(copy.size())));
+      }
+      return copy;
+    }
+    return value instanceof JsonNode node ? node(node, way) : value;
+  }
+
+  private Object node(JsonNode node, Way way) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        node.properties()
+            .forEach(
+                member ->
+                    copy.put(
+                        member.getKey(), value(member.getValue(), way.member(member.getKey()))));
+        yield copy;
+      }
+      case ARRAY -> {
+        List<Object> copy = new ArrayList<>(node.size());
+        for (JsonNode element : node) {
+          copy.add(value(element, way.element(copy.size())));
+        }
+        yield copy;
+      }
+      case STRING -> string(node.textValue(), way);
+      case NUMBER -> number(node.numberValue(), way);
+      case BOOLEAN -> node.booleanValue();
+      case NULL, MISSING, BINARY, POJO -> node;
+    };
+  }
+
+  private String string(String text, Way way) {
+    String redacted =
+        redacted(new Passage(text, way.holder(), way.parentHolder()), Optional.of(way));
+    changed |= !redacted.equals(text);
+    return redacted;
+  }
+
+  /** A number is looked at as people would write it: cards and the like are whole ones. */
+  private Object number(Number number, Way way) {
+    Optional<String> digits = digits(number);
+    if (digits.isEmpty()) {
+      return number;
+    }
+    String redacted = string(digits.get(), way);
+    return redacted.equals(digits.get()) ? number : redacted;
+  }
+
+  private static Optional<String> digits(Number number) {
+    try {
+      BigDecimal exact = new BigDecimal(number.toString());
+      boolean isShort = exact.precision() - exact.scale() <= MOST_DIGITS;
+      return isShort && exact.stripTrailingZeros().scale() <= 0
+          ? Optional.of(exact.toBigInteger().toString())
+          : Optional.empty();
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private String redacted(Passage passage, Optional<Way> way) {
+    List<Recognition> recognitions =
+        recognizers.find(passage, new Matches(options.entities(), options::minScoreOf));
+    if (recognitions.isEmpty()) {
+      return passage.text();
+    }
+    StringBuilder redacted = new StringBuilder(passage.length());
+    int copied = 0;
+    for (Recognition recognition : recognitions) {
+      String value = passage.text().substring(recognition.start(), recognition.end());
+      if (isAllowed(recognition.type(), value)) {
+        continue;
+      }
+      String replacement = replacements.of(recognition.type(), value);
+      redacted.append(passage.text(), copied, recognition.start()).append(replacement);
+      copied = recognition.end();
+      found.add(found(recognition, way, replacement));
+    }
+    return redacted.append(passage.text(), copied, passage.length()).toString();
+  }
+
+  private Found found(Recognition recognition, Optional<Way> way, String replacement) {
+    Operator.Kind kind = options.operatorOf(recognition.type()).kind();
+    return new Found(
+        way.map(w -> w.pointer(this::safe)),
+        way.map(w -> w.dotted(this::safe)),
+        recognition.type(),
+        recognition.start(),
+        recognition.end(),
+        recognition.score(),
+        kind,
+        kind == Operator.Kind.KEEP ? Optional.empty() : Optional.of(replacement));
+  }
+
+  private boolean isAllowed(EntityType type, String value) {
+    return !options.allowed().isEmpty()
+        && allowed.computeIfAbsent(type, any -> canonical(type)).contains(type.canonical(value));
+  }
+
+  private Set<String> canonical(EntityType type) {
+    return options.allowed().stream().map(type::canonical).collect(Collectors.toSet());
+  }
+
+  /** A name without what is personal in it: maps by e-mail address are common. */
+  private String safe(String name) {
+    return safeNames.computeIfAbsent(name, this::withTypes);
+  }
+
+  private String withTypes(String name) {
+    StringBuilder safe = new StringBuilder();
+    int copied = 0;
+    Passage passage = new Passage(name, "", "");
+    Matches matches = new Matches(EntityType.all(), type -> Options.standard().minScore());
+    for (Recognition recognition : recognizers.find(passage, matches)) {
+      safe.append(name, copied, recognition.start());
+      safe.append('<').append(recognition.type().label()).append('>');
+      copied = recognition.end();
+    }
+    return safe.append(name, copied, name.length()).toString();
+  }
+}

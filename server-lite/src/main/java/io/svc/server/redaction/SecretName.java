@@ -1,0 +1,98 @@
+package io.svc.server.redaction;
+
+import io.svc.scanner.redact.FieldName;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the name of a value promises. */
+enum SecretName {
+  NONE,
+  PASSWORD,
+  KEY;
+
+  /** Parts of which every name of a secret has one; asked first, since most names have none. */
+  private static final List<String> PARTS =
+      List.of(
+          "pass",
+          "pw",
+          "secret",
+          "token",
+          "key",
+          "auth",
+          "cred",
+          "pat",
+          "bearer",
+          "jwt",
+          "cookie",
+          "mnemonic",
+          "lösen",
+          "kennwort",
+          "contrase",
+          "clave",
+          "senha",
+          "wachtwoord",
+          "adgangskode",
+          "salasana",
+          "hasło",
+          "пароль",
+          "parola",
+          "密码",
+          "密碼",
+          "パスワード",
+          "비밀번호");
+
+  /** Words for a password that {@link FieldName} does not know, in other languages. */
+  private static final List<String> PASSWORDS =
+      List.of(
+          "lösenord",
+          "losenord",
+          "passwort",
+          "kennwort",
+          "passe",
+          "contraseña",
+          "contrasena",
+          "senha",
+          "wachtwoord",
+          "adgangskode",
+          "passord",
+          "salasana",
+          "hasło",
+          "пароль",
+          "密码",
+          "密碼",
+          "パスワード",
+          "비밀번호");
+
+  /** What makes a token one of a list and no credential. */
+  private static final Set<String> PAGES =
+      Set.of(
+          "page", "next", "continuation", "sync", "cursor", "resume", "csrf", "prev", "previous");
+
+  /** Too common to mean a credential by themselves. */
+  private static final Set<String> COMMON = Set.of("key", "keys", "tokens", "auth", "credentials");
+
+  static SecretName of(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    for (String part : PARTS) {
+      if (lower.contains(part)) {
+        return of(FieldName.of(name));
+      }
+    }
+    return NONE;
+  }
+
+  static SecretName of(FieldName name) {
+    List<String> words = name.words();
+    if (words.isEmpty()) {
+      return NONE;
+    }
+    String last = words.get(words.size() - 1);
+    if (name.isPassword() || PASSWORDS.stream().anyMatch(last::startsWith)) {
+      return PASSWORD;
+    }
+    boolean isCommon = words.size() == 1 && COMMON.contains(last);
+    boolean isPage = words.stream().anyMatch(PAGES::contains);
+    return name.isSecret() && !isCommon && !isPage ? KEY : NONE;
+  }
+}

@@ -1,0 +1,86 @@
+package io.svc.server.redaction;
+
+import io.svc.scanner.redact.Placeholders;
+import io.svc.scanner.redact.Randomness;
+
+/** How likely a text is a secret, when its name says that one belongs there. */
+final class SecretValue {
+  private static final int SHORTEST_PASSWORD = 4;
+  private static final int SHORTEST_KEY = 8;
+  private static final int LONG_KEY = 16;
+  private static final int LONGEST_CALL = 200;
+
+  private SecretValue() {}
+
+  /** The end without the punctuation of the sentence around it. */
+  static int trimmedEnd(Passage passage, int start, int from) {
+    int end = from;
+    while (end - start > 1 && isOfSentence(passage, start, end - 1)) {
+      end--;
+    }
+    return end;
+  }
+
+  private static boolean isOfSentence(Passage passage, int start, int last) {
+    int closing = ")]}".indexOf(passage.at(last));
+    if (closing >= 0) {
+      int least = Math.max(start, last - LONGEST_CALL);
+      return passage.text().substring(least, last).indexOf("([{".charAt(closing)) < 0;
+    }
+    return ".,;:".indexOf(passage.at(last)) >= 0;
+  }
+
+  /**
+   * The score of what stands under a name such as {@code password}.
+   *
+   * @param isExact whether the place holds a value for sure
+   */
+  static double scoreAsPassword(String value, boolean isExact) {
+    if (Reference.isProse(value)) {
+      return 0;
+    }
+    if (isExact) {
+      return isStrong(value) ? 0.95 : value.length() < SHORTEST_PASSWORD ? 0.55 : 0.75;
+    }
+    if (value.length() < SHORTEST_PASSWORD) {
+      return 0;
+    }
+    return isStrong(value) ? 0.8 : 0.4;
+  }
+
+  /**
+   * The score of what stands under a name such as {@code api_key}.
+   *
+   * @param hasScheme whether the kind of credential stands before it
+   */
+  static double scoreAsKey(String value, boolean hasScheme) {
+    boolean isOneWord = value.chars().noneMatch(Character::isWhitespace);
+    if (value.length() < SHORTEST_KEY || !isOneWord || Reference.isProse(value)) {
+      return 0;
+    }
+    if (Placeholders.isPlaceholder(value) || value.contains("://")) {
+      return 0;
+    }
+    if (Randomness.isRandom(value)) {
+      return hasScheme ? 0.95 : 0.85;
+    }
+    boolean isMixed = hasDigit(value) && value.chars().anyMatch(Character::isLetter);
+    if (isMixed) {
+      return value.length() >= LONG_KEY || hasScheme ? 0.7 : 0.55;
+    }
+    return hasScheme ? 0.55 : 0.3;
+  }
+
+  /** Whether it is more than a word: with digits or marks within. */
+  static boolean isStrong(String value) {
+    boolean hasMark =
+        value
+            .chars()
+            .anyMatch(c -> !Character.isLetterOrDigit(c) && c != '-' && c != '\'' && c != '.');
+    return value.length() >= SHORTEST_PASSWORD && (hasDigit(value) || hasMark);
+  }
+
+  private static boolean hasDigit(String value) {
+    return value.chars().anyMatch(Character::isDigit);
+  }
+}

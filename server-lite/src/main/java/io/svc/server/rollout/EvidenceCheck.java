@@ -1,0 +1,120 @@
+package io.svc.server.rollout;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.tenants.TenantSettings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a replay speaks for a promotion: it came to its end and passed, it replayed what the
+ * policy says now, enough of it, not too long ago, and was not measured more kindly than the tenant
+ * measures.
+ */
+final class EvidenceCheck {
+  private static final String FIELD = "replayJobId";
+
+  private EvidenceCheck() {}
+
+  /** What is missing; nothing when the promotion may go on. */
+  static List<ApiException.FieldError> problems(
+      Optional<ReplayJob> job,
+      String policyId,
+      String contentHash,
+      TenantSettings settings,
+      Instant now) {
+    List<ApiException.FieldError> problems = new ArrayList<>();
+    if (job.isEmpty() || !job.get().policyId().equals(policyId)) {
+      problems.add(
+          problem(
+              "evidence_missing",
+              "No replay of what the policy says now has come to its end. Start one."));
+      return problems;
+    }
+    ReplayJob replay = job.get();
+    if (replay.status() != ReplayJob.Status.COMPLETED) {
+      problems.add(
+          problem(
+              "evidence_missing",
+              "The replay " + replay.id() + " is " + replay.status() + ", not completed."));
+      return problems;
+    }
+    if (!replay.contentHash().equals(contentHash)) {
+      problems.add(
+          problem(
+              "evidence_stale",
+              "The replay "
+                  + replay.id()
+                  + " is of version "
+                  + replay.policyVersion()
+                  + ", and the policy says something else now."));
+    }
+    if (!replay.calibrationPass().orElse(false)) {
+      problems.add(
+          problem(
+              "calibration_failed",
+              "The replay "
+                  + replay.id()
+                  + " matched in "
+                  + percent(replay.counts().ratio())
+                  + " of "
+                  + replay.counts().all()
+                  + " sessions; "
+                  + percent(replay.threshold())
+                  + " are needed."));
+    } else if (replay.threshold() < settings.calibrationThreshold()) {
+      problems.add(
+          problem(
+              "calibration_failed",
+              "The replay "
+                  + replay.id()
+                  + " was measured against "
+                  + percent(replay.threshold())
+                  + "; the organization asks for "
+                  + percent(settings.calibrationThreshold())
+                  + "."));
+    }
+    if (replay.counts().all() < settings.minReplaySamples()) {
+      problems.add(
+          problem(
+              "too_few_samples",
+              "The replay "
+                  + replay.id()
+                  + " has "
+                  + replay.counts().all()
+                  + " sessions; "
+                  + settings.minReplaySamples()
+                  + " are needed."));
+    }
+    if (now.isAfter(expiry(replay, settings))) {
+      problems.add(
+          problem(
+              "evidence_expired",
+              "The replay "
+                  + replay.id()
+                  + " is older than "
+                  + settings.evidenceMaxAgeHours()
+                  + " hours."));
+    }
+    return problems;
+  }
+
+  /** Until when a replay that came to its end can be used. */
+  static Instant expiry(ReplayJob replay, TenantSettings settings) {
+    return replay
+        .completedAt()
+        .orElse(replay.createdAt())
+        .plus(Duration.ofHours(settings.evidenceMaxAgeHours()));
+  }
+
+  private static ApiException.FieldError problem(String code, String message) {
+    return new ApiException.FieldError(code, FIELD, message);
+  }
+
+  private static String percent(double share) {
+    double percent = Math.floor(share * 10_000) / 100;
+    return percent == Math.rint(percent) ? (long) percent + " %" : percent + " %";
+  }
+}

@@ -1,0 +1,176 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.Caller;
+import io.svc.server.tenants.Revisions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The switches that stop what policies do, for a whole tenant and at once. Each may be used again:
+ * then nothing changes, which is told and noted like any other use. What agents did before is not
+ * undone.
+ */
+final class KillSwitches {
+  private final Database database;
+  private final Rollouts rollouts;
+  private final Events events;
+  private final GovernanceCounters counters;
+  private final AuditLog audit;
+
+  /** What can be switched. */
+  enum Operation {
+    /** Every policy that enforces goes back to observing. */
+    DISABLE_ENFORCEMENT,
+    /** No policy can be promoted. */
+    FREEZE_ROLLOUTS,
+    UNFREEZE_ROLLOUTS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** A policy that the switch moved. */
+  record Affected(String policyId, String fromStage, String currentStage) {}
+
+  /** The answer to a switch. */
+  @JsonInclude(JsonInclude.Include.ALWAYS)
+  record Switched(
+      String operation,
+      boolean changed,
+      String performedBy,
+      Instant performedAt,
+      String reason,
+      boolean frozen,
+      List<Affected> affectedPolicies,
+      String eventId) {}
+
+  KillSwitches(
+      Database database,
+      Rollouts rollouts,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+    this.events = requireNonNull(events, "events is null");
+    this.counters = requireNonNull(counters, "counters is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  KillSwitchState state(OrgId org) {
+    return database.read(tx -> rollouts.state(tx, org));
+  }
+
+  /** Uses a switch. */
+  Switched use(Caller caller, Operation operation, String reason) {
+    return database.write(
+        tx ->
+            switch (operation) {
+              case DISABLE_ENFORCEMENT -> disable(tx, caller, reason);
+              case FREEZE_ROLLOUTS -> freeze(tx, caller, reason, true);
+              case UNFREEZE_ROLLOUTS -> freeze(tx, caller, reason, false);
+            });
+  }
+
+  private Switched disable(Tx tx, Caller caller, String reason) {
+    OrgId org = caller.tenant();
+    // Whoever decides right now must notice, even where there was nothing to switch off.
+    Revisions.changed(tx, org);
+    List<Affected> affected =
+        rollouts.disableAll(tx, caller, reason).stream()
+            .map(
+                moved ->
+                    new Affected(
+                        moved.policy().id(),
+                        moved.transition().fromStage(),
+                        moved.policy().stage().toString()))
+            .toList();
+    if (!affected.isEmpty()) {
+      tx.on(RolloutStore.class).disabled(org, tx.now(), caller.id(), reason);
+    }
+    EventDraft event =
+        EventDraft.of(
+            EventType.ENFORCEMENT_DISABLED,
+            new RolloutEvents.Disabled(
+                caller.id(),
+                reason,
+                affected.stream()
+                    .map(
+                        one ->
+                            new RolloutEvents.Policy(
+                                one.policyId(), one.fromStage(), one.currentStage()))
+                    .toList(),
+                affected.size()));
+    return done(
+        tx, caller, Operation.DISABLE_ENFORCEMENT, !affected.isEmpty(), reason, affected, event);
+  }
+
+  private Switched freeze(Tx tx, Caller caller, String reason, boolean on) {
+    OrgId org = caller.tenant();
+    // Makes the row where there is none, and whoever promotes right now waits for this or fails.
+    Revisions.changed(tx, org);
+    RolloutStore store = tx.on(RolloutStore.class);
+    boolean changed =
+        (on ? store.freeze(org, tx.now(), caller.id(), reason) : store.unfreeze(org)) > 0;
+    return done(
+        tx,
+        caller,
+        on ? Operation.FREEZE_ROLLOUTS : Operation.UNFREEZE_ROLLOUTS,
+        changed,
+        reason,
+        List.of(),
+        EventDraft.of(
+            on ? EventType.ROLLOUT_FROZEN : EventType.ROLLOUT_UNFROZEN,
+            new RolloutEvents.Frozen(caller.id(), reason, changed)));
+  }
+
+  private Switched done(
+      Tx tx,
+      Caller caller,
+      Operation operation,
+      boolean changed,
+      String reason,
+      List<Affected> affected,
+      EventDraft event) {
+    OrgId org = caller.tenant();
+    String eventId = events.append(tx, org, event).eventId();
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.GOVERNANCE,
+                "kill_switch." + operation.toString().replace('-', '_'),
+                "organization",
+                org.value(),
+                "")
+            .with("changed", changed)
+            .with("reason", reason)
+            .with("policies", affected.size()));
+    tx.afterCommit(() -> counters.switched(org, operation.toString()));
+    return new Switched(
+        operation.toString(),
+        changed,
+        caller.id(),
+        tx.now(),
+        reason,
+        rollouts.state(tx, org).frozen(),
+        affected,
+        eventId);
+  }
+}

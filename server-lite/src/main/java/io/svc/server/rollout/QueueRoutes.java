@@ -1,0 +1,139 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.Stage;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The dashboard's way to move a policy: an action by its name. The same guards decide, before it is
+ * answered, so that the dashboard is told what a program is told.
+ */
+final class QueueRoutes {
+  private final Database database;
+  private final Policies policies;
+  private final Rollouts rollouts;
+  private final ReplayRoutes replays;
+
+  /** What can be asked for. */
+  enum Action {
+    PROMOTE,
+    ROLLBACK,
+    REDRAFT,
+    REPLAY,
+    ATTACH_EVIDENCE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  QueueRoutes(Database database, Policies policies, Rollouts rollouts, ReplayRoutes replays) {
+    this.database = requireNonNull(database, "database is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+    this.replays = requireNonNull(replays, "replays is null");
+  }
+
+  void register(Api api) {
+    Access promote = Access.session(Permission.ROLLOUT_PROMOTE);
+    api.post(
+        "/api/governance/rollout",
+        promote,
+        call -> {
+          Fields body = call.body();
+          String policyId = body.text("policyId", 1, 64);
+          act(call, body, policyId);
+        });
+    api.post(
+        "/api/governance/rollout/{policyId}",
+        promote,
+        call -> act(call, call.body(), call.id("policyId", "policy")));
+  }
+
+  private void act(Call call, Fields body, String policyId) {
+    Optional<Action> action = body.option("action", Action.class);
+    if (action.isEmpty() && !body.has("action")) {
+      body.problem("required", "action", "\"action\" is missing.");
+    }
+    Optional<Stage> to = body.option("toStage", Stage.class);
+    Optional<Stage> expected = body.option("expectedStage", Stage.class);
+    String reason = body.optionalText("reason", 2_000).orElse("");
+    body.check();
+    if (action.orElseThrow() == Action.ROLLBACK) {
+      call.caller().require(Permission.ROLLOUT_ROLLBACK);
+    }
+    call.ok(
+        switch (action.get()) {
+          case PROMOTE -> {
+            Rollouts.Wish wish = RolloutRoutes.wish(body);
+            Policy seen = database.read(tx -> policies.get(tx, call.org(), policyId));
+            yield moved(
+                Action.PROMOTE,
+                database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen))));
+          }
+          case ROLLBACK ->
+              moved(
+                  Action.ROLLBACK,
+                  database.write(
+                      tx -> rollouts.rollback(tx, call.caller(), policyId, to, expected, reason)));
+          case REDRAFT ->
+              moved(
+                  Action.REDRAFT,
+                  database.write(tx -> rollouts.redraft(tx, call.caller(), policyId, reason)));
+          case REPLAY -> {
+            ReplayJob job = replays.request(call, body, policyId);
+            yield new Queued(
+                true,
+                Optional.empty(),
+                policyId,
+                Action.REPLAY.toString(),
+                job.status().toString(),
+                Optional.of(job.id()));
+          }
+          case ATTACH_EVIDENCE -> attach(call, body, policyId);
+        });
+  }
+
+  private Queued attach(Call call, Fields body, String policyId) {
+    Optional<String> job = body.optionalText("replayJobId", 64);
+    Optional<String> text = body.optionalText("evidenceSummary", 4_000);
+    if (job.isEmpty() && text.isEmpty()) {
+      body.problem(
+          "required", "replayJobId", "Neither \"replayJobId\" nor \"evidenceSummary\" is there.");
+    }
+    body.check();
+    database.write(tx -> rollouts.attach(tx, call.caller(), policyId, job, text));
+    return new Queued(
+        true, Optional.empty(), policyId, Action.ATTACH_EVIDENCE.toString(), "completed", job);
+  }
+
+  private static Queued moved(Action action, Rollouts.Moved moved) {
+    return new Queued(
+        true,
+        Optional.of(moved.transition().id()),
+        moved.policy().id(),
+        action.toString(),
+        "completed",
+        moved.transition().replayJobId());
+  }
+
+  /** The answer to an action. */
+  record Queued(
+      boolean queued,
+      Optional<String> transitionId,
+      String policyId,
+      String action,
+      String status,
+      Optional<String> replayJobId) {}
+}

@@ -1,0 +1,100 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A replay of recorded sessions with a version of a policy.
+ *
+ * @param threshold the share of matching verdicts that it must reach, 0 to 1
+ * @param verdictTimeoutMs how long one session may take
+ * @param sessionIds what is replayed; known once it runs
+ * @param notReplayable why sessions could not be replayed, counted
+ * @param calibrationPass whether it reached the threshold; known once it is completed
+ */
+record ReplayJob(
+    String id,
+    String policyId,
+    long policyVersion,
+    String contentHash,
+    Status status,
+    String requestedBy,
+    Selection selection,
+    double threshold,
+    long verdictTimeoutMs,
+    Instant createdAt,
+    Optional<Instant> startedAt,
+    Optional<Instant> completedAt,
+    List<String> sessionIds,
+    Counts counts,
+    Map<String, Long> notReplayable,
+    Optional<Boolean> calibrationPass) {
+
+  /** Where it stands. */
+  enum Status {
+    QUEUED,
+    RUNNING,
+    COMPLETED,
+    FAILED,
+    CANCELED;
+
+    boolean isUnderWay() {
+      return this == QUEUED || this == RUNNING;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Which sessions it is to replay.
+   *
+   * @param sessionIds of these; without any, of those in which the policy took part, latest first
+   * @param from with a decision at this time or later
+   * @param to with a decision before this time
+   * @param maxSessions no more than these
+   */
+  record Selection(
+      List<String> sessionIds, Optional<Instant> from, Optional<Instant> to, int maxSessions) {
+    Selection {
+      sessionIds = List.copyOf(sessionIds);
+      requireNonNull(from, "from is null");
+      requireNonNull(to, "to is null");
+    }
+  }
+
+  /** Verdicts by kind. */
+  record Counts(long match, long diverged, long error, long timeout) {
+    long all() {
+      return match + diverged + error + timeout;
+    }
+
+    /** The share of matches; of nothing, nothing matches. */
+    double ratio() {
+      return all() == 0 ? 0 : (double) match / all();
+    }
+  }
+
+  ReplayJob {
+    requireNonNull(id, "id is null");
+    requireNonNull(policyId, "policyId is null");
+    requireNonNull(contentHash, "contentHash is null");
+    requireNonNull(status, "status is null");
+    requireNonNull(requestedBy, "requestedBy is null");
+    requireNonNull(selection, "selection is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(startedAt, "startedAt is null");
+    requireNonNull(completedAt, "completedAt is null");
+    sessionIds = List.copyOf(sessionIds);
+    requireNonNull(counts, "counts is null");
+    notReplayable = Map.copyOf(notReplayable);
+    requireNonNull(calibrationPass, "calibrationPass is null");
+  }
+}

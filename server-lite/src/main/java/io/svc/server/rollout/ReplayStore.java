@@ -1,0 +1,244 @@
+package io.svc.server.rollout;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of replays. */
+interface ReplayStore {
+  /** A replay as it is stored. */
+  record Row(
+      String jobId,
+      String policyId,
+      long policyVersion,
+      String contentHash,
+      ReplayJob.Status status,
+      String requestedBy,
+      String request,
+      double threshold,
+      long verdictTimeout,
+      Instant createdAt,
+      Optional<Instant> startedAt,
+      Optional<Instant> completedAt,
+      String sessions,
+      long matchCount,
+      long divergedCount,
+      long errorCount,
+      long timeoutCount,
+      String notReplayable,
+      Optional<Boolean> calibrationPass) {
+
+    ReplayJob job() {
+      Map<String, Long> reasons = new HashMap<>();
+      Json.own(notReplayable)
+          .properties()
+          .forEach(reason -> reasons.put(reason.getKey(), reason.getValue().asLong()));
+      return new ReplayJob(
+          jobId,
+          policyId,
+          policyVersion,
+          contentHash,
+          status,
+          requestedBy,
+          SelectionJson.read(request),
+          threshold,
+          verdictTimeout,
+          createdAt,
+          startedAt,
+          completedAt,
+          List.of(Json.own(sessions, String[].class)),
+          new ReplayJob.Counts(matchCount, divergedCount, errorCount, timeoutCount),
+          reasons,
+          calibrationPass);
+    }
+  }
+
+  /** A replay that waits, and whose it is. */
+  record Waiting(OrgId orgId, String jobId, long verdictTimeout) {}
+
+  /** A verdict as it is stored. */
+  record VerdictRow(
+      String verdictId,
+      String jobId,
+      String sessionId,
+      String agentId,
+      String verdict,
+      String reason,
+      String recordedDecision,
+      String replayedDecision,
+      String changedRules,
+      String summary,
+      double durationMs,
+      long policyVersion) {}
+
+  String COLUMNS =
+      "job_id, policy_id, policy_version, content_hash, status, requested_by, request, threshold,"
+          + " verdict_timeout, created_at, started_at, completed_at, sessions, match_count,"
+          + " diverged_count, error_count, timeout_count, not_replayable, calibration_pass";
+
+  @SqlUpdate(
+      """
+      INSERT INTO replay_job (org_id, job_id, policy_id, policy_version, content_hash, status,
+        requested_by, request, threshold, verdict_timeout, created_at, lease_until, sessions,
+        session_count, eligible_count, match_count, diverged_count, error_count, timeout_count,
+        not_replayable)
+      VALUES (:org, :jobId, :policyId, :policyVersion, :contentHash, 'queued',
+        :requestedBy, :request, :threshold, :verdictTimeout, :now, 0, '[]',
+        0, 0, 0, 0, 0, 0, '{}')
+      """)
+  void insert(
+      OrgId org,
+      String jobId,
+      String policyId,
+      long policyVersion,
+      String contentHash,
+      String requestedBy,
+      String request,
+      double threshold,
+      long verdictTimeout,
+      Instant now);
+
+  @SqlQuery("SELECT " + COLUMNS + " FROM replay_job WHERE org_id = :org AND job_id = :jobId")
+  Optional<Row> find(OrgId org, String jobId);
+
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM replay_job WHERE org_id = :org AND policy_id = :policyId"
+          + " ORDER BY job_id DESC LIMIT :limit")
+  List<Row> ofPolicy(OrgId org, String policyId, int limit);
+
+  /** The latest replays that came to their end, of policies with a content hash each. */
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM replay_job WHERE org_id = :org AND policy_id = :policyId"
+          + " AND content_hash = :contentHash AND status = 'completed'"
+          + " ORDER BY job_id DESC LIMIT 1")
+  Optional<Row> latestCompleted(OrgId org, String policyId, String contentHash);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM replay_job WHERE org_id = :org AND status IN ('queued', 'running')
+      """)
+  long countUnderWay(OrgId org);
+
+  /** What waits, and what was left lying by a server that is gone. */
+  @SqlQuery(
+      """
+      SELECT org_id, job_id, verdict_timeout FROM replay_job
+      WHERE status IN ('queued', 'running') AND lease_until < :now
+      ORDER BY job_id LIMIT 20
+      """)
+  List<Waiting> waiting(Instant now);
+
+  /** Takes a replay, unless somebody else did. */
+  @SqlUpdate(
+      """
+      UPDATE replay_job
+      SET status = 'running', lease_until = :until, started_at = COALESCE(started_at, :now)
+      WHERE org_id = :org AND job_id = :jobId AND status IN ('queued', 'running')
+        AND lease_until < :now
+      """)
+  int take(OrgId org, String jobId, Instant now, Instant until);
+
+  /** Goes on holding it; 0 when it was canceled. */
+  @SqlUpdate(
+      """
+      UPDATE replay_job SET lease_until = :until
+      WHERE org_id = :org AND job_id = :jobId AND status = 'running'
+      """)
+  int hold(OrgId org, String jobId, Instant until);
+
+  /** Lets go of it, to be gone on with at once. */
+  @SqlUpdate(
+      """
+      UPDATE replay_job SET lease_until = 0
+      WHERE org_id = :org AND job_id = :jobId AND status = 'running'
+      """)
+  int release(OrgId org, String jobId);
+
+  @SqlUpdate(
+      """
+      UPDATE replay_job SET sessions = :sessions, session_count = :count, eligible_count = :count
+      WHERE org_id = :org AND job_id = :jobId
+      """)
+  int choose(OrgId org, String jobId, String sessions, long count);
+
+  @SqlUpdate(
+      """
+      INSERT INTO replay_verdict (org_id, job_id, session_id, verdict_id, agent_id, policy_version,
+        verdict, reason, recorded_decision, replayed_decision, changed_rules, summary, duration_ms)
+      VALUES (:org, :jobId, :sessionId, :verdictId, :agentId, :policyVersion,
+        :verdict, :reason, :recorded, :replayed, :changedRules, :summary, :durationMs)
+      ON CONFLICT (org_id, job_id, session_id) DO NOTHING
+      """)
+  int insertVerdict(
+      OrgId org,
+      String jobId,
+      String sessionId,
+      String verdictId,
+      String agentId,
+      long policyVersion,
+      String verdict,
+      String reason,
+      String recorded,
+      String replayed,
+      String changedRules,
+      String summary,
+      double durationMs);
+
+  @SqlQuery("SELECT session_id FROM replay_verdict WHERE org_id = :org AND job_id = :jobId")
+  List<String> judged(OrgId org, String jobId);
+
+  /** Verdicts of a replay: first those that ask for somebody's attention. */
+  @SqlQuery(
+      """
+      SELECT verdict_id, job_id, session_id, agent_id, verdict, reason, recorded_decision,
+        replayed_decision, changed_rules, summary, duration_ms, policy_version
+      FROM replay_verdict WHERE org_id = :org AND job_id = :jobId
+      ORDER BY CASE verdict WHEN 'match' THEN 1 ELSE 0 END, verdict_id LIMIT :limit
+      """)
+  List<VerdictRow> verdicts(OrgId org, String jobId, int limit);
+
+  /** How many verdicts there are of a kind and a reason. */
+  record Tally(String verdict, String reason, long n) {}
+
+  @SqlQuery(
+      """
+      SELECT verdict, reason, count(*) AS n FROM replay_verdict
+      WHERE org_id = :org AND job_id = :jobId GROUP BY verdict, reason
+      """)
+  List<Tally> tally(OrgId org, String jobId);
+
+  @SqlUpdate(
+      """
+      UPDATE replay_job SET status = :status, completed_at = :now, match_count = :match,
+        diverged_count = :diverged, error_count = :error, timeout_count = :timeout,
+        not_replayable = :reasons, calibration_pass = :pass
+      WHERE org_id = :org AND job_id = :jobId AND status = 'running'
+      """)
+  int complete(
+      OrgId org,
+      String jobId,
+      ReplayJob.Status status,
+      Instant now,
+      long match,
+      long diverged,
+      long error,
+      long timeout,
+      String reasons,
+      boolean pass);
+
+  @SqlUpdate("DELETE FROM replay_verdict WHERE org_id = :org")
+  int deleteVerdicts(OrgId org);
+
+  @SqlUpdate("DELETE FROM replay_job WHERE org_id = :org")
+  int deleteAll(OrgId org);
+}

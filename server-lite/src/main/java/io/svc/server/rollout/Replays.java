@@ -1,0 +1,412 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.RecordedDecision;
+import io.svc.server.decisions.RecordedDecisions;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.PolicyVersion;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.PolicyDsl;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replays recorded sessions with a version of a policy that is to be promoted. A replay is a row in
+ * the store and its verdicts are others, so that one that a crash or a restart broke off is gone on
+ * with where it was, by whichever server comes first. Nothing is called while it runs: no network,
+ * no clock but to bound it, no people.
+ */
+final class Replays {
+  private static final Logger LOG = LoggerFactory.getLogger(Replays.class);
+
+  /** How long a server that holds a replay may be silent beyond what one session may take. */
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_JOB = Duration.ofMinutes(10);
+  private static final int MOST_UNDER_WAY = 20;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Policies policies;
+  private final PolicyDsl dsl;
+  private final Events events;
+  private final GovernanceCounters counters;
+  private final AuditLog audit;
+  private final Clock clock;
+  private final LongSupplier nanos;
+  private volatile boolean isEnding;
+
+  Replays(
+      Database database,
+      Identifiers identifiers,
+      Policies policies,
+      PolicyDsl dsl,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit,
+      Clock clock,
+      LongSupplier nanos) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.events = requireNonNull(events, "events is null");
+    this.counters = requireNonNull(counters, "counters is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.nanos = requireNonNull(nanos, "nanos is null");
+  }
+
+  /** Asks for a replay of the version of a policy that was saved last. */
+  ReplayJob request(
+      Tx tx,
+      Caller caller,
+      String policyId,
+      ReplayJob.Selection selection,
+      double threshold,
+      long verdictTimeoutMs) {
+    OrgId org = caller.tenant();
+    Policy policy = policies.get(tx, org, policyId);
+    PolicyVersion version =
+        policies.version(tx, org, policyId, policy.latestVersion()).orElseThrow();
+    if (version.contentHash().isEmpty()) {
+      throw new ApiException(
+          ErrorCode.INVALID_TRANSITION,
+          "The policy \"" + policy.name() + "\" has no document yet that could be replayed.");
+    }
+    ReplayStore store = tx.on(ReplayStore.class);
+    if (store.countUnderWay(org) >= MOST_UNDER_WAY) {
+      throw ApiException.retryAfter(
+          ErrorCode.RATE_LIMITED,
+          MOST_UNDER_WAY + " replays are under way already. Try again when one is done.",
+          5);
+    }
+    String id = identifiers.next("rpl_");
+    store.insert(
+        org,
+        id,
+        policyId,
+        version.version(),
+        version.contentHash(),
+        caller.id(),
+        SelectionJson.write(selection),
+        threshold,
+        verdictTimeoutMs,
+        tx.now());
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(Category.GOVERNANCE, "replay.request", "policy", policyId, policy.name())
+            .with("replayJobId", id)
+            .with("policyVersion", version.version()));
+    return store.find(org, id).orElseThrow().job();
+  }
+
+  Optional<ReplayJob> find(Tx tx, OrgId org, String jobId) {
+    return tx.on(ReplayStore.class).find(org, jobId).map(ReplayStore.Row::job);
+  }
+
+  /** The latest replay of what a policy says now that came to its end. */
+  Optional<ReplayJob> latestCompleted(Tx tx, OrgId org, String policyId, String contentHash) {
+    return tx.on(ReplayStore.class)
+        .latestCompleted(org, policyId, contentHash)
+        .map(ReplayStore.Row::job);
+  }
+
+  List<ReplayJob> ofPolicy(Tx tx, OrgId org, String policyId, int most) {
+    return tx.on(ReplayStore.class).ofPolicy(org, policyId, most).stream()
+        .map(ReplayStore.Row::job)
+        .toList();
+  }
+
+  List<ReplayStore.VerdictRow> verdicts(Tx tx, OrgId org, String jobId, int most) {
+    return tx.on(ReplayStore.class).verdicts(org, jobId, most);
+  }
+
+  /** Does what waits to be done. */
+  void runWaiting() {
+    for (ReplayStore.Waiting waiting :
+        database.read(tx -> tx.on(ReplayStore.class).waiting(tx.now()))) {
+      if (isEnding) {
+        return;
+      }
+      Duration lease = lease(waiting.verdictTimeout());
+      boolean isOurs =
+          database.write(
+              tx ->
+                  tx.on(ReplayStore.class)
+                          .take(waiting.orgId(), waiting.jobId(), tx.now(), tx.now().plus(lease))
+                      > 0);
+      if (isOurs) {
+        run(waiting.orgId(), waiting.jobId());
+      }
+    }
+  }
+
+  /** Lets the replay that runs go on elsewhere, or after the next start. */
+  void end() {
+    isEnding = true;
+  }
+
+  private static Duration lease(long verdictTimeoutMs) {
+    return Duration.ofMillis(verdictTimeoutMs).plus(GRACE);
+  }
+
+  private void run(OrgId org, String jobId) {
+    ReplayJob job = database.read(tx -> find(tx, org, jobId)).orElseThrow();
+    try {
+      Optional<Comparison> comparison = database.read(tx -> comparison(tx, org, job));
+      if (comparison.isEmpty()) {
+        end(org, job, ReplayJob.Status.FAILED);
+        return;
+      }
+      List<String> sessions = chosen(org, job);
+      Set<String> judged =
+          new HashSet<>(database.read(tx -> tx.on(ReplayStore.class).judged(org, jobId)));
+      // Counted anew when it is gone on with: nobody's outage is to use up its time.
+      Instant latest = clock.instant().plus(LONGEST_JOB);
+      for (String sessionId : sessions) {
+        if (isEnding) {
+          database.change(tx -> tx.on(ReplayStore.class).release(org, jobId));
+          return;
+        }
+        if (!judged.contains(sessionId) && !judge(org, job, comparison.get(), sessionId, latest)) {
+          return;
+        }
+      }
+      end(org, job, ReplayJob.Status.COMPLETED);
+    } catch (RuntimeException e) {
+      // It stays taken until its lease is over, and is gone on with then.
+      LOG.error("a replay broke off", e);
+    }
+  }
+
+  /** Empty when the policy is gone, or says what this version of the service cannot read. */
+  private Optional<Comparison> comparison(Tx tx, OrgId org, ReplayJob job) {
+    Optional<Policy> policy = policies.find(tx, org, job.policyId());
+    if (policy.isEmpty()) {
+      return Optional.empty();
+    }
+    long observed = policy.get().activeVersion();
+    return compiled(tx, org, job.policyId(), job.policyVersion())
+        .map(
+            replayed ->
+                new Comparison(
+                    job.policyId(),
+                    observed,
+                    policies.versionsLike(tx, org, job.policyId(), observed),
+                    compiled(tx, org, job.policyId(), observed),
+                    replayed));
+  }
+
+  private Optional<CompiledPolicy> compiled(Tx tx, OrgId org, String policyId, long version) {
+    return policies
+        .version(tx, org, policyId, version)
+        .flatMap(text -> dsl.check(text.dsl()).compiled());
+  }
+
+  /** Which sessions are replayed is chosen once, so that a replay that goes on is the same one. */
+  private List<String> chosen(OrgId org, ReplayJob job) {
+    if (!job.sessionIds().isEmpty()) {
+      return job.sessionIds();
+    }
+    return database.write(
+        tx -> {
+          List<String> sessions = selected(tx, org, job);
+          tx.on(ReplayStore.class).choose(org, job.id(), Json.text(sessions), sessions.size());
+          return sessions;
+        });
+  }
+
+  private List<String> selected(Tx tx, OrgId org, ReplayJob job) {
+    ReplayJob.Selection selection = job.selection();
+    Instant from = selection.from().orElse(Instant.EPOCH);
+    Instant to = selection.to().orElse(job.createdAt().plusMillis(1));
+    if (selection.sessionIds().isEmpty()) {
+      long active = policies.get(tx, org, job.policyId()).activeVersion();
+      return RecordedDecisions.sessionsWith(
+          tx,
+          org,
+          job.policyId(),
+          policies.versionsLike(tx, org, job.policyId(), active),
+          from,
+          to,
+          selection.maxSessions());
+    }
+    // Without a time, those that nothing was decided in are kept: that they prove nothing is told.
+    boolean isTimed = selection.from().isPresent() || selection.to().isPresent();
+    List<String> named =
+        isTimed
+            ? RecordedDecisions.within(tx, org, selection.sessionIds(), from, to)
+            : selection.sessionIds();
+    return named.subList(0, Math.min(named.size(), selection.maxSessions()));
+  }
+
+  /** Replays a session; false when the replay was taken away meanwhile. */
+  private boolean judge(
+      OrgId org, ReplayJob job, Comparison comparison, String sessionId, Instant latest) {
+    List<RecordedDecision> decisions =
+        database.read(tx -> RecordedDecisions.ofSession(tx, org, sessionId));
+    long begun = nanos.getAsLong();
+    long allowed = Duration.ofMillis(job.verdictTimeoutMs()).toNanos();
+    BooleanSupplier isLate =
+        () -> nanos.getAsLong() - begun > allowed || clock.instant().isAfter(latest);
+    Comparison.Result result =
+        decisions.size() < RecordedDecisions.MOST_OF_SESSION
+            ? comparison.of(decisions, isLate)
+            : Comparison.notReplayable("session_too_long");
+    double took = (nanos.getAsLong() - begun) / 1_000_000d;
+    String agentId = decisions.isEmpty() ? "" : decisions.get(0).agentId();
+    return database.write(tx -> store(tx, org, job, sessionId, agentId, result, took));
+  }
+
+  private boolean store(
+      Tx tx,
+      OrgId org,
+      ReplayJob job,
+      String sessionId,
+      String agentId,
+      Comparison.Result result,
+      double took) {
+    ReplayStore store = tx.on(ReplayStore.class);
+    if (store.hold(org, job.id(), tx.now().plus(lease(job.verdictTimeoutMs()))) == 0) {
+      return false;
+    }
+    String recorded = result.recorded().map(Effect::label).orElse("");
+    String replayed = result.replayed().map(Effect::label).orElse("");
+    int rows =
+        store.insertVerdict(
+            org,
+            job.id(),
+            sessionId,
+            identifiers.next("rpv_"),
+            agentId,
+            job.policyVersion(),
+            result.verdict().toString(),
+            result.reason(),
+            recorded,
+            replayed,
+            Json.text(result.changedRules()),
+            result.summary(),
+            took);
+    if (rows > 0) {
+      events.append(
+          tx,
+          org,
+          new EventDraft(
+              EventType.REPLAY_VERDICT,
+              agentId.isEmpty() ? Optional.empty() : Optional.of(agentId),
+              Optional.of(sessionId),
+              new RolloutEvents.Verdict(
+                  job.id(),
+                  job.policyId(),
+                  result.verdict().toString(),
+                  recorded.isEmpty() ? Optional.empty() : Optional.of(recorded),
+                  replayed.isEmpty() ? Optional.empty() : Optional.of(replayed),
+                  result.changedRules().stream()
+                      .map(
+                          rule ->
+                              new RolloutEvents.Rule(
+                                  rule.ruleId(),
+                                  rule.change(),
+                                  rule.recordedEffect(),
+                                  rule.replayedEffect()))
+                      .toList(),
+                  result.reason().isEmpty() ? Optional.empty() : Optional.of(result.reason()))));
+    }
+    return true;
+  }
+
+  private void end(OrgId org, ReplayJob job, ReplayJob.Status status) {
+    database.change(
+        tx -> {
+          ReplayStore store = tx.on(ReplayStore.class);
+          Map<String, Long> kinds = new TreeMap<>();
+          Map<String, Long> reasons = new TreeMap<>();
+          for (ReplayStore.Tally tally : store.tally(org, job.id())) {
+            kinds.merge(tally.verdict(), tally.n(), Long::sum);
+            if (tally.verdict().equals("error")) {
+              reasons.merge(tally.reason().replace("not_replayable:", ""), tally.n(), Long::sum);
+            }
+          }
+          ReplayJob.Counts counts =
+              new ReplayJob.Counts(
+                  kinds.getOrDefault("match", 0L),
+                  kinds.getOrDefault("diverged", 0L),
+                  kinds.getOrDefault("error", 0L),
+                  kinds.getOrDefault("timeout", 0L));
+          // Nothing that was replayed proves nothing.
+          boolean pass =
+              status == ReplayJob.Status.COMPLETED
+                  && counts.all() > 0
+                  && counts.ratio() >= job.threshold();
+          int rows =
+              store.complete(
+                  org,
+                  job.id(),
+                  status,
+                  tx.now(),
+                  counts.match(),
+                  counts.diverged(),
+                  counts.error(),
+                  counts.timeout(),
+                  Json.text(reasons),
+                  pass);
+          if (rows == 0) {
+            return;
+          }
+          String verdict =
+              status == ReplayJob.Status.COMPLETED ? pass ? "pass" : "fail" : status.toString();
+          events.append(
+              tx,
+              org,
+              EventDraft.of(
+                  EventType.REPLAY_JOB_COMPLETED,
+                  new RolloutEvents.JobCompleted(
+                      job.id(),
+                      job.policyId(),
+                      job.policyVersion(),
+                      verdict,
+                      counts.ratio(),
+                      job.threshold(),
+                      counts,
+                      pass)));
+          tx.afterCommit(() -> counters.replay(org, verdict));
+        });
+  }
+
+  /** Removes all replays of a tenant; tells how many rows. */
+  long removeAll(Tx tx, OrgId org) {
+    ReplayStore store = tx.on(ReplayStore.class);
+    return (long) store.deleteVerdicts(org) + store.deleteAll(org);
+  }
+}

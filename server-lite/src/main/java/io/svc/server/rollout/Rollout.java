@@ -1,0 +1,101 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.Api;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.tenants.Tenants;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rollouts, replays and kill switches, joined. */
+public final class Rollout {
+  private final Rollouts rollouts;
+  private final Replays replays;
+  private final RolloutRoutes rolloutRoutes;
+  private final QueueRoutes queueRoutes;
+  private final ReplayRoutes replayRoutes;
+  private final KillSwitchRoutes switchRoutes;
+
+  public Rollout(
+      Database database,
+      Identifiers identifiers,
+      Clock clock,
+      Policies policies,
+      PolicyDsl dsl,
+      Tenants tenants,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit) {
+    requireNonNull(database, "database is null");
+    this.replays =
+        new Replays(
+            database, identifiers, policies, dsl, events, counters, audit, clock, System::nanoTime);
+    this.rollouts =
+        new Rollouts(identifiers, policies, dsl, replays, tenants, events, counters, audit);
+    RolloutViews views = new RolloutViews(policies, rollouts, replays, tenants);
+    this.replayRoutes = new ReplayRoutes(database, replays, views, tenants);
+    this.queueRoutes = new QueueRoutes(database, policies, rollouts, replayRoutes);
+    this.rolloutRoutes =
+        new RolloutRoutes(
+            database,
+            policies,
+            rollouts,
+            views,
+            (tx, org, policy) -> impact(tx, org, policies, dsl, policy),
+            events);
+    this.switchRoutes =
+        new KillSwitchRoutes(new KillSwitches(database, rollouts, events, counters, audit));
+  }
+
+  private static Optional<Impact> impact(
+      Tx tx, OrgId org, Policies policies, PolicyDsl dsl, Policy policy) {
+    Optional<CompiledPolicy> compiled =
+        policies
+            .version(tx, org, policy.id(), policy.latestVersion())
+            .filter(version -> version.ruleCount() > 0)
+            .flatMap(version -> dsl.check(version.dsl()).compiled());
+    Set<String> agents = policies.agentsOf(tx, org, policy.id());
+    return compiled.map(
+        one -> Impact.of(tx, org, one, agent -> agents.isEmpty() || agents.contains(agent)));
+  }
+
+  public void register(Api api) {
+    rolloutRoutes.register(api);
+    queueRoutes.register(api);
+    replayRoutes.register(api);
+    switchRoutes.register(api);
+  }
+
+  /** Does the replays that wait; called again and again. */
+  public void runReplays() {
+    replays.runWaiting();
+  }
+
+  /** Begins no further replay, and lets the one that runs go on after the next start. */
+  public void endReplays() {
+    replays.end();
+  }
+
+  /** What the kill switches stop. */
+  public KillSwitchState killSwitch(Tx tx, OrgId org) {
+    return rollouts.state(tx, org);
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    RolloutStore store = tx.on(RolloutStore.class);
+    return replays.removeAll(tx, org) + store.deleteTransitions(org);
+  }
+}

@@ -1,0 +1,66 @@
+package io.svc.server.rollout;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import java.util.Optional;
+
+/** The payloads of the events of rollouts. */
+final class RolloutEvents {
+  private RolloutEvents() {}
+
+  /** {@code rollout.transition}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Moved(
+      String policyId,
+      long policyVersion,
+      String fromStage,
+      String toStage,
+      String transitionedBy,
+      Optional<String> replayJobId,
+      Optional<Boolean> calibrationPass,
+      String reason) {}
+
+  /** {@code rollout.frozen} and {@code rollout.unfrozen}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Frozen(String performedBy, String reason, boolean changed) {}
+
+  /** {@code enforcement.disabled}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Disabled(String performedBy, String reason, List<Policy> policies, int count) {}
+
+  /** A policy that enforces no longer. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Policy(String policyId, String fromStage, String toStage) {}
+
+  /** {@code replay.verdict}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Verdict(
+      String replayJobId,
+      String policyId,
+      String verdict,
+      Optional<String> recordedDecision,
+      Optional<String> replayedDecision,
+      List<Rule> changedRules,
+      Optional<String> reason) {}
+
+  /** A rule that says something else. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Rule(
+      String ruleId,
+      String change,
+      Optional<String> recordedEffect,
+      Optional<String> replayedEffect) {}
+
+  /** {@code replay.job_completed}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record JobCompleted(
+      String replayJobId,
+      String policyId,
+      long policyVersion,
+      String verdict,
+      double matchRatio,
+      double threshold,
+      ReplayJob.Counts counts,
+      boolean calibrationPass) {}
+}

@@ -1,0 +1,255 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Event;
+import io.svc.server.events.EventPage;
+import io.svc.server.events.EventQuery;
+import io.svc.server.events.EventRoutes;
+import io.svc.server.events.Events;
+import io.svc.server.events.Feed;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Scope;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.Stage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Where policies stand, and their moves, under both prefixes of governance. */
+final class RolloutRoutes {
+  private static final int MOST_LISTED = 500;
+  private static final int MOST_VERDICTS = 200;
+  private static final int MOST_MOVES = 100;
+
+  private final Database database;
+  private final Policies policies;
+  private final Rollouts rollouts;
+  private final RolloutViews views;
+  private final Impacts impacts;
+  private final Events events;
+
+  RolloutRoutes(
+      Database database,
+      Policies policies,
+      Rollouts rollouts,
+      RolloutViews views,
+      Impacts impacts,
+      Events events) {
+    this.database = requireNonNull(database, "database is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+    this.views = requireNonNull(views, "views is null");
+    this.impacts = requireNonNull(impacts, "impacts is null");
+    this.events = requireNonNull(events, "events is null");
+  }
+
+  void register(Api api) {
+    api.get("/api/governance/rollout", Access.session(Permission.RESOURCES_READ), this::list);
+    api.get(
+        "/api/governance/rollout/{policyId}",
+        Access.session(Permission.RESOURCES_READ),
+        this::detail);
+    api.get("/api/v1/governance/rollout", EventRoutes.pull(), this::pull);
+    api.get("/api/v1/governance/rollout/{policyId}", EventRoutes.pull(), this::detail);
+    api.post(
+        "/api/v1/governance/rollout/{policyId}/promote",
+        write(Permission.ROLLOUT_PROMOTE),
+        this::promote);
+    api.post(
+        "/api/v1/governance/rollout/{policyId}/rollback",
+        write(Permission.ROLLOUT_ROLLBACK),
+        this::rollback);
+    api.post(
+        "/api/v1/governance/rollout/{policyId}/redraft",
+        write(Permission.ROLLOUT_PROMOTE),
+        this::redraft);
+  }
+
+  static Access write(Permission permission) {
+    return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    Optional<Stage> stage = query.option("stage", Stage.class);
+    OrgId org = call.org();
+    call.ok(
+        database.read(
+            tx -> {
+              Policies.Page page = policies.list(tx, org, "", stage, MOST_LISTED, 0);
+              List<RolloutView> rows =
+                  page.policies().stream()
+                      .filter(policy -> stage.isEmpty() || policy.stage() == stage.get())
+                      .map(policy -> views.view(tx, org, policy))
+                      .toList();
+              return new Listing(query.slice(rows), rollouts.state(tx, org), rows.size());
+            }));
+  }
+
+  private void pull(Call call) {
+    EventQuery query = EventQuery.of(call.query(), Feed.ROLLOUT);
+    Optional<Stage> stage = call.query().option("stage", Stage.class);
+    OrgId org = call.org();
+    record Found(EventPage page, List<RolloutView> rollouts, KillSwitchState freeze) {}
+    Found found =
+        database.read(
+            tx -> {
+              EventPage page = events.page(tx, org, query);
+              List<RolloutView> rows =
+                  policies.list(tx, org, "", Optional.empty(), MOST_LISTED, 0).policies().stream()
+                      .filter(policy -> stage.isEmpty() || policy.stage() == stage.get())
+                      .filter(policy -> isSince(policy, query.since()))
+                      .map(policy -> views.view(tx, org, policy))
+                      .toList();
+              return new Found(page, rows, rollouts.state(tx, org));
+            });
+    EventPage page = found.page();
+    if (!EventRoutes.asCloudEvents(call, page)) {
+      call.ok(
+          new Pull(
+              found.rollouts(),
+              found.freeze(),
+              page.envelopes(),
+              page.cursor(),
+              page.resumeCursor(),
+              page.hasMore(),
+              found.rollouts().size()));
+    }
+  }
+
+  private static boolean isSince(Policy policy, Optional<Instant> since) {
+    return since.isEmpty() || !policy.updatedAt().isBefore(since.get());
+  }
+
+  private void detail(Call call) {
+    String policyId = call.id("policyId", "policy");
+    OrgId org = call.org();
+    call.ok(
+        database.read(
+            tx -> {
+              Policy policy = policies.get(tx, org, policyId);
+              RolloutView view = views.view(tx, org, policy);
+              return new Detail(
+                  view,
+                  views.replaysOf(tx, org, view, MOST_VERDICTS),
+                  impacts.of(tx, org, policy),
+                  rollouts.history(tx, org, policyId, MOST_MOVES),
+                  rollouts.state(tx, org));
+            }));
+  }
+
+  private void promote(Call call) {
+    String policyId = call.id("policyId", "policy");
+    Rollouts.Wish wish = wish(call.optionalBody());
+    Policy seen = database.read(tx -> policies.get(tx, call.org(), policyId));
+    call.ok(
+        Done.of(
+            database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen)))));
+  }
+
+  /** Reads what is asked of a promotion. */
+  static Rollouts.Wish wish(Fields body) {
+    Rollouts.Wish wish =
+        new Rollouts.Wish(
+            body.optionalText("replayJobId", 64),
+            body.optionalText("evidenceSummary", 4_000),
+            body.option("toStage", Stage.class),
+            body.option("expectedStage", Stage.class),
+            body.optionalText("reason", 2_000).orElse(""));
+    body.check();
+    return wish;
+  }
+
+  private void rollback(Call call) {
+    String policyId = call.id("policyId", "policy");
+    Fields body = call.optionalBody();
+    Optional<Stage> to = body.option("toStage", Stage.class);
+    Optional<Stage> expected = body.option("expectedStage", Stage.class);
+    String reason = body.optionalText("reason", 2_000).orElse("");
+    body.check();
+    call.ok(
+        Done.of(
+            database.write(
+                tx -> rollouts.rollback(tx, call.caller(), policyId, to, expected, reason))));
+  }
+
+  private void redraft(Call call) {
+    String policyId = call.id("policyId", "policy");
+    Fields body = call.optionalBody();
+    String reason = body.optionalText("reason", 2_000).orElse("");
+    body.check();
+    call.ok(Done.of(database.write(tx -> rollouts.redraft(tx, call.caller(), policyId, reason))));
+  }
+
+  /** What a promotion would do, tried on what was decided lately. */
+  @FunctionalInterface
+  interface Impacts {
+    /** Empty where the policy says nothing that could be tried. */
+    Optional<Impact> of(Tx tx, OrgId org, Policy policy);
+  }
+
+  /** The answer to a move. */
+  record Done(
+      String policyId,
+      String fromStage,
+      String currentStage,
+      String previousStage,
+      String effectiveMode,
+      long policyVersion,
+      String transitionId,
+      String transitionedBy,
+      Instant transitionedAt,
+      Optional<String> replayJobId,
+      Optional<Boolean> calibrationPass,
+      String reason) {
+    static Done of(Rollouts.Moved moved) {
+      Transition transition = moved.transition();
+      return new Done(
+          moved.policy().id(),
+          transition.fromStage(),
+          transition.toStage(),
+          transition.fromStage(),
+          transition.effectiveMode(),
+          transition.policyVersion(),
+          transition.id(),
+          transition.transitionedBy(),
+          transition.transitionedAt(),
+          transition.replayJobId(),
+          transition.calibrationPass(),
+          transition.reason());
+    }
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<RolloutView> rollouts, KillSwitchState killSwitch, long total) {}
+
+  /** The answer to a pull. */
+  record Pull(
+      List<RolloutView> rollouts,
+      KillSwitchState killSwitch,
+      List<Event.Envelope> events,
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore,
+      long total) {}
+
+  /** The answer to who asks for one policy. */
+  record Detail(
+      RolloutView rollout,
+      List<RolloutViews.ReplayView> replays,
+      Optional<Impact> impact,
+      List<Transition> history,
+      KillSwitchState killSwitch) {}
+}

@@ -1,0 +1,137 @@
+package io.svc.server.rollout;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of rollouts. */
+interface RolloutStore {
+  /** A move as it is stored. */
+  record Row(
+      String transitionId,
+      String action,
+      String fromStage,
+      String toStage,
+      String effectiveMode,
+      long policyVersion,
+      String transitionedBy,
+      Instant transitionedAt,
+      String replayJobId,
+      Optional<Boolean> calibrationPass,
+      String reason) {
+
+    Transition transition() {
+      return new Transition(
+          transitionId,
+          action,
+          fromStage,
+          toStage,
+          effectiveMode,
+          policyVersion,
+          transitionedBy,
+          transitionedAt,
+          replayJobId.isEmpty() ? Optional.empty() : Optional.of(replayJobId),
+          calibrationPass,
+          reason);
+    }
+  }
+
+  /** What the kill switches stop, as it is stored. */
+  record StateRow(
+      boolean frozen,
+      Optional<Instant> frozenAt,
+      String frozenBy,
+      String freezeReason,
+      Optional<Instant> disabledAt,
+      String disabledBy,
+      String disableReason) {
+    KillSwitchState state() {
+      return new KillSwitchState(
+          frozen,
+          frozenAt,
+          frozen ? Optional.of(frozenBy) : Optional.empty(),
+          frozen ? Optional.of(freezeReason) : Optional.empty(),
+          disabledAt,
+          disabledAt.map(at -> disabledBy),
+          disabledAt.map(at -> disableReason));
+    }
+  }
+
+  @SqlUpdate(
+      """
+      INSERT INTO rollout_transition (org_id, transition_id, policy_id, action, from_stage,
+        to_stage, effective_mode, policy_version, transitioned_by, transitioned_at, replay_job_id,
+        calibration_pass, reason)
+      VALUES (:org, :id, :policyId, :action, :fromStage,
+        :toStage, :effectiveMode, :policyVersion, :by, :at, :replayJobId, :pass, :reason)
+      """)
+  void insert(
+      OrgId org,
+      String id,
+      String policyId,
+      String action,
+      String fromStage,
+      String toStage,
+      String effectiveMode,
+      long policyVersion,
+      String by,
+      Instant at,
+      String replayJobId,
+      Optional<Boolean> pass,
+      String reason);
+
+  @SqlQuery(
+      """
+      SELECT transition_id, action, from_stage, to_stage, effective_mode, policy_version,
+        transitioned_by, transitioned_at, replay_job_id, calibration_pass, reason
+      FROM rollout_transition WHERE org_id = :org AND policy_id = :policyId
+      ORDER BY transition_id DESC LIMIT :limit
+      """)
+  List<Row> history(OrgId org, String policyId, int limit);
+
+  @SqlQuery(
+      """
+      SELECT frozen, frozen_at, frozen_by, freeze_reason, disabled_at, disabled_by, disable_reason
+      FROM governance WHERE org_id = :org
+      """)
+  Optional<StateRow> state(OrgId org);
+
+  /** Every policy was taken back to observing. */
+  @SqlUpdate(
+      """
+      UPDATE governance SET disabled_at = :at, disabled_by = :by, disable_reason = :reason
+      WHERE org_id = :org
+      """)
+  int disabled(OrgId org, Instant at, String by, String reason);
+
+  /** A policy has come into force again. */
+  @SqlUpdate(
+      """
+      UPDATE governance SET disabled_at = NULL, disabled_by = '', disable_reason = ''
+      WHERE org_id = :org AND disabled_at IS NOT NULL
+      """)
+  int enabled(OrgId org);
+
+  /** Stops promotions; 0 when they are stopped already. */
+  @SqlUpdate(
+      """
+      UPDATE governance
+      SET frozen = TRUE, frozen_at = :at, frozen_by = :by, freeze_reason = :reason
+      WHERE org_id = :org AND NOT frozen
+      """)
+  int freeze(OrgId org, Instant at, String by, String reason);
+
+  /** Lets promotions go on; 0 when they do already. */
+  @SqlUpdate(
+      """
+      UPDATE governance SET frozen = FALSE, frozen_at = NULL, frozen_by = '', freeze_reason = ''
+      WHERE org_id = :org AND frozen
+      """)
+  int unfreeze(OrgId org);
+
+  @SqlUpdate("DELETE FROM rollout_transition WHERE org_id = :org")
+  int deleteTransitions(OrgId org);
+}

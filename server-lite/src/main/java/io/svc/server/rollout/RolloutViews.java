@@ -1,0 +1,191 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.PolicyVersion;
+import io.svc.server.policies.Stage;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tells where policies stand, and what a promotion of each would meet. */
+final class RolloutViews {
+  private final Policies policies;
+  private final Rollouts rollouts;
+  private final Replays replays;
+  private final Tenants tenants;
+
+  /** A verdict as it is told. */
+  record ReplayView(
+      String id,
+      String replayJobId,
+      String sessionId,
+      String agentId,
+      String verdict,
+      Optional<String> reason,
+      Optional<String> recordedDecision,
+      Optional<String> replayedDecision,
+      Diff diffSummary,
+      double durationMs,
+      long policyVersion) {}
+
+  /** What differs. */
+  record Diff(JsonNode changedRules, String text) {}
+
+  /** A replay as it is told. */
+  record JobView(
+      String id,
+      String policyId,
+      long policyVersion,
+      String contentHash,
+      String status,
+      String requestedBy,
+      Instant createdAt,
+      Optional<Instant> startedAt,
+      Optional<Instant> completedAt,
+      long sessionCount,
+      ReplayJob.Counts verdicts,
+      double matchRatio,
+      double threshold,
+      Optional<Boolean> calibrationPass,
+      Coverage coverage) {}
+
+  /** How much of what was to be replayed could be. */
+  record Coverage(
+      long eligibleSessions, long replayed, long notReplayable, Map<String, Long> reasons) {}
+
+  RolloutViews(Policies policies, Rollouts rollouts, Replays replays, Tenants tenants) {
+    this.policies = requireNonNull(policies, "policies is null");
+    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+    this.replays = requireNonNull(replays, "replays is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+  }
+
+  RolloutView view(Tx tx, OrgId org, Policy policy) {
+    TenantSettings settings = tenants.get(tx, org).settings();
+    boolean frozen = rollouts.state(tx, org).frozen();
+    Optional<PolicyVersion> version =
+        policies.version(tx, org, policy.id(), policy.latestVersion());
+    String hash = version.map(PolicyVersion::contentHash).orElse("");
+    Optional<ReplayJob> replay = rollouts.evidence(tx, org, policy, hash, settings);
+    Optional<Stage> next = Rollouts.next(policy);
+    List<RolloutView.Blocker> blockers = new ArrayList<>();
+    if (frozen) {
+      blockers.add(new RolloutView.Blocker("rollout_frozen", "Promotions are stopped."));
+    }
+    if (next.isEmpty()) {
+      blockers.add(new RolloutView.Blocker("invalid_transition", "The policy is in force."));
+    } else if (version.map(PolicyVersion::ruleCount).orElse(0L) == 0) {
+      blockers.add(new RolloutView.Blocker("invalid_transition", "The policy has no rule yet."));
+    } else if (next.get().isEnforcing()) {
+      for (ApiException.FieldError problem :
+          EvidenceCheck.problems(replay, policy.id(), hash, settings, tx.now())) {
+        blockers.add(new RolloutView.Blocker(problem.code(), problem.message()));
+      }
+    }
+    return new RolloutView(
+        policy.id(),
+        policy.name(),
+        policy.latestVersion(),
+        policy.activeVersion(),
+        hash.isEmpty() ? Optional.empty() : Optional.of(hash),
+        policy.enabled(),
+        policy.stage().toString(),
+        policy.previousStage().map(Stage::toString),
+        policy.effectiveMode().toString(),
+        next.map(Stage::toString),
+        replay.map(ReplayJob::id),
+        replay
+            .filter(job -> job.status() == ReplayJob.Status.COMPLETED)
+            .map(job -> calibration(job, settings)),
+        policy.evidenceSummary(),
+        blockers.isEmpty(),
+        blockers,
+        frozen,
+        policy.updatedAt(),
+        policy.updatedBy());
+  }
+
+  private static RolloutView.Calibration calibration(ReplayJob job, TenantSettings settings) {
+    return new RolloutView.Calibration(
+        job.calibrationPass().orElse(false),
+        job.counts().ratio(),
+        job.threshold(),
+        job.counts().match(),
+        job.counts().diverged(),
+        job.counts().error(),
+        job.counts().timeout(),
+        job.completedAt(),
+        job.completedAt().map(at -> EvidenceCheck.expiry(job, settings)));
+  }
+
+  /** The verdicts of the replay that speaks for a policy, or else of its latest one. */
+  List<ReplayView> replaysOf(Tx tx, OrgId org, RolloutView view, int most) {
+    Optional<String> jobId =
+        view.replayJobId()
+            .or(
+                () ->
+                    replays.ofPolicy(tx, org, view.policyId(), 1).stream()
+                        .map(ReplayJob::id)
+                        .findFirst());
+    return jobId.map(id -> verdicts(tx, org, id, most)).orElse(List.of());
+  }
+
+  List<ReplayView> verdicts(Tx tx, OrgId org, String jobId, int most) {
+    return replays.verdicts(tx, org, jobId, most).stream().map(RolloutViews::view).toList();
+  }
+
+  private static ReplayView view(ReplayStore.VerdictRow row) {
+    return new ReplayView(
+        row.verdictId(),
+        row.jobId(),
+        row.sessionId(),
+        row.agentId(),
+        row.verdict(),
+        given(row.reason()),
+        given(row.recordedDecision()),
+        given(row.replayedDecision()),
+        new Diff(Json.own(row.changedRules()), row.summary()),
+        row.durationMs(),
+        row.policyVersion());
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  static JobView view(ReplayJob job) {
+    ReplayJob.Counts counts = job.counts();
+    return new JobView(
+        job.id(),
+        job.policyId(),
+        job.policyVersion(),
+        job.contentHash(),
+        job.status().toString(),
+        job.requestedBy(),
+        job.createdAt(),
+        job.startedAt(),
+        job.completedAt(),
+        job.sessionIds().size(),
+        counts,
+        counts.ratio(),
+        job.threshold(),
+        job.calibrationPass(),
+        new Coverage(
+            job.sessionIds().size(),
+            counts.match() + counts.diverged(),
+            counts.error(),
+            job.notReplayable()));
+  }
+}

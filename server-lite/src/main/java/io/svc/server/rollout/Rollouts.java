@@ -1,0 +1,438 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.events.Events;
+import io.svc.server.events.GovernanceCounters;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+import io.svc.server.policies.PolicyVersion;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Moves policies through their stages. There is no other way for one to come into force: each move
+ * checks where the policy is, who asks and what speaks for it, and writes the policy, the history,
+ * the audit entry and the event together.
+ */
+final class Rollouts {
+  private final Identifiers identifiers;
+  private final Policies policies;
+  private final PolicyDsl dsl;
+  private final Replays replays;
+  private final Tenants tenants;
+  private final Events events;
+  private final GovernanceCounters counters;
+  private final AuditLog audit;
+
+  Rollouts(
+      Identifiers identifiers,
+      Policies policies,
+      PolicyDsl dsl,
+      Replays replays,
+      Tenants tenants,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.replays = requireNonNull(replays, "replays is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.events = requireNonNull(events, "events is null");
+    this.counters = requireNonNull(counters, "counters is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * What is asked of a promotion.
+   *
+   * @param replayJobId what speaks for it; without one, the latest replay of what the policy says
+   * @param toStage where it is thought to lead
+   * @param expectedStage where the policy is thought to be
+   */
+  record Wish(
+      Optional<String> replayJobId,
+      Optional<String> evidenceSummary,
+      Optional<Stage> toStage,
+      Optional<Stage> expectedStage,
+      String reason) {
+    static final Wish NONE =
+        new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), "");
+
+    /**
+     * The same of a policy as it was when this was asked: unless this says where it is expected, it
+     * must still be there. Of two who promote at once, the second would bring it two stages up.
+     */
+    Wish of(Policy seen) {
+      return expectedStage.isPresent()
+          ? this
+          : new Wish(replayJobId, evidenceSummary, toStage, Optional.of(seen.stage()), reason);
+    }
+  }
+
+  /** A move that was made. */
+  record Moved(Policy policy, Transition transition) {}
+
+  /** Where a promotion leads from where a policy is; empty when it leads nowhere. */
+  static Optional<Stage> next(Policy policy) {
+    return switch (policy.stage()) {
+      case DRAFT, ROLLBACK -> Optional.of(Stage.OBSERVE);
+      case OBSERVE -> Optional.of(Stage.SOFT_ENFORCE);
+      case SOFT_ENFORCE -> Optional.of(Stage.ENFORCE);
+      // What it says anew comes into force by promotion too.
+      case ENFORCE ->
+          policy.candidateVersion().isPresent() ? Optional.of(Stage.ENFORCE) : Optional.empty();
+    };
+  }
+
+  /** Promotes a policy, with the version that was saved last. */
+  Moved promote(Tx tx, Caller caller, String policyId, Wish wish) {
+    OrgId org = caller.tenant();
+    // Locks first: whoever freezes waits for the end of this, or this sees that it is frozen.
+    Policy policy = policies.lockToChange(tx, org, policyId);
+    if (state(tx, org).frozen()) {
+      throw new ApiException(
+          ErrorCode.ROLLOUT_FROZEN,
+          "Promotions are stopped"
+              + state(tx, org).reason().filter(r -> !r.isEmpty()).map(r -> ": " + r).orElse("")
+              + ". An administrator can lift the freeze.");
+    }
+    checkExpected(policy, "promote", wish.expectedStage());
+    Stage to = next(policy).orElseThrow(() -> refused(policy, "promote", "it is in force"));
+    if (wish.toStage().isPresent() && wish.toStage().get() != to) {
+      throw refused(policy, "promote", "that leads to " + to + ", not to " + wish.toStage().get());
+    }
+    PolicyVersion version =
+        policies.version(tx, org, policyId, policy.latestVersion()).orElseThrow();
+    checkText(policy, version);
+    Optional<ReplayJob> replay = Optional.empty();
+    if (to.isEnforcing()) {
+      replay = evidence(tx, caller, policy, version, wish);
+      ReplayJob job = replay.orElseThrow();
+      policies.setEvidence(
+          tx,
+          org,
+          policyId,
+          job.id(),
+          wish.evidenceSummary().orElse(policy.evidenceSummary()),
+          caller.id());
+    }
+    return move(
+        tx,
+        caller,
+        policy,
+        "promote",
+        to,
+        to,
+        policy.latestVersion(),
+        replay.map(ReplayJob::id),
+        replay.flatMap(ReplayJob::calibrationPass),
+        wish.reason());
+  }
+
+  private Optional<ReplayJob> evidence(
+      Tx tx, Caller caller, Policy policy, PolicyVersion version, Wish wish) {
+    OrgId org = caller.tenant();
+    TenantSettings settings = tenants.get(tx, org).settings();
+    Optional<ReplayJob> replay =
+        wish.replayJobId().isPresent()
+            ? replays.find(tx, org, wish.replayJobId().get())
+            : evidence(tx, org, policy, version.contentHash(), settings);
+    List<ApiException.FieldError> problems =
+        EvidenceCheck.problems(replay, policy.id(), version.contentHash(), settings, tx.now());
+    if (!problems.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.EVIDENCE_REQUIRED,
+          "A passing replay is required before this promotion. " + problems.get(0).message(),
+          problems);
+    }
+    if (settings.requireTwoPersonPromotion()
+        && replay.orElseThrow().requestedBy().equals(caller.id())) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "Who asked for the replay cannot promote by it: the organization asks for two people.");
+    }
+    return replay;
+  }
+
+  /**
+   * What speaks for the promotion of a policy: what was attached while it is good, or else the
+   * latest replay of what the policy says now. Without either, one that does not, so that it can be
+   * told why.
+   */
+  Optional<ReplayJob> evidence(
+      Tx tx, OrgId org, Policy policy, String contentHash, TenantSettings settings) {
+    Optional<ReplayJob> attached = policy.replayJobId().flatMap(id -> replays.find(tx, org, id));
+    boolean isGood =
+        attached.isPresent()
+            && EvidenceCheck.problems(attached, policy.id(), contentHash, settings, tx.now())
+                .isEmpty();
+    return isGood
+        ? attached
+        : replays
+            .latestCompleted(tx, org, policy.id(), contentHash)
+            .or(() -> attached)
+            .or(() -> replays.ofPolicy(tx, org, policy.id(), 1).stream().findFirst());
+  }
+
+  private void checkText(Policy policy, PolicyVersion version) {
+    if (version.ruleCount() == 0) {
+      throw refused(policy, "promote", "it has no rule yet");
+    }
+    if (!dsl.check(version.dsl()).valid()) {
+      throw refused(policy, "promote", "its document is not valid");
+    }
+  }
+
+  /** Takes a policy back. Works while promotions are stopped. */
+  Moved rollback(
+      Tx tx,
+      Caller caller,
+      String policyId,
+      Optional<Stage> toStage,
+      Optional<Stage> expectedStage,
+      String reason) {
+    Policy policy = policies.lockToChange(tx, caller.tenant(), policyId);
+    checkExpected(policy, "rollback", expectedStage);
+    Stage below =
+        switch (policy.stage()) {
+          case OBSERVE -> Stage.DRAFT;
+          case SOFT_ENFORCE -> Stage.OBSERVE;
+          case ENFORCE -> Stage.SOFT_ENFORCE;
+          case DRAFT, ROLLBACK -> throw refused(policy, "rollback", "there is nothing to undo");
+        };
+    Stage to = toStage.orElse(below);
+    if (to.compareTo(below) > 0) {
+      throw refused(policy, "rollback", "it leads to " + below + " or lower, not to " + to);
+    }
+    return move(
+        tx,
+        caller,
+        policy,
+        "rollback",
+        Stage.ROLLBACK,
+        to,
+        policy.activeVersion(),
+        Optional.empty(),
+        Optional.empty(),
+        reason);
+  }
+
+  /** Makes a draft of a policy that enforces nothing. */
+  Moved redraft(Tx tx, Caller caller, String policyId, String reason) {
+    Policy policy = policies.lockToChange(tx, caller.tenant(), policyId);
+    if (policy.stage() != Stage.ROLLBACK && policy.stage() != Stage.OBSERVE) {
+      throw refused(
+          policy,
+          "redraft",
+          policy.stage() == Stage.DRAFT ? "it is a draft" : "roll it back first");
+    }
+    return move(
+        tx,
+        caller,
+        policy,
+        "redraft",
+        Stage.DRAFT,
+        Stage.DRAFT,
+        policy.latestVersion(),
+        Optional.empty(),
+        Optional.empty(),
+        reason);
+  }
+
+  /** Notes which replay speaks for a promotion to come, and what people say of it. */
+  Policy attach(
+      Tx tx, Caller caller, String policyId, Optional<String> replayJobId, Optional<String> text) {
+    OrgId org = caller.tenant();
+    Policy policy = policies.lock(tx, org, policyId);
+    replayJobId
+        .filter(
+            id -> replays.find(tx, org, id).filter(j -> j.policyId().equals(policyId)).isEmpty())
+        .ifPresent(
+            id -> {
+              throw ApiException.notFound("replay of this policy", id);
+            });
+    Policy noted =
+        policies.setEvidence(
+            tx,
+            org,
+            policyId,
+            replayJobId.or(policy::replayJobId).orElse(""),
+            text.orElse(policy.evidenceSummary()),
+            caller.id());
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.GOVERNANCE, "rollout.attach_evidence", "policy", policyId, policy.name())
+            .with("replayJobId", replayJobId.orElse("")));
+    return noted;
+  }
+
+  private Moved move(
+      Tx tx,
+      Caller caller,
+      Policy policy,
+      String action,
+      Stage to,
+      Stage mode,
+      long version,
+      Optional<String> replayJobId,
+      Optional<Boolean> pass,
+      String reason) {
+    OrgId org = caller.tenant();
+    Policy moved = policies.setStage(tx, org, policy, to, mode, version, caller.id());
+    Transition transition =
+        new Transition(
+            identifiers.next("trn_"),
+            action,
+            policy.stage().toString(),
+            to.toString(),
+            mode.toString(),
+            version,
+            caller.id(),
+            tx.now(),
+            replayJobId,
+            pass,
+            reason);
+    note(tx, org, policy.id(), transition);
+    if (to.isEnforcing()) {
+      tx.on(RolloutStore.class).enabled(org);
+    }
+    events.append(
+        tx,
+        org,
+        EventDraft.of(
+            EventType.ROLLOUT_TRANSITION,
+            new RolloutEvents.Moved(
+                policy.id(),
+                version,
+                policy.stage().toString(),
+                to.toString(),
+                caller.id(),
+                replayJobId,
+                pass,
+                reason)));
+    AuditEvent entry =
+        AuditEvent.of(
+                Category.GOVERNANCE, "rollout." + action, "policy", policy.id(), policy.name())
+            .with("from", policy.stage().toString())
+            .with("to", to.toString())
+            .with("effectiveMode", mode.toString())
+            .with("policyVersion", version)
+            .with("reason", reason);
+    audit.record(tx, caller, replayJobId.map(id -> entry.with("replayJobId", id)).orElse(entry));
+    tx.afterCommit(() -> counters.transition(org, policy.id(), to.toString()));
+    return new Moved(moved, transition);
+  }
+
+  private static void note(Tx tx, OrgId org, String policyId, Transition transition) {
+    tx.on(RolloutStore.class)
+        .insert(
+            org,
+            transition.id(),
+            policyId,
+            transition.action(),
+            transition.fromStage(),
+            transition.toStage(),
+            transition.effectiveMode(),
+            transition.policyVersion(),
+            transition.transitionedBy(),
+            transition.transitionedAt(),
+            transition.replayJobId().orElse(""),
+            transition.calibrationPass(),
+            transition.reason());
+  }
+
+  /** Takes every policy that enforces back to observing; tells which. */
+  List<Moved> disableAll(Tx tx, Caller caller, String reason) {
+    OrgId org = caller.tenant();
+    List<Moved> moved = new ArrayList<>();
+    for (Policy policy : policies.lockAll(tx, org)) {
+      if (policy.effectiveMode().isEnforcing()) {
+        Policy observing =
+            policies.setStage(
+                tx, org, policy, Stage.OBSERVE, Stage.OBSERVE, policy.activeVersion(), caller.id());
+        Transition transition =
+            new Transition(
+                identifiers.next("trn_"),
+                "disable_enforcement",
+                policy.stage().toString(),
+                Stage.OBSERVE.toString(),
+                Stage.OBSERVE.toString(),
+                policy.activeVersion(),
+                caller.id(),
+                tx.now(),
+                Optional.empty(),
+                Optional.empty(),
+                reason);
+        note(tx, org, policy.id(), transition);
+        tx.afterCommit(() -> counters.transition(org, policy.id(), Stage.OBSERVE.toString()));
+        moved.add(new Moved(observing, transition));
+      }
+    }
+    return moved;
+  }
+
+  KillSwitchState state(Tx tx, OrgId org) {
+    return tx.on(RolloutStore.class)
+        .state(org)
+        .map(RolloutStore.StateRow::state)
+        .orElse(KillSwitchState.NONE);
+  }
+
+  List<Transition> history(Tx tx, OrgId org, String policyId, int most) {
+    return tx.on(RolloutStore.class).history(org, policyId, most).stream()
+        .map(RolloutStore.Row::transition)
+        .toList();
+  }
+
+  private static void checkExpected(Policy policy, String trigger, Optional<Stage> expected) {
+    if (expected.isPresent() && expected.get() != policy.stage()) {
+      throw refused(policy, trigger, "it was expected in " + expected.get());
+    }
+  }
+
+  private static ApiException refused(Policy policy, String trigger, String why) {
+    return new ApiException(
+        ErrorCode.INVALID_TRANSITION,
+        "The policy \""
+            + policy.name()
+            + "\" is in "
+            + policy.stage()
+            + ", from where \""
+            + trigger
+            + "\" is not possible: "
+            + why
+            + ". Possible are: "
+            + String.join(", ", possible(policy))
+            + ".");
+  }
+
+  private static List<String> possible(Policy policy) {
+    return switch (policy.stage()) {
+      case DRAFT -> List.of("promote");
+      case OBSERVE -> List.of("promote", "rollback", "redraft");
+      case SOFT_ENFORCE -> List.of("promote", "rollback");
+      case ENFORCE -> List.of("rollback", "promote of a new version");
+      case ROLLBACK -> List.of("promote", "redraft");
+    };
+  }
+}

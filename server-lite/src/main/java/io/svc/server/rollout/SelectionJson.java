@@ -1,0 +1,29 @@
+package io.svc.server.rollout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How the selection of a replay is stored. */
+final class SelectionJson {
+  private SelectionJson() {}
+
+  static String write(ReplayJob.Selection selection) {
+    return Json.text(selection);
+  }
+
+  static ReplayJob.Selection read(String text) {
+    JsonNode json = Json.own(text);
+    List<String> ids = new ArrayList<>();
+    json.path("sessionIds").forEach(id -> ids.add(id.asText()));
+    return new ReplayJob.Selection(
+        ids, time(json.path("from")), time(json.path("to")), json.path("maxSessions").asInt());
+  }
+
+  private static Optional<Instant> time(JsonNode node) {
+    return node.isTextual() ? Optional.of(Instant.parse(node.textValue())) : Optional.empty();
+  }
+}

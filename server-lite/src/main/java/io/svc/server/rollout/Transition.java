@@ -1,0 +1,18 @@
+package io.svc.server.rollout;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/** A move of a policy, as it is told in its history. */
+record Transition(
+    String id,
+    String action,
+    String fromStage,
+    String toStage,
+    String effectiveMode,
+    long policyVersion,
+    String transitionedBy,
+    Instant transitionedAt,
+    Optional<String> replayJobId,
+    Optional<Boolean> calibrationPass,
+    String reason) {}

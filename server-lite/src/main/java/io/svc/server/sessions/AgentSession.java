@@ -1,0 +1,114 @@
+package io.svc.server.sessions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One run of an agent.
+ *
+ * @param id {@code ses_} and a ULID
+ * @param externalId what the caller calls it; empty when nobody named it
+ * @param trigger what started it, such as {@code schedule}; empty when nobody told
+ * @param traceId of the trace that it belongs to; empty when there is none
+ * @param outcome how it ended; empty until somebody said so
+ * @param lastAt when something last happened in it
+ * @param endedAt when somebody said that it ended
+ * @param evidenceCount of what happened in it
+ * @param riskPeak the highest risk of all that happened
+ * @param dataClasses what kinds of data were touched
+ */
+public record AgentSession(
+    String id,
+    String agentId,
+    String externalId,
+    String trigger,
+    String traceId,
+    Optional<Outcome> outcome,
+    Instant startedAt,
+    Instant lastAt,
+    Optional<Instant> endedAt,
+    long evidenceCount,
+    Counts counts,
+    Tokens tokens,
+    long riskPeak,
+    List<String> dataClasses) {
+
+  /** A session in which nothing happened for so long is over. */
+  public static final Duration IDLE = Duration.ofMinutes(30);
+
+  /** How a session can end. */
+  public enum Outcome {
+    COMPLETED,
+    FAILED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Where a session stands. */
+  public enum Status {
+    ACTIVE,
+    COMPLETED,
+    FAILED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What happened in it, counted. */
+  public record Counts(
+      long toolCalls,
+      long decisions,
+      long denied,
+      long warned,
+      long redacted,
+      long approvals,
+      long alerts) {}
+
+  /** What models read and wrote. */
+  public record Tokens(long input, long output) {}
+
+  public AgentSession {
+    requireNonNull(id, "id is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(externalId, "externalId is null");
+    requireNonNull(trigger, "trigger is null");
+    requireNonNull(traceId, "traceId is null");
+    requireNonNull(outcome, "outcome is null");
+    requireNonNull(startedAt, "startedAt is null");
+    requireNonNull(lastAt, "lastAt is null");
+    requireNonNull(endedAt, "endedAt is null");
+    requireNonNull(counts, "counts is null");
+    requireNonNull(tokens, "tokens is null");
+    dataClasses = List.copyOf(dataClasses);
+  }
+
+  /** Where it stands at a time. */
+  public Status status(Instant now) {
+    if (outcome.isPresent()) {
+      return outcome.get() == Outcome.FAILED ? Status.FAILED : Status.COMPLETED;
+    }
+    return isIdle(now) ? Status.COMPLETED : Status.ACTIVE;
+  }
+
+  /** When it ended: when somebody said so, or when something last happened in one that is idle. */
+  public Optional<Instant> ended(Instant now) {
+    if (endedAt.isPresent()) {
+      return endedAt;
+    }
+    return isIdle(now) ? Optional.of(lastAt) : Optional.empty();
+  }
+
+  private boolean isIdle(Instant now) {
+    return !now.isBefore(lastAt.plus(IDLE));
+  }
+}

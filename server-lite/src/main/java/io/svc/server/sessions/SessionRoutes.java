@@ -1,0 +1,85 @@
+package io.svc.server.sessions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.util.List;
+import java.util.Map;
+
+/** {@code /api/sessions}, and the sessions of an agent. */
+public final class SessionRoutes {
+  private static final int LARGEST_LIST = 500;
+  private static final int LONGEST_TIMELINE = 1_000;
+
+  private final Database database;
+  private final Agents agents;
+  private final AgentSessions sessions;
+
+  public SessionRoutes(Database database, Agents agents, AgentSessions sessions) {
+    this.database = requireNonNull(database, "database is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get("/api/agents/{agentId}/sessions", read, this::ofAgent);
+    api.get("/api/sessions/{sessionId}", read, this::session);
+  }
+
+  private void ofAgent(Call call) {
+    String agentId = call.id("agentId", "agent");
+    int limit = call.query().number("limit", 1, LARGEST_LIST, LARGEST_LIST);
+    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
+    call.ok(
+        database.read(
+            tx -> {
+              Agent agent = agents.get(tx, call.org(), agentId);
+              AgentSessions.Page page = sessions.ofAgent(tx, call.org(), agentId, limit, offset);
+              return new SessionList(
+                  page.sessions().stream()
+                      .map(session -> SessionView.of(session, agent.name(), tx.now()))
+                      .toList(),
+                  page.total());
+            }));
+  }
+
+  private void session(Call call) {
+    String id = call.id("sessionId", "session");
+    Query query = call.query();
+    int limit = query.number("limit", 1, LONGEST_TIMELINE, LONGEST_TIMELINE);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    boolean isMasked = !call.caller().may(Permission.EVIDENCE_READ);
+    call.ok(
+        database.read(
+            tx -> {
+              AgentSession session =
+                  sessions
+                      .find(tx, call.org(), id)
+                      .orElseThrow(() -> ApiException.notFound("session", id));
+              // Numbers have no gaps, so that the offset is one.
+              List<Evidence> timeline = sessions.timeline(tx, call.org(), id, offset, limit);
+              String agentName =
+                  agents
+                      .names(tx, call.org(), List.of(session.agentId()))
+                      .getOrDefault(session.agentId(), "");
+              return Map.of(
+                  "session",
+                  new SessionView.Detail(
+                      SessionView.of(session, agentName, tx.now()),
+                      timeline.stream().map(e -> SessionView.Entry.of(e, isMasked)).toList(),
+                      session.evidenceCount(),
+                      offset + timeline.size() < session.evidenceCount()));
+            }));
+  }
+
+  private record SessionList(List<SessionView> sessions, long total) {}
+}

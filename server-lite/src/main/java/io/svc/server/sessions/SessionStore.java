@@ -1,0 +1,245 @@
+package io.svc.server.sessions;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlBatch;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of sessions and their evidence. */
+interface SessionStore {
+  /** A session as it is stored. */
+  record Row(
+      String sessionId,
+      String agentId,
+      String externalId,
+      String startedBy,
+      String traceId,
+      String outcome,
+      Instant startedAt,
+      Instant lastAt,
+      Optional<Instant> endedAt,
+      long nextSeq,
+      long toolCalls,
+      long decisions,
+      long denied,
+      long warned,
+      long redacted,
+      long approvals,
+      long alerts,
+      long inputTokens,
+      long outputTokens,
+      long riskPeak,
+      String dataClasses) {
+
+    AgentSession session() {
+      return new AgentSession(
+          sessionId,
+          agentId,
+          externalId.equals(sessionId) ? "" : externalId,
+          startedBy,
+          traceId,
+          outcome.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  outcome.equals(AgentSession.Outcome.FAILED.toString())
+                      ? AgentSession.Outcome.FAILED
+                      : AgentSession.Outcome.COMPLETED),
+          startedAt,
+          lastAt,
+          endedAt,
+          nextSeq - 1,
+          new AgentSession.Counts(
+              toolCalls, decisions, denied, warned, redacted, approvals, alerts),
+          new AgentSession.Tokens(inputTokens, outputTokens),
+          riskPeak,
+          List.of(Json.own(dataClasses, String[].class)));
+    }
+  }
+
+  /** Evidence as it is stored. */
+  record EvidenceRow(
+      String evidenceId,
+      long seq,
+      Evidence.Type type,
+      Instant at,
+      Severity severity,
+      String summary,
+      String data,
+      String decisionId) {
+
+    Evidence evidence() {
+      return new Evidence(
+          evidenceId,
+          seq,
+          type,
+          at,
+          severity,
+          summary,
+          Json.own(data),
+          decisionId.isEmpty() ? Optional.empty() : Optional.of(decisionId));
+    }
+  }
+
+  /** What a session had before evidence was appended, and the number behind the last. */
+  record Appended(long nextSeq, String dataClasses) {}
+
+  /** How many sessions an agent had. */
+  record Count(String agentId, long n) {}
+
+  @SqlQuery("SELECT * FROM agent_session WHERE org_id = :org AND session_id = :id")
+  Optional<Row> find(OrgId org, String id);
+
+  @SqlQuery(
+      """
+      SELECT * FROM agent_session
+      WHERE org_id = :org AND agent_id = :agentId AND external_id = :externalId
+      """)
+  Optional<Row> named(OrgId org, String agentId, String externalId);
+
+  @SqlUpdate(
+      """
+      INSERT INTO agent_session (org_id, session_id, agent_id, external_id, started_by, trace_id,
+        outcome, started_at, last_at, ended_at, next_seq, tool_calls, decisions, denied, warned,
+        redacted, approvals, alerts, input_tokens, output_tokens, risk_peak, data_classes)
+      VALUES (:org, :id, :agentId, :externalId, '', '',
+        '', :now, :now, NULL, 1, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, '[]')
+      ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
+      """)
+  int insert(OrgId org, String id, String agentId, String externalId, Instant now);
+
+  /** The session that nobody named is over; from now on its own identifier is its name. */
+  @SqlUpdate(
+      """
+      UPDATE agent_session SET external_id = session_id
+      WHERE org_id = :org AND agent_id = :agentId AND external_id = '' AND last_at <= :idleSince
+      """)
+  int closeIdle(OrgId org, String agentId, Instant idleSince);
+
+  /** Gives numbers to evidence, counts it, and locks the session until the transaction ends. */
+  @SqlQuery(
+      """
+      UPDATE agent_session SET next_seq = next_seq + :n,
+        last_at = CASE WHEN last_at < :now THEN :now ELSE last_at END,
+        tool_calls = tool_calls + :toolCalls, decisions = decisions + :decisions,
+        denied = denied + :denied, warned = warned + :warned, redacted = redacted + :redacted,
+        approvals = approvals + :approvals, alerts = alerts + :alerts,
+        input_tokens = input_tokens + :inputTokens, output_tokens = output_tokens + :outputTokens,
+        risk_peak = CASE WHEN risk_peak < :risk THEN :risk ELSE risk_peak END
+      WHERE org_id = :org AND session_id = :id
+      RETURNING next_seq, data_classes
+      """)
+  Optional<Appended> append(
+      OrgId org,
+      String id,
+      long n,
+      Instant now,
+      long toolCalls,
+      long decisions,
+      long denied,
+      long warned,
+      long redacted,
+      long approvals,
+      long alerts,
+      long inputTokens,
+      long outputTokens,
+      long risk);
+
+  @SqlUpdate(
+      """
+      UPDATE agent_session SET data_classes = :dataClasses
+      WHERE org_id = :org AND session_id = :id
+      """)
+  int setDataClasses(OrgId org, String id, String dataClasses);
+
+  @SqlBatch(
+      """
+      INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity, summary,
+        data, decision_id)
+      VALUES (:org, :sessionId, :seq, :id, :type, :at, :severity, :summary,
+        :data, :decisionId)
+      """)
+  int[] insertEvidence(
+      OrgId org,
+      String sessionId,
+      List<Long> seq,
+      List<String> id,
+      List<String> type,
+      List<Instant> at,
+      List<String> severity,
+      List<String> summary,
+      List<String> data,
+      List<String> decisionId);
+
+  @SqlUpdate(
+      """
+      UPDATE agent_session SET outcome = :outcome, ended_at = :now,
+        external_id = CASE WHEN external_id = '' THEN session_id ELSE external_id END
+      WHERE org_id = :org AND session_id = :id AND outcome = ''
+      """)
+  int end(OrgId org, String id, AgentSession.Outcome outcome, Instant now);
+
+  @SqlQuery(
+      """
+      SELECT * FROM evidence
+      WHERE org_id = :org AND session_id = :sessionId AND seq > :after
+      ORDER BY seq LIMIT :limit
+      """)
+  List<EvidenceRow> timeline(OrgId org, String sessionId, long after, int limit);
+
+  @SqlQuery(
+      """
+      SELECT * FROM agent_session
+      WHERE org_id = :org AND agent_id = :agentId
+      ORDER BY session_id DESC LIMIT :limit OFFSET :offset
+      """)
+  List<Row> ofAgent(OrgId org, String agentId, int limit, int offset);
+
+  @SqlQuery(
+      """
+      SELECT agent_id, count(*) AS n FROM agent_session
+      WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id
+      """)
+  List<Count> counts(OrgId org, @BindList List<String> agentIds);
+
+  /** Sessions that are called so, by their own identifier, the caller's or the trace's. */
+  @SqlQuery(
+      """
+      SELECT * FROM agent_session WHERE org_id = :org AND session_id IN (
+        SELECT session_id FROM agent_session WHERE org_id = :org AND session_id = :name
+        UNION SELECT session_id FROM agent_session WHERE org_id = :org AND external_id = :name
+        UNION SELECT session_id FROM agent_session WHERE org_id = :org AND trace_id = :name)
+      ORDER BY session_id DESC LIMIT :most
+      """)
+  List<Row> called(OrgId org, String name, int most);
+
+  @SqlQuery("SELECT count(*) FROM agent_session WHERE org_id = :org AND started_at >= :since")
+  long startedSince(OrgId org, Instant since);
+
+  @SqlUpdate("DELETE FROM evidence WHERE org_id = :org")
+  int removeAllEvidence(OrgId org);
+
+  @SqlUpdate("DELETE FROM agent_session WHERE org_id = :org")
+  int removeAll(OrgId org);
+
+  /** Sessions that began and ended before a time, or at least rest since then; oldest first. */
+  @SqlQuery(
+      """
+      SELECT session_id FROM agent_session
+      WHERE org_id = :org AND started_at < :before AND last_at < :before
+      ORDER BY started_at LIMIT :limit
+      """)
+  List<String> restingSince(OrgId org, Instant before, int limit);
+
+  @SqlUpdate("DELETE FROM evidence WHERE org_id = :org AND session_id IN (<ids>)")
+  int removeEvidence(OrgId org, @BindList("ids") List<String> ids);
+
+  @SqlUpdate("DELETE FROM agent_session WHERE org_id = :org AND session_id IN (<ids>)")
+  int remove(OrgId org, @BindList("ids") List<String> ids);
+}

@@ -1,0 +1,115 @@
+package io.svc.server.redaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Long texts that are made to keep a recogniser busy. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HostileTextTest {
+  private static final int SIZE = 1 << 18;
+  private static final int TIMES = 4;
+  private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
+
+  /** Four times the length may take this many times as long; a square of it would take sixteen. */
+  private static final int MOST_GROWTH = 12;
+
+  /** So short a time says nothing of growth. */
+  private static final Duration SHORT = Duration.ofMillis(200);
+
+  private final Redaction redaction = new Redaction();
+
+  @BeforeAll
+  void warm_up() {
+    redaction.redact("a@b.example phone 0701234567".repeat(100), Options.standard());
+  }
+
+  private static String text(String piece, int size) {
+    return piece.repeat(size / piece.length() + 1).substring(0, size);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "7",
+        "a@",
+        "+1",
+        "@",
+        "1 ",
+        "1-",
+        "12 34 ",
+        "(1)",
+        "a",
+        "a.",
+        "1.",
+        "1:",
+        "::",
+        "ab:",
+        "SE12",
+        "SE12 3456 ",
+        "eyJ",
+        "eyJ.",
+        "eyJhbGciOi.",
+        "-----BEGIN ",
+        "-----BEGIN PRIVATE KEY-----",
+        "://",
+        "://a:",
+        "x://a:b@",
+        "password=",
+        "password: x",
+        "token=",
+        "--token ",
+        "\"password\":\"",
+        "password is ",
+        "P<",
+        "0x",
+        "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN ",
+        "bc1q",
+        "phone 0701234567 ",
+        "tel 1 2 3 4 5 6 7 8 9 ",
+        "+46701234567 ",
+        "+1 2 3 4 5 6 7 8 9 ",
+        "born 1984-05-12 ",
+        "12 maj ",
+        "4111 1111 1111 1111 ",
+        "4 1 1 1 ",
+        "<EMAIL_ADDRESS_1>",
+        "\u0661",
+        "\uD83D\uDE00"
+      })
+  void takes_time_in_proportion(String piece) {
+    Duration part = time(() -> redaction.redact(text(piece, SIZE / TIMES), Options.standard()));
+    String hostile = text(piece, SIZE);
+    Redaction.Text[] redacted = new Redaction.Text[1];
+    Duration whole = time(() -> redacted[0] = redaction.redact(hostile, Options.standard()));
+    Redaction.Text text = redacted[0];
+
+    assertThat(whole)
+        .as("\"%s\" again and again", piece)
+        .isLessThan(part.multipliedBy(MOST_GROWTH).plus(SHORT));
+    assertThat(text.changed()).isEqualTo(!text.found().isEmpty());
+  }
+
+  /** Processor time, which a busy machine changes little. */
+  private static Duration time(Runnable work) {
+    long start = PROCESSOR.getCurrentThreadCpuTime();
+    work.run();
+    return Duration.ofNanos(PROCESSOR.getCurrentThreadCpuTime() - start);
+  }
+
+  @Test
+  void finds_what_stands_behind_a_flood_of_numbers() {
+    String flood = "phone 0701234567 ".repeat(20_000);
+    Redaction.Text text =
+        redaction.redact(flood + "+46 70 765 43 21 a@b.example", Options.standard());
+
+    assertThat(text.text()).doesNotContain("765 43 21").endsWith("<EMAIL_ADDRESS_1>");
+  }
+}
