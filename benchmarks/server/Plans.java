@@ -34,6 +34,7 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
  */
 final class Plans {
   private static final Pattern STORE = Pattern.compile("io/svc/server/\\w+/\\w+Store\\.class");
+  private static final Pattern TEMPLATE = Pattern.compile("<(\\w+)>");
   private static final Pattern PARAMETER = Pattern.compile(":(\\w+)");
 
   private Plans() {}
@@ -166,6 +167,11 @@ final class Plans {
             } else {
               query.bind(parameter.group(1), 1);
             }
+          }
+          // What is put in as text is a list of values, or an expression over the row.
+          Matcher text = TEMPLATE.matcher(sql);
+          while (text.find()) {
+            query.define(text.group(1), "'x'");
           }
           List<String> steps = query.map((row, ctx) -> row.getString("detail")).list();
           return String.join("; ", steps);
