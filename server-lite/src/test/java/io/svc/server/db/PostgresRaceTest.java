@@ -46,7 +46,8 @@ class PostgresRaceTest {
                           }));
 
       assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
-      assertThat(tries).hasValue(3);
+      // Who comes back at once may be in the other's way a second time.
+      assertThat(tries.get()).isBetween(3, 10);
       assertThat(store.ask("SELECT amount FROM purse")).containsExactly("2", "2");
     }
   }
