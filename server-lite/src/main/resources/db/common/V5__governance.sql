@@ -203,17 +203,24 @@ CREATE INDEX decision_by_outcome ON decision (org_id, outcome, decision_id)
 CREATE INDEX decision_by_routing ON decision (org_id, routing_mode, decision_id)
   WHERE routing_mode <> 'inline';
 
--- What each policy did, by the hour since 1970: counted as decisions are recorded, so that nobody has
--- to count decisions.
+-- What came of each policy, by the hour since 1970: counted as decisions are recorded, so that nobody
+-- has to count decisions. How often a policy was evaluated is counted of the sets that it is in.
 CREATE TABLE policy_hour (
   org_id          TEXT   NOT NULL,
   policy_id       TEXT   NOT NULL,
   hour            BIGINT NOT NULL,
-  evaluations     BIGINT NOT NULL,
   would_deny      BIGINT NOT NULL,
   denied          BIGINT NOT NULL,
   last_matched_at BIGINT,
   PRIMARY KEY (org_id, policy_id, hour)
+);
+
+CREATE TABLE policy_set_hour (
+  org_id      TEXT   NOT NULL,
+  set_id      TEXT   NOT NULL,
+  hour        BIGINT NOT NULL,
+  evaluations BIGINT NOT NULL,
+  PRIMARY KEY (org_id, hour, set_id)
 );
 
 -- How many decisions of each effect there were, by the hour.

@@ -24,7 +24,7 @@ import java.util.Set;
 /** The agents of each tenant, within the transaction of whoever asks. Safe for many threads. */
 public final class Agents {
   /** How exact the time is at which an agent was last seen. */
-  private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+  public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
   private static final Set<String> OF_WORKFLOWS = Set.of("n8n", "zapier", "make", "power_automate");
 

@@ -8,6 +8,7 @@ import io.svc.server.audit.Category;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.Memory;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -16,6 +17,7 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
+import io.svc.server.tenants.TenantDeletion;
 import io.svc.server.tenants.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -30,12 +32,15 @@ import java.util.stream.Collectors;
 
 /** API keys: made, shown once, looked up at every call, rotated, revoked. */
 public final class ApiKeys {
+  private static final int MOST_REMEMBERED = 10_000;
+
   private final Database database;
   private final Identifiers identifiers;
   private final Tenants tenants;
   private final AuditLog audit;
   private final Clock clock;
   private final KeyUses uses;
+  private final Memory<String, ApiKey> memory;
 
   public ApiKeys(
       Database database, Identifiers identifiers, Tenants tenants, AuditLog audit, Clock clock) {
@@ -45,6 +50,7 @@ public final class ApiKeys {
     this.audit = requireNonNull(audit, "audit is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.uses = new KeyUses(database);
+    this.memory = database.memory(MOST_REMEMBERED, ApiKey.class, TenantDeletion.class);
   }
 
   /**
@@ -145,6 +151,7 @@ public final class ApiKeys {
         tx -> {
           ApiKey key = own(tx, caller, keyId);
           if (tx.on(ApiKeyStore.class).revoke(caller.tenant(), keyId, tx.now()) > 0) {
+            tx.outdate(ApiKey.class);
             audit.record(tx, caller, event("api_key.revoke", key));
           }
           return own(tx, caller, keyId);
@@ -174,6 +181,7 @@ public final class ApiKeys {
                   wanted,
                   life.map(tx.now()::plus),
                   Optional.of(keyId));
+          tx.outdate(ApiKey.class);
           ApiKeyStore store = tx.on(ApiKeyStore.class);
           if (grace.isZero()) {
             store.revoke(caller.tenant(), keyId, tx.now());
@@ -203,6 +211,7 @@ public final class ApiKeys {
 
   /** Revokes what a member made who leaves. */
   public int revokeOf(Tx tx, OrgId org, String userId) {
+    tx.outdate(ApiKey.class);
     return tx.on(ApiKeyStore.class).revokeOf(org, userId, tx.now());
   }
 
@@ -213,6 +222,7 @@ public final class ApiKeys {
 
   /** Removes the keys of a tenant that is being deleted. */
   public int removeAll(Tx tx, OrgId org) {
+    tx.outdate(ApiKey.class);
     return tx.on(ApiKeyStore.class).deleteAll(org);
   }
 
@@ -227,25 +237,16 @@ public final class ApiKeys {
       return Optional.empty();
     }
     Optional<ApiKey> found =
-        database.read(
-            tx -> {
-              Optional<ApiKey> key =
-                  tx.on(ApiKeyStore.class)
-                      .byPublicId(read.get().publicId())
-                      .filter(k -> isSame(k.secretHash(), read.get().hash()));
-              if (key.isPresent() && tenants.isLeaving(tx, key.get().orgId())) {
-                throw new ApiException(
-                    ErrorCode.KEY_REVOKED, "The organization of this API key is being deleted.");
-              }
-              return key;
-            });
+        memory
+            .get(read.get().publicId(), () -> stored(read.get().publicId()))
+            .filter(key -> isSame(key.secretHash(), read.get().hash()));
     if (found.isEmpty()) {
       return Optional.empty();
     }
     ApiKey key = found.get();
     Instant now = clock.instant();
     refuseUnusable(key, now, origin);
-    uses.used(key, now, network(origin.ip()));
+    uses.used(key, now, origin.ip());
     return Optional.of(
         new Caller(
             Caller.Kind.API_KEY,
@@ -256,6 +257,19 @@ public final class ApiKeys {
             scopes(key),
             key.secretHash(),
             origin));
+  }
+
+  /** A key of a tenant that is not about to go. */
+  private Optional<ApiKey> stored(String publicId) {
+    return database.read(
+        tx -> {
+          Optional<ApiKey> key = tx.on(ApiKeyStore.class).byPublicId(publicId);
+          if (key.isPresent() && tenants.isLeaving(tx, key.get().orgId())) {
+            throw new ApiException(
+                ErrorCode.KEY_REVOKED, "The organization of this API key is being deleted.");
+          }
+          return key;
+        });
   }
 
   private static boolean isSame(String hash, String other) {
@@ -283,29 +297,11 @@ public final class ApiKeys {
     }
   }
 
-  /** The network of an address, which is enough to tell where a key was used. */
-  private static String network(String ip) {
-    return Cidr.literal(ip)
-        .map(
-            address -> {
-              int bits = address.getAddress().length == 4 ? 24 : 48;
-              byte[] bytes = address.getAddress();
-              for (int i = bits / 8; i < bytes.length; i++) {
-                bytes[i] = 0;
-              }
-              try {
-                return java.net.InetAddress.getByAddress(bytes).getHostAddress() + "/" + bits;
-              } catch (java.net.UnknownHostException e) {
-                throw new IllegalStateException(e);
-              }
-            })
-        .orElse("");
-  }
-
   static Set<Scope> scopes(ApiKey key) {
+    List<String> labels = List.of(key.scopes().split(" ", -1));
     Set<Scope> scopes = EnumSet.noneOf(Scope.class);
     for (Scope scope : Scope.values()) {
-      if (List.of(key.scopes().split(" ", -1)).contains(scope.toString())) {
+      if (labels.contains(scope.toString())) {
         scopes.add(scope);
       }
     }

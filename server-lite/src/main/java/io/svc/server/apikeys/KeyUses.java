@@ -1,7 +1,10 @@
 package io.svc.server.apikeys;
 
+import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,7 +43,27 @@ final class KeyUses {
     database.change(
         tx -> {
           ApiKeyStore store = tx.on(ApiKeyStore.class);
-          gathered.forEach((id, use) -> store.used(use.org(), id, use.count(), use.at(), use.ip()));
+          gathered.forEach(
+              (id, use) -> store.used(use.org(), id, use.count(), use.at(), network(use.ip())));
         });
+  }
+
+  /** The network of an address, which is enough to tell where a key was used. */
+  private static String network(String ip) {
+    return Cidr.literal(ip)
+        .map(
+            address -> {
+              int bits = address.getAddress().length == 4 ? 24 : 48;
+              byte[] bytes = address.getAddress();
+              for (int i = bits / 8; i < bytes.length; i++) {
+                bytes[i] = 0;
+              }
+              try {
+                return InetAddress.getByAddress(bytes).getHostAddress() + "/" + bits;
+              } catch (UnknownHostException e) {
+                throw new IllegalStateException(e);
+              }
+            })
+        .orElse("");
   }
 }

@@ -28,13 +28,15 @@ final class SqliteWriter implements AutoCloseable {
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Jdbi jdbi;
   private final Stores stores;
+  private final Epochs epochs;
   private final Clock clock;
   private final Thread thread;
   private volatile boolean closing;
 
-  SqliteWriter(Jdbi jdbi, Stores stores, Clock clock) {
+  SqliteWriter(Jdbi jdbi, Stores stores, Epochs epochs, Clock clock) {
     this.jdbi = jdbi;
     this.stores = stores;
+    this.epochs = epochs;
     this.clock = clock;
     this.thread = new Thread(this::run, "store-writer");
     // The process ends when its server has been closed, not before: close() waits for this thread.
@@ -91,7 +93,7 @@ final class SqliteWriter implements AutoCloseable {
       handle.begin();
       for (Task<?> task : group) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        Tx tx = new Tx(handle, stores, Vendor.SQLITE, now);
+        Tx tx = new Tx(handle, stores, epochs, Vendor.SQLITE, now);
         handle.savepoint(SAVEPOINT);
         if (task.run(tx)) {
           handle.releaseSavepoint(SAVEPOINT);

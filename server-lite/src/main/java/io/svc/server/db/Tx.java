@@ -19,14 +19,16 @@ public final class Tx {
 
   private final Handle handle;
   private final Stores stores;
+  private final Epochs epochs;
   private final Vendor vendor;
   private final Instant now;
   private final Map<Class<?>, Object> notes = new HashMap<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
 
-  Tx(Handle handle, Stores stores, Vendor vendor, Instant now) {
+  Tx(Handle handle, Stores stores, Epochs epochs, Vendor vendor, Instant now) {
     this.handle = handle;
     this.stores = stores;
+    this.epochs = epochs;
     this.vendor = vendor;
     this.now = now;
   }
@@ -39,6 +41,11 @@ public final class Tx {
   /** For statements that are put together as they are needed. */
   public Handle handle() {
     return handle;
+  }
+
+  /** For one statement that is run with many rows. */
+  public Batch batch(String sql) {
+    return new Batch(handle.getConnection(), sql);
   }
 
   /** Which store this is, for the few statements that differ. */
@@ -64,6 +71,15 @@ public final class Tx {
    */
   public void afterCommit(Runnable step) {
     afterCommit.add(step);
+  }
+
+  /**
+   * Nothing that was remembered of a kind of records is right any more once this is stored.
+   *
+   * @param kind as it was named to {@link Database#memory}
+   */
+  public void outdate(Class<?> kind) {
+    afterCommit(() -> epochs.begin(kind));
   }
 
   void committed() {

@@ -5,7 +5,6 @@ import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Effect;
-import io.svc.server.redaction.Masking;
 import io.svc.server.sessions.Evidence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,9 +18,9 @@ final class DecisionEvidence {
   private DecisionEvidence() {}
 
   /** The entries of the timeline, in order. */
-  static List<Evidence.Draft> timeline(Made made, Masking masking) {
+  static List<Evidence.Draft> timeline(Made made) {
     List<Evidence.Draft> entries = new ArrayList<>();
-    entries.add(action(made, masking));
+    entries.add(action(made));
     entries.add(decision(made));
     Verdict verdict = made.verdict();
     if (!made.redacted().replacements().isEmpty()) {
@@ -64,37 +63,35 @@ final class DecisionEvidence {
     return entries;
   }
 
-  private static Evidence.Draft action(Made made, Masking masking) {
-    EvalRequest.Action action = made.request().action();
+  private static Evidence.Draft action(Made made) {
+    MaskedRequest masked = made.masked();
     Map<String, Object> data = new LinkedHashMap<>();
-    data.put("action", masking.text(action.type()));
-    put(data, "server", masking.text(action.server()));
-    put(data, "tool", masking.text(action.tool()));
-    put(data, "operation", masking.text(action.operation()));
-    put(data, "method", masking.text(action.method()));
-    put(data, "destination", masking.value(host(action.destination())));
-    put(data, "peer", masking.text(action.peer()));
-    put(data, "step", masking.text(made.request().context().step()));
-    put(data, "user", masking.text(made.request().context().user()));
+    data.put("action", masked.action());
+    put(data, "server", masked.server());
+    put(data, "tool", masked.tool());
+    put(data, "operation", masked.operation());
+    put(data, "method", masked.method());
+    put(data, "destination", masked.host());
+    put(data, "peer", masked.peer());
+    put(data, "step", masked.step());
+    put(data, "user", masked.user());
     if (made.facts().unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE)) {
       data.put("argumentsLeftOut", true);
     } else {
-      data.put("arguments", masking.tree(Json.tree(made.redacted().arguments())));
+      data.put("arguments", made.facts().arguments());
     }
-    if (!made.request().data().classification().isEmpty()) {
-      data.put(
-          "classification",
-          made.request().data().classification().stream().map(masking::text).toList());
+    if (!masked.classification().isEmpty()) {
+      data.put("classification", masked.classification());
     }
     Evidence.Type type =
-        switch (action.type().toLowerCase(Locale.ROOT)) {
+        switch (made.request().action().type().toLowerCase(Locale.ROOT)) {
           case "llm_call" -> Evidence.Type.LLM_CALL;
           case "peer_call" -> Evidence.Type.PEER_CALL;
           default -> Evidence.Type.TOOL_CALL;
         };
-    String what = action.tool().isEmpty() ? action.type() : action.tool();
-    String summary = action.server().isEmpty() ? what : action.server() + "." + what;
-    return draft(made, type, Severity.INFO, masking.text(summary), data);
+    String what = masked.tool().isEmpty() ? masked.action() : masked.tool();
+    String summary = masked.server().isEmpty() ? what : masked.server() + "." + what;
+    return draft(made, type, Severity.INFO, summary, data);
   }
 
   private static Evidence.Draft decision(Made made) {
@@ -128,7 +125,7 @@ final class DecisionEvidence {
   }
 
   /** The events: the routing of every action, and more for calls that leave and calls of agents. */
-  static List<EventDraft> events(Made made, String sessionId, Masking masking) {
+  static List<EventDraft> events(Made made, String sessionId) {
     List<EventDraft> events = new ArrayList<>(2);
     Verdict verdict = made.verdict();
     Optional<String> agent = Optional.of(made.agent().id());
@@ -161,8 +158,8 @@ final class DecisionEvidence {
               session,
               new EventPayloads.Egress(
                   made.decisionId(),
-                  masking.value(host(action.destination())),
-                  masking.text(action.method()),
+                  made.masked().host(),
+                  made.masked().method(),
                   verdict.effect().label(),
                   verdict.reason(),
                   policy,
@@ -179,8 +176,8 @@ final class DecisionEvidence {
               new EventPayloads.PeerCall(
                   made.decisionId(),
                   made.agent().id(),
-                  masking.text(action.peer()),
-                  masking.text(action.operation()),
+                  made.masked().peer(),
+                  made.masked().operation(),
                   verdict.reason(),
                   policy)));
     }
@@ -189,13 +186,5 @@ final class DecisionEvidence {
 
   private static Optional<String> given(String text) {
     return text.isEmpty() ? Optional.empty() : Optional.of(text);
-  }
-
-  /** The host of an address: its path and query are nobody's business later. */
-  private static String host(String destination) {
-    if (destination.isEmpty()) {
-      return "";
-    }
-    return io.svc.server.policies.dsl.Facts.Destination.of(destination).host();
   }
 }

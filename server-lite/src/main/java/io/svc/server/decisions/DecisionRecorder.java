@@ -5,7 +5,10 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.agents.Agents;
+import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreUnavailableException;
@@ -15,12 +18,10 @@ import io.svc.server.events.EventDraft;
 import io.svc.server.events.Events;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
-import io.svc.server.policies.Stage;
-import io.svc.server.policies.dsl.Effect;
-import io.svc.server.redaction.Masking;
-import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.SessionBatch;
 import io.svc.server.tenants.Revisions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,11 +31,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
  * Puts decisions on record before anybody is told of them. What was decided while the disk was busy
@@ -51,9 +50,9 @@ final class DecisionRecorder implements AutoCloseable {
   private final Agents agents;
   private final AgentSessions sessions;
   private final Events events;
-  private final Masking masking;
   private final KeptReplies replies;
   private final Maker maker;
+  private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
   private final Thread thread;
   private volatile boolean closing;
 
@@ -77,14 +76,12 @@ final class DecisionRecorder implements AutoCloseable {
       Agents agents,
       AgentSessions sessions,
       Events events,
-      Masking masking,
       KeptReplies replies,
       Maker maker) {
     this.database = requireNonNull(database, "database is null");
     this.agents = requireNonNull(agents, "agents is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.events = requireNonNull(events, "events is null");
-    this.masking = requireNonNull(masking, "masking is null");
     this.replies = requireNonNull(replies, "replies is null");
     this.maker = requireNonNull(maker, "maker is null");
     this.thread = new Thread(this::run, "decision-recorder");
@@ -202,34 +199,26 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   private List<String> write(Tx tx, OrgId org, List<Made> all) {
+    SessionBatch batch = sessions.batch(tx, org);
+    Map<SessionBatch.Wanted, String> opened =
+        batch.open(all.stream().map(DecisionRecorder::session).toList(), tx.now());
     List<String> sessionIds = new ArrayList<>(all.size());
     List<EventDraft> drafts = new ArrayList<>();
     int[] firsts = new int[all.size()];
-    Map<String, String> opened = new HashMap<>();
-    Map<String, List<io.svc.server.sessions.Evidence.Draft>> timelines = new LinkedHashMap<>();
     for (int i = 0; i < all.size(); i++) {
       Made made = all.get(i);
-      String sessionId = opened.computeIfAbsent(sessionKey(made), key -> open(tx, org, made).id());
+      String sessionId = opened.get(session(made));
       sessionIds.add(sessionId);
-      timelines
-          .computeIfAbsent(sessionId, id -> new ArrayList<>())
-          .addAll(DecisionEvidence.timeline(made, masking));
+      batch.append(sessionId, DecisionEvidence.timeline(made));
       firsts[i] = drafts.size();
-      drafts.addAll(DecisionEvidence.events(made, sessionId, masking));
+      drafts.addAll(DecisionEvidence.events(made, sessionId));
     }
-    timelines.forEach((sessionId, entries) -> sessions.append(tx, org, sessionId, entries));
+    batch.write();
     List<Event> told = events.appendEach(tx, org, drafts);
     insert(tx, org, all, sessionIds, i -> told.get(firsts[i]).seq());
-    all.stream()
-        .map(made -> made.snapshot().groupOf(made.agent().id()))
-        .distinct()
-        .forEach(set -> tx.on(DecisionStore.class).insertSet(org, set.id(), set.json()));
-    count(tx, org, all);
+    PolicyTallies.count(tx, org, all);
     DecisionHours.count(tx, org, all);
-    all.stream()
-        .map(made -> made.agent().id())
-        .distinct()
-        .forEach(agentId -> agents.seen(tx, org, agentId, tx.now()));
+    seen(tx, org, all);
     for (int i = 0; i < all.size(); i++) {
       Made made = all.get(i);
       EvalAnswer answer = made.answer(sessionIds.get(i));
@@ -238,64 +227,20 @@ final class DecisionRecorder implements AutoCloseable {
     return sessionIds;
   }
 
-  /** Adds to what is known of the policies: once for each of them and this group. */
-  private static void count(Tx tx, OrgId org, List<Made> all) {
-    Map<String, PolicyTally> tallies = new TreeMap<>();
-    for (Made made : all) {
-      made.snapshot()
-          .groupOf(made.agent().id())
-          .running()
-          .forEach(id -> tallies.computeIfAbsent(id, key -> new PolicyTally()).evaluations++);
-      for (Verdict.Said said : made.verdict().said()) {
-        PolicyTally tally = tallies.get(said.member().policyId());
-        if (!said.member().isCandidate() && tally != null) {
-          tally.add(said);
-        }
-      }
-    }
-    long hour = tx.now().toEpochMilli() / DecisionStats.HOUR_MILLIS;
-    PolicyHourStore store = tx.on(PolicyHourStore.class);
-    tallies.forEach(
-        (policyId, tally) ->
-            store.add(
-                org,
-                policyId,
-                hour,
-                tally.evaluations,
-                tally.wouldDeny,
-                tally.denied,
-                tally.isMatched ? Optional.of(tx.now()) : Optional.empty()));
-  }
-
-  private static final class PolicyTally {
-    private long evaluations;
-    private long wouldDeny;
-    private long denied;
-    private boolean isMatched;
-
-    void add(Verdict.Said said) {
-      isMatched |= !said.outcome().matches().isEmpty();
-      if (said.outcome().effect() == Effect.DENY) {
-        if (said.member().mode() == Stage.ENFORCE) {
-          denied++;
-        } else {
-          wouldDeny++;
-        }
+  /** An agent's last call is known to the minute, so that most calls write nothing of it. */
+  private void seen(Tx tx, OrgId org, List<Made> all) {
+    for (String agentId : all.stream().map(made -> made.agent().id()).distinct().toList()) {
+      Instant before = seen.getIfPresent(agentId);
+      if (before == null || !tx.now().isBefore(before.plus(Agents.SEEN_EVERY))) {
+        agents.seen(tx, org, agentId, tx.now());
+        tx.afterCommit(() -> seen.put(agentId, tx.now()));
       }
     }
   }
 
-  private static String sessionKey(Made made) {
-    return made.agent().id()
-        + "\u0000"
-        + made.request().sessionId().orElse("")
-        + "\u0000"
-        + made.request().runId().orElse("");
-  }
-
-  private AgentSession open(Tx tx, OrgId org, Made made) {
-    return sessions.open(
-        tx, org, made.agent().id(), made.request().sessionId(), made.request().runId(), made.at());
+  private static SessionBatch.Wanted session(Made made) {
+    return new SessionBatch.Wanted(
+        made.agent().id(), made.request().sessionId(), made.request().runId());
   }
 
   private void insert(
@@ -304,10 +249,9 @@ final class DecisionRecorder implements AutoCloseable {
       List<Made> all,
       List<String> sessionIds,
       java.util.function.IntToLongFunction eventSeq) {
-    try (PreparedBatch batch =
-        tx.handle()
-            .prepareBatch(
-                """
+    try (Batch batch =
+        tx.batch(
+            """
                 INSERT INTO decision (org_id, decision_id, event_seq, agent_id, session_id, set_id,
                   decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
                   available_modes, profile_name, fail_closed, reason, reason_code, severity,
@@ -320,8 +264,8 @@ final class DecisionRecorder implements AutoCloseable {
         Made made = all.get(i);
         Verdict verdict = made.verdict();
         Routing routing = verdict.routing();
-        EvalRequest.Action action = made.request().action();
-        batch.add(
+        MaskedRequest masked = made.masked();
+        batch.row(
             org.value(),
             made.decisionId(),
             eventSeq.applyAsLong(i),
@@ -342,27 +286,27 @@ final class DecisionRecorder implements AutoCloseable {
             verdict.severity().label(),
             verdict.policyId(),
             verdict.ruleId(),
-            masking.text(action.type()),
-            masking.text(action.server()),
-            masking.text(action.tool()),
-            made.request().traceId().map(masking::text).orElse(""),
+            masked.action(),
+            masked.server(),
+            masked.tool(),
+            masked.traceId(),
             made.took().toNanos() / 1_000,
             made.facts().unreplayable(),
             made.facts().json(),
             outcomes(verdict),
-            masking.text(searched(made)));
+            searched(made));
       }
-      batch.execute();
+      batch.run();
     }
   }
 
   private static String searched(Made made) {
-    EvalRequest.Action action = made.request().action();
+    MaskedRequest masked = made.masked();
     return String.join(
             "\n",
-            action.type(),
-            action.server(),
-            action.tool(),
+            masked.action(),
+            masked.server(),
+            masked.tool(),
             made.agent().facts().name(),
             made.verdict().reason(),
             made.verdict().ruleId(),

@@ -6,6 +6,7 @@ import io.svc.server.policies.PolicyStats;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What came of policies within the last day, counted while decisions are put on record. */
 public final class DecisionStats implements PolicyStats {
@@ -19,10 +20,26 @@ public final class DecisionStats implements PolicyStats {
       return figures;
     }
     long from = tx.now().toEpochMilli() / HOUR_MILLIS - HOURS + 1;
-    for (PolicyHourStore.Sum sum : tx.on(PolicyHourStore.class).sums(org, policyIds, from)) {
+    PolicyHourStore store = tx.on(PolicyHourStore.class);
+    Map<String, Long> evaluations = new HashMap<>();
+    for (PolicyHourStore.Evaluated set : store.evaluated(org, from)) {
+      RecordedDecisions.members(set.members()).stream()
+          .filter(member -> !member.candidate())
+          .forEach(member -> evaluations.merge(member.policyId(), set.evaluations(), Long::sum));
+    }
+    for (String policyId : policyIds) {
+      if (evaluations.containsKey(policyId)) {
+        figures.put(policyId, new Figures(evaluations.get(policyId), 0, 0, Optional.empty()));
+      }
+    }
+    for (PolicyHourStore.Sum sum : store.sums(org, policyIds, from)) {
       figures.put(
           sum.policyId(),
-          new Figures(sum.evaluations(), sum.wouldDeny(), sum.denied(), sum.lastMatchedAt()));
+          new Figures(
+              evaluations.getOrDefault(sum.policyId(), 0L),
+              sum.wouldDeny(),
+              sum.denied(),
+              sum.lastMatchedAt()));
     }
     return figures;
   }

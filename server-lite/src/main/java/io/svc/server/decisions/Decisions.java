@@ -85,8 +85,7 @@ public final class Decisions implements AutoCloseable {
     this.redactor = new ArgumentRedactor(keyring);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);
-    this.recorder =
-        new DecisionRecorder(database, agents, sessions, events, masking, replies, this::again);
+    this.recorder = new DecisionRecorder(database, agents, sessions, events, replies, this::again);
   }
 
   /** Begins to record. */
@@ -158,6 +157,7 @@ public final class Decisions implements AutoCloseable {
         request,
         agent,
         snapshot,
+        MaskedRequest.of(request, facts, masking),
         MaskedFacts.of(facts, whole -> redactor.kept(org, whole, verdict.redactions()), masking),
         verdict,
         redacted,
@@ -350,6 +350,7 @@ public final class Decisions implements AutoCloseable {
     return (long) store.deleteAll(org)
         + store.deleteSets(org)
         + tx.on(PolicyHourStore.class).deleteAll(org)
+        + tx.on(PolicyHourStore.class).deleteSets(org)
         + tx.on(DecisionHours.HourStore.class).deleteAll(org);
   }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
  * A decision that was made and is not yet on record.
  *
  * @param snapshot what it was made with
+ * @param masked what was asked, as it is stored
  * @param facts what it was made of, as they are stored
  * @param took how long the making took
  * @param key of the request, when it may be sent again
@@ -22,6 +23,7 @@ record Made(
     EvalRequest request,
     ActingAgent agent,
     Snapshot snapshot,
+    MaskedRequest masked,
     MaskedFacts facts,
     Verdict verdict,
     Redacted redacted,
@@ -34,6 +36,7 @@ record Made(
     requireNonNull(request, "request is null");
     requireNonNull(agent, "agent is null");
     requireNonNull(snapshot, "snapshot is null");
+    requireNonNull(masked, "masked is null");
     requireNonNull(facts, "facts is null");
     requireNonNull(verdict, "verdict is null");
     requireNonNull(redacted, "redacted is null");

@@ -11,20 +11,13 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** Statements of what policies did in each hour. */
 interface PolicyHourStore {
   /** What a policy did in some hours. */
-  record Sum(
-      String policyId,
-      long evaluations,
-      long wouldDeny,
-      long denied,
-      Optional<Instant> lastMatchedAt) {}
+  record Sum(String policyId, long wouldDeny, long denied, Optional<Instant> lastMatchedAt) {}
 
   @SqlUpdate(
       """
-      INSERT INTO policy_hour (org_id, policy_id, hour, evaluations, would_deny, denied,
-        last_matched_at)
-      VALUES (:org, :policyId, :hour, :evaluations, :wouldDeny, :denied, :lastMatchedAt)
+      INSERT INTO policy_hour (org_id, policy_id, hour, would_deny, denied, last_matched_at)
+      VALUES (:org, :policyId, :hour, :wouldDeny, :denied, :lastMatchedAt)
       ON CONFLICT (org_id, policy_id, hour) DO UPDATE SET
-        evaluations = policy_hour.evaluations + excluded.evaluations,
         would_deny = policy_hour.would_deny + excluded.would_deny,
         denied = policy_hour.denied + excluded.denied,
         last_matched_at = COALESCE(excluded.last_matched_at, policy_hour.last_matched_at)
@@ -33,7 +26,6 @@ interface PolicyHourStore {
       OrgId org,
       String policyId,
       long hour,
-      long evaluations,
       long wouldDeny,
       long denied,
       Optional<Instant> lastMatchedAt);
@@ -41,7 +33,6 @@ interface PolicyHourStore {
   @SqlQuery(
       """
       SELECT policy_id,
-        sum(CASE WHEN hour >= :from THEN evaluations ELSE 0 END) AS evaluations,
         sum(CASE WHEN hour >= :from THEN would_deny ELSE 0 END) AS would_deny,
         sum(CASE WHEN hour >= :from THEN denied ELSE 0 END) AS denied,
         max(last_matched_at) AS last_matched_at
@@ -49,6 +40,30 @@ interface PolicyHourStore {
       GROUP BY policy_id
       """)
   List<Sum> sums(OrgId org, @BindList("policyIds") List<String> policyIds, long from);
+
+  /** A set of policies, and how often it was evaluated. */
+  record Evaluated(String members, long evaluations) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO policy_set_hour (org_id, set_id, hour, evaluations)
+      VALUES (:org, :setId, :hour, :evaluations)
+      ON CONFLICT (org_id, hour, set_id)
+      DO UPDATE SET evaluations = policy_set_hour.evaluations + excluded.evaluations
+      """)
+  int addToSet(OrgId org, String setId, long hour, long evaluations);
+
+  @SqlQuery(
+      """
+      SELECT s.members, h.evaluations FROM (
+        SELECT set_id, sum(evaluations) AS evaluations FROM policy_set_hour
+        WHERE org_id = :org AND hour >= :from GROUP BY set_id) h
+      JOIN policy_set s ON s.org_id = :org AND s.set_id = h.set_id
+      """)
+  List<Evaluated> evaluated(OrgId org, long from);
+
+  @SqlUpdate("DELETE FROM policy_set_hour WHERE org_id = :org")
+  int deleteSets(OrgId org);
 
   @SqlUpdate("DELETE FROM policy_hour WHERE org_id = :org")
   int deleteAll(OrgId org);

@@ -100,7 +100,7 @@ public final class RecordedDecisions {
     return decisions;
   }
 
-  private static List<PolicySetMember> members(String json) {
+  static List<PolicySetMember> members(String json) {
     return List.of(Json.own(json, PolicySetMember[].class));
   }
 

@@ -28,6 +28,7 @@ final class Snapshot {
   private final Group everybody;
   private final Map<String, Group> groups = new ConcurrentHashMap<>();
   private final Map<String, ActingAgent> agents = new ConcurrentHashMap<>();
+  private final Set<String> stored = ConcurrentHashMap.newKeySet();
 
   /**
    * The policies that hold for an agent.
@@ -79,6 +80,16 @@ final class Snapshot {
   /** What is known of agents that asked under this revision; filled as they do. */
   Map<String, ActingAgent> agents() {
     return agents;
+  }
+
+  /** Whether a set of this snapshot is known to be on record. */
+  boolean isStored(String setId) {
+    return stored.contains(setId);
+  }
+
+  /** A set of this snapshot is on record from now on. */
+  void stored(String setId) {
+    stored.add(setId);
   }
 
   /** The policies that hold for an agent. */

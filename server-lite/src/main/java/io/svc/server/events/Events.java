@@ -2,6 +2,7 @@ package io.svc.server.events;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
  * The feed: what happened is appended in the transaction in which it happens, numbered per tenant
@@ -74,10 +74,9 @@ public final class Events {
     long first = stretch.nextSeq() - drafts.size();
     java.util.function.IntToLongFunction groups = grouping.apply(first);
     List<Event> events = new ArrayList<>(drafts.size());
-    try (PreparedBatch batch =
-        tx.handle()
-            .prepareBatch(
-                """
+    try (Batch batch =
+        tx.batch(
+            """
                 INSERT INTO event (org_id, event_seq, group_seq, event_id, event_type, feed,
                   agent_id, session_id, at, payload)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -96,7 +95,7 @@ public final class Events {
                 stretch.lastAt(),
                 Json.text(draft.payload()));
         events.add(event);
-        batch.add(
+        batch.row(
             org.value(),
             event.seq(),
             event.groupSeq(),
@@ -108,7 +107,7 @@ public final class Events {
             event.at().toEpochMilli(),
             event.payload());
       }
-      batch.execute();
+      batch.run();
     }
     return events;
   }

@@ -51,6 +51,9 @@ final class ClientAddress {
   }
 
   private boolean isProxy(String address) {
+    if (proxies.isEmpty()) {
+      return false;
+    }
     return Cidr.literal(address)
         .map(ip -> proxies.stream().anyMatch(block -> block.contains(ip)))
         .orElse(false);

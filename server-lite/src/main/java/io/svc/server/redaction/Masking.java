@@ -1,6 +1,9 @@
 package io.svc.server.redaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.Redactor;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -17,7 +21,9 @@ import java.util.regex.Pattern;
  */
 public final class Masking {
   /** A keyed hash, which baselines that track values hold in place of each value. */
-  private static final Pattern KEYED_HASH = Pattern.compile("hmac-sha256:[0-9a-f]{64}");
+  private static final String HASH_MARK = "hmac-sha256:";
+
+  private static final Pattern KEYED_HASH = Pattern.compile(HASH_MARK + "[0-9a-f]{64}");
 
   private final Redactor redactor =
       new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
@@ -34,6 +40,15 @@ public final class Masking {
 
   /** Without NUL and halves of surrogate pairs, which are no text to PostgreSQL. */
   private static String storable(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == 0 || Character.isSurrogate(text.charAt(i))) {
+        return withoutHalves(text);
+      }
+    }
+    return text;
+  }
+
+  private static String withoutHalves(String text) {
     StringBuilder storable = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
@@ -61,6 +76,67 @@ public final class Masking {
     };
   }
 
+  /**
+   * The same as a tree again, which is the very one that was given when nothing is to be hidden.
+   */
+  public JsonNode node(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> object(node);
+      case ARRAY -> array(node);
+      case STRING -> textNode(node, text(node.textValue()));
+      case NUMBER, BOOLEAN, NULL, MISSING, BINARY, POJO -> node;
+    };
+  }
+
+  /**
+   * The same of an object of our own making, whose names are no caller's, and of which only some
+   * members are free-form.
+   */
+  public JsonNode node(JsonNode own, Set<String> freeForm) {
+    ObjectNode masked = JsonNodeFactory.instance.objectNode();
+    boolean isSame = true;
+    for (Map.Entry<String, JsonNode> member : own.properties()) {
+      JsonNode before = member.getValue();
+      JsonNode value =
+          before.isObject() && !freeForm.contains(member.getKey())
+              ? node(before, Set.of())
+              : node(before);
+      isSame &= value == before;
+      masked.set(member.getKey(), value);
+    }
+    return isSame ? own : masked;
+  }
+
+  private JsonNode object(JsonNode object) {
+    ObjectNode masked = JsonNodeFactory.instance.objectNode();
+    boolean isSame = true;
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      String name = text(member.getKey());
+      JsonNode value =
+          isSecret(member.getKey(), member.getValue())
+              ? textNode(member.getValue(), Redactor.MASK)
+              : node(member.getValue());
+      isSame &= name.equals(member.getKey()) && value == member.getValue();
+      masked.set(name, value);
+    }
+    return isSame ? object : masked;
+  }
+
+  private JsonNode array(JsonNode array) {
+    ArrayNode masked = JsonNodeFactory.instance.arrayNode(array.size());
+    boolean isSame = true;
+    for (JsonNode element : array) {
+      JsonNode one = node(element);
+      isSame &= one == element;
+      masked.add(one);
+    }
+    return isSame ? array : masked;
+  }
+
+  private static JsonNode textNode(JsonNode before, String text) {
+    return text.equals(before.textValue()) ? before : JsonNodeFactory.instance.textNode(text);
+  }
+
   /** The members of an object; none of anything else. */
   public Map<String, Object> members(JsonNode object) {
     Map<String, Object> members = new LinkedHashMap<>();
@@ -72,12 +148,18 @@ public final class Masking {
 
   /** What stands behind a name. */
   public Object member(String name, JsonNode value) {
-    if (!value.isTextual()
-        || value.textValue().isEmpty()
-        || KEYED_HASH.matcher(value.textValue()).matches()) {
-      return tree(value);
+    return isSecret(name, value) ? Redactor.MASK : tree(value);
+  }
+
+  private static boolean isSecret(String name, JsonNode value) {
+    if (!value.isTextual() || value.textValue().isEmpty()) {
+      return false;
     }
     FieldName field = FieldName.of(name);
-    return field.isSecret() || field.isPassword() ? Redactor.MASK : text(value.textValue());
+    return (field.isSecret() || field.isPassword()) && !isKeyedHash(value.textValue());
+  }
+
+  private static boolean isKeyedHash(String text) {
+    return text.startsWith(HASH_MARK) && KEYED_HASH.matcher(text).matches();
   }
 }

@@ -2,32 +2,25 @@ package io.svc.server.sessions;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
-import io.svc.server.json.Json;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * The sessions of agents, within the transaction of whoever asks. Safe for many threads, and for
  * several servers: of several who open the same session at once, all get the same.
  */
 public final class AgentSessions implements AgentExtras {
-  /** What a session is called that goes on while nobody names any. */
-  private static final String UNNAMED = "";
-
   private final Identifiers identifiers;
 
   public AgentSessions(Identifiers identifiers) {
@@ -57,30 +50,16 @@ public final class AgentSessions implements AgentExtras {
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
-    Optional<String> given = externalId.map(String::strip).filter(text -> !text.isEmpty());
-    Optional<String> run = runId.map(String::strip).filter(text -> !text.isEmpty());
-    if (given.isPresent() && Identifiers.isWellFormed(given.get())) {
-      Optional<AgentSession> own =
-          find(tx, org, given.get()).filter(session -> session.agentId().equals(agentId));
-      if (own.isPresent()) {
-        return own.get();
-      }
-    }
-    SessionStore store = tx.on(SessionStore.class);
-    String name = given.or(() -> run).orElse(UNNAMED);
-    Optional<AgentSession> known = named(store, org, agentId, name);
-    if (known.isPresent()
-        && (!name.equals(UNNAMED) || known.get().status(now) == AgentSession.Status.ACTIVE)) {
-      return known.get();
-    }
-    if (name.equals(UNNAMED)) {
-      store.closeIdle(org, agentId, now.minus(AgentSession.IDLE));
-    }
-    String id = identifiers.next("ses_");
-    if (store.insert(org, id, agentId, name, now) > 0) {
-      begin(tx, org, id, run, now);
-    }
-    return named(store, org, agentId, name).orElseThrow();
+    SessionBatch batch = batch(tx, org);
+    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId);
+    String id = batch.open(List.of(wanted), now).get(wanted);
+    batch.write();
+    return find(tx, org, id).orElseThrow();
+  }
+
+  /** For a transaction that finds, begins and writes to many. */
+  public SessionBatch batch(Tx tx, OrgId org) {
+    return new SessionBatch(tx, org, identifiers);
   }
 
   /** The session that {@link #open} would find, if there is one. */
@@ -91,37 +70,25 @@ public final class AgentSessions implements AgentExtras {
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
-    Optional<String> given = externalId.map(String::strip).filter(text -> !text.isEmpty());
-    if (given.isPresent() && Identifiers.isWellFormed(given.get())) {
+    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId);
+    String name = wanted.name();
+    if (wanted.isById()) {
       Optional<AgentSession> own =
-          find(tx, org, given.get()).filter(session -> session.agentId().equals(agentId));
+          find(tx, org, name).filter(session -> session.agentId().equals(agentId));
       if (own.isPresent()) {
         return own;
       }
     }
-    String name =
-        given.or(() -> runId.map(String::strip)).filter(t -> !t.isEmpty()).orElse(UNNAMED);
     return named(tx.on(SessionStore.class), org, agentId, name)
         .filter(
-            session -> !name.equals(UNNAMED) || session.status(now) == AgentSession.Status.ACTIVE);
+            session ->
+                !name.equals(SessionBatch.UNNAMED)
+                    || session.status(now) == AgentSession.Status.ACTIVE);
   }
 
   private static Optional<AgentSession> named(
       SessionStore store, OrgId org, String agentId, String name) {
     return store.named(org, agentId, name).map(SessionStore.Row::session);
-  }
-
-  private void begin(Tx tx, OrgId org, String sessionId, Optional<String> runId, Instant now) {
-    append(
-        tx,
-        org,
-        sessionId,
-        List.of(
-            Evidence.Draft.of(
-                Evidence.Type.SESSION_STARTED,
-                now,
-                runId.map(run -> "Run " + run + " started").orElse("Session started"),
-                runId.<Map<String, ?>>map(run -> Map.of("runId", run)).orElse(Map.of()))));
   }
 
   /**
@@ -133,66 +100,9 @@ public final class AgentSessions implements AgentExtras {
     if (drafts.isEmpty()) {
       return List.of();
     }
-    SessionStore store = tx.on(SessionStore.class);
-    Weight weight = Weight.of(drafts);
-    SessionStore.Appended appended =
-        store
-            .append(
-                org,
-                sessionId,
-                drafts.size(),
-                tx.now(),
-                weight.count(Evidence.Type.TOOL_CALL),
-                weight.count(Evidence.Type.POLICY_DECISION),
-                weight.denied(),
-                weight.warned(),
-                weight.count(Evidence.Type.REDACTION),
-                weight.count(Evidence.Type.APPROVAL_REQUESTED),
-                weight.count(Evidence.Type.ALERT),
-                weight.inputTokens(),
-                weight.outputTokens(),
-                weight.risk())
-            .orElseThrow(() -> ApiException.notFound("session", sessionId));
-    addClasses(store, org, sessionId, appended.dataClasses(), weight);
-    List<Evidence> written = new ArrayList<>();
-    long seq = appended.nextSeq() - drafts.size();
-    for (Evidence.Draft draft : drafts) {
-      written.add(
-          new Evidence(
-              identifiers.next("evi_"),
-              seq++,
-              draft.type(),
-              draft.at(),
-              draft.severity(),
-              draft.summary(),
-              draft.data(),
-              draft.decisionId()));
-    }
-    insert(store, org, sessionId, written);
-    return written;
-  }
-
-  private static void addClasses(
-      SessionStore store, OrgId org, String sessionId, String stored, Weight weight) {
-    TreeSet<String> classes = new TreeSet<>(List.of(Json.own(stored, String[].class)));
-    if (classes.addAll(weight.dataClasses())) {
-      store.setDataClasses(org, sessionId, Json.text(classes));
-    }
-  }
-
-  private static void insert(
-      SessionStore store, OrgId org, String sessionId, List<Evidence> written) {
-    store.insertEvidence(
-        org,
-        sessionId,
-        written.stream().map(Evidence::seq).toList(),
-        written.stream().map(Evidence::id).toList(),
-        written.stream().map(e -> e.type().toString()).toList(),
-        written.stream().map(Evidence::at).toList(),
-        written.stream().map(e -> e.severity().label()).toList(),
-        written.stream().map(Evidence::summary).toList(),
-        written.stream().map(e -> Json.text(e.data())).toList(),
-        written.stream().map(e -> e.decisionId().orElse("")).toList());
+    SessionBatch batch = batch(tx, org);
+    batch.append(sessionId, drafts);
+    return batch.write();
   }
 
   /** Somebody says that a session is over; the first to say so counts, which is told. */
@@ -289,45 +199,5 @@ public final class AgentSessions implements AgentExtras {
   public long removeAll(Tx tx, OrgId org) {
     SessionStore store = tx.on(SessionStore.class);
     return (long) store.removeAllEvidence(org) + store.removeAll(org);
-  }
-
-  /** What drafts add to the counts of their session. */
-  private record Weight(
-      Map<Evidence.Type, Long> types,
-      long denied,
-      long warned,
-      long inputTokens,
-      long outputTokens,
-      long risk,
-      TreeSet<String> dataClasses) {
-
-    static Weight of(List<Evidence.Draft> drafts) {
-      Map<Evidence.Type, Long> types = new HashMap<>();
-      TreeSet<String> classes = new TreeSet<>();
-      long denied = 0;
-      long warned = 0;
-      long input = 0;
-      long output = 0;
-      long risk = 0;
-      for (Evidence.Draft draft : drafts) {
-        types.merge(draft.type(), 1L, Long::sum);
-        JsonNode data = draft.data();
-        if (draft.type() == Evidence.Type.POLICY_DECISION) {
-          denied += data.path("effect").asText().equals("deny") ? 1 : 0;
-          warned += data.path("effect").asText().equals("warn") ? 1 : 0;
-        }
-        if (draft.type() == Evidence.Type.LLM_CALL) {
-          input += Math.max(0, data.path("inputTokens").asLong());
-          output += Math.max(0, data.path("outputTokens").asLong());
-        }
-        risk = Math.max(risk, data.path("riskScore").asLong());
-        data.path("classification").forEach(name -> classes.add(name.asText()));
-      }
-      return new Weight(types, denied, warned, input, output, risk, classes);
-    }
-
-    long count(Evidence.Type type) {
-      return types.getOrDefault(type, 0L);
-    }
   }
 }

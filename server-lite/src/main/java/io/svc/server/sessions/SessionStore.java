@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
-import org.jdbi.v3.sqlobject.statement.SqlBatch;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -86,9 +85,6 @@ interface SessionStore {
     }
   }
 
-  /** What a session had before evidence was appended, and the number behind the last. */
-  record Appended(long nextSeq, String dataClasses) {}
-
   /** How many sessions an agent had. */
   record Count(String agentId, long n) {}
 
@@ -102,18 +98,6 @@ interface SessionStore {
       """)
   Optional<Row> named(OrgId org, String agentId, String externalId);
 
-  @SqlUpdate(
-      """
-      INSERT INTO agent_session (org_id, session_id, agent_id, external_id, started_by, trace_id,
-        outcome, started_at, last_at, ended_at, next_seq, tool_calls, decisions, denied, warned,
-        redacted, approvals, alerts, input_tokens, output_tokens, risk_peak, data_classes)
-      VALUES (:org, :id, :agentId, :externalId, '', '',
-        '', :now, :now, NULL, 1, 0, 0, 0, 0,
-        0, 0, 0, 0, 0, 0, '[]')
-      ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
-      """)
-  int insert(OrgId org, String id, String agentId, String externalId, Instant now);
-
   /** The session that nobody named is over; from now on its own identifier is its name. */
   @SqlUpdate(
       """
@@ -121,61 +105,6 @@ interface SessionStore {
       WHERE org_id = :org AND agent_id = :agentId AND external_id = '' AND last_at <= :idleSince
       """)
   int closeIdle(OrgId org, String agentId, Instant idleSince);
-
-  /** Gives numbers to evidence, counts it, and locks the session until the transaction ends. */
-  @SqlQuery(
-      """
-      UPDATE agent_session SET next_seq = next_seq + :n,
-        last_at = CASE WHEN last_at < :now THEN :now ELSE last_at END,
-        tool_calls = tool_calls + :toolCalls, decisions = decisions + :decisions,
-        denied = denied + :denied, warned = warned + :warned, redacted = redacted + :redacted,
-        approvals = approvals + :approvals, alerts = alerts + :alerts,
-        input_tokens = input_tokens + :inputTokens, output_tokens = output_tokens + :outputTokens,
-        risk_peak = CASE WHEN risk_peak < :risk THEN :risk ELSE risk_peak END
-      WHERE org_id = :org AND session_id = :id
-      RETURNING next_seq, data_classes
-      """)
-  Optional<Appended> append(
-      OrgId org,
-      String id,
-      long n,
-      Instant now,
-      long toolCalls,
-      long decisions,
-      long denied,
-      long warned,
-      long redacted,
-      long approvals,
-      long alerts,
-      long inputTokens,
-      long outputTokens,
-      long risk);
-
-  @SqlUpdate(
-      """
-      UPDATE agent_session SET data_classes = :dataClasses
-      WHERE org_id = :org AND session_id = :id
-      """)
-  int setDataClasses(OrgId org, String id, String dataClasses);
-
-  @SqlBatch(
-      """
-      INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity, summary,
-        data, decision_id)
-      VALUES (:org, :sessionId, :seq, :id, :type, :at, :severity, :summary,
-        :data, :decisionId)
-      """)
-  int[] insertEvidence(
-      OrgId org,
-      String sessionId,
-      List<Long> seq,
-      List<String> id,
-      List<String> type,
-      List<Instant> at,
-      List<String> severity,
-      List<String> summary,
-      List<String> data,
-      List<String> decisionId);
 
   @SqlUpdate(
       """

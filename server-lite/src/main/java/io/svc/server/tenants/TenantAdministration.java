@@ -128,6 +128,7 @@ public final class TenantAdministration {
                   tx.now(),
                   tx.now().plus(GRACE),
                   tx.now().plus(PROMISE));
+          tx.outdate(TenantDeletion.class);
           endSessions.accept(tx, org);
           audit.record(tx, caller, event("tenant.delete", tenant));
           return tenants.deletion(tx, org).orElseThrow();
@@ -153,6 +154,7 @@ public final class TenantAdministration {
                 "There is no deletion that could be canceled: it was not asked for, or the purge"
                     + " has begun.");
           }
+          tx.outdate(TenantDeletion.class);
           audit.record(tx, caller, event("tenant.delete_cancel", tenants.get(tx, org)));
           return tenants.deletion(tx, org).orElseThrow();
         });
@@ -196,6 +198,7 @@ public final class TenantAdministration {
     }
     database.change(
         tx -> {
+          tx.outdate(TenantDeletion.class);
           Map<String, Object> counts = new LinkedHashMap<>();
           for (Holding holding : holdings) {
             counts.put(holding.name(), holding.purge().of(tx, org));

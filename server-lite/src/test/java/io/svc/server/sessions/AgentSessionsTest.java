@@ -299,4 +299,52 @@ class AgentSessionsTest extends StoreContract {
         .isEmpty();
     assertThat(timeline(session)).isEmpty();
   }
+
+  @Test
+  void many_sessions_are_found_begun_and_written_to_together() {
+    AgentSession known = open(BOT, "known", "");
+    AgentSession unnamed = open(BOT, "", "");
+    SessionBatch.Wanted byName = wanted(BOT, "known", "");
+    SessionBatch.Wanted byId = wanted(BOT, known.id(), "");
+    SessionBatch.Wanted ofAnother = wanted(OTHER_BOT, known.id(), "");
+    SessionBatch.Wanted going = wanted(BOT, "", "");
+    SessionBatch.Wanted byRun = wanted(BOT, "", "run 7");
+    SessionBatch.Wanted sameRun = wanted(BOT, "run 7", "run 8");
+
+    Map<SessionBatch.Wanted, String> opened =
+        database.write(
+            tx -> {
+              SessionBatch batch = sessions.batch(tx, org);
+              Map<SessionBatch.Wanted, String> ids =
+                  batch.open(List.of(byName, byId, ofAnother, going, byRun, sameRun), tx.now());
+              for (SessionBatch.Wanted one : List.of(byName, byId, byRun, going, sameRun, byId)) {
+                batch.append(
+                    ids.get(one),
+                    List.of(
+                        draft(Evidence.Type.TOOL_CALL, Map.of("classification", List.of("pii")))));
+              }
+              batch.write();
+              return ids;
+            });
+
+    assertThat(opened.get(byName)).isEqualTo(known.id()).isEqualTo(opened.get(byId));
+    assertThat(opened.get(ofAnother)).isNotEqualTo(known.id());
+    assertThat(opened.get(going)).isEqualTo(unnamed.id());
+    assertThat(opened.get(byRun)).isEqualTo(opened.get(sameRun));
+    assertThat(timeline(known)).extracting(Evidence::seq).containsExactly(1L, 2L, 3L, 4L);
+    assertThat(read(known).counts().toolCalls()).isEqualTo(3);
+    assertThat(read(known).dataClasses()).containsExactly("pii");
+    assertThat(
+            timeline(database.read(tx -> sessions.find(tx, org, opened.get(byRun))).orElseThrow()))
+        .extracting(Evidence::type)
+        .containsExactly(
+            Evidence.Type.SESSION_STARTED, Evidence.Type.TOOL_CALL, Evidence.Type.TOOL_CALL);
+  }
+
+  private static SessionBatch.Wanted wanted(String agent, String name, String run) {
+    return new SessionBatch.Wanted(
+        agent,
+        Optional.of(name).filter(text -> !text.isEmpty()),
+        Optional.of(run).filter(text -> !text.isEmpty()));
+  }
 }

@@ -1,0 +1,77 @@
+package io.svc.server.db;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+
+/**
+ * Rows for one statement with {@code ?} for each value, sent to the store together. For the few
+ * statements that are run with every decision: JDBI would look up how to bind each value of each
+ * row anew, which took longer than SQLite took to store it. Of one thread and one transaction.
+ */
+public final class Batch implements AutoCloseable {
+  private final PreparedStatement statement;
+
+  Batch(Connection connection, String sql) {
+    requireNonNull(sql, "sql is null");
+    try {
+      this.statement = connection.prepareStatement(sql);
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param values texts, whole numbers and booleans, one for each place
+   */
+  public void row(Object... values) {
+    try {
+      for (int i = 0; i < values.length; i++) {
+        bind(i + 1, values[i]);
+      }
+      statement.addBatch();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private void bind(int place, Object value) throws SQLException {
+    if (value instanceof String text) {
+      statement.setString(place, text);
+    } else if (value instanceof Long number) {
+      statement.setLong(place, number);
+    } else if (value instanceof Boolean flag) {
+      statement.setBoolean(place, flag);
+    } else {
+      throw new IllegalArgumentException("value " + place + " is no text, number or boolean");
+    }
+  }
+
+  /** Sends all rows; tells of each how many records it changed. */
+  public int[] run() {
+    try {
+      return statement.executeBatch();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  /** As JDBI tells of it, so that a race that was lost is known as one. */
+  private static UnableToExecuteStatementException failed(SQLException e) {
+    return new UnableToExecuteStatementException("a batch failed", e, null);
+  }
+
+  @Override
+  public void close() {
+    try {
+      statement.close();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.policies.Stage;
+import io.svc.server.policies.dsl.Effect;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What came of policies, counted as decisions are recorded. How often a policy was evaluated is
+ * counted of the sets that it belongs to, so that a decision costs the same whether one policy
+ * holds or a hundred do; only those that had something to say are counted by themselves.
+ */
+final class PolicyTallies {
+  private final Map<String, SetTally> sets = new LinkedHashMap<>();
+  private final Map<String, PolicyTally> policies = new TreeMap<>();
+
+  private PolicyTallies() {}
+
+  private static final class SetTally {
+    private final Snapshot snapshot;
+    private final Snapshot.Group set;
+    private long evaluations;
+
+    SetTally(Snapshot snapshot, Snapshot.Group set) {
+      this.snapshot = snapshot;
+      this.set = set;
+    }
+  }
+
+  private static final class PolicyTally {
+    private long wouldDeny;
+    private long denied;
+    private boolean isMatched;
+
+    void add(Verdict.Said said) {
+      isMatched |= !said.outcome().matches().isEmpty();
+      if (said.outcome().effect() == Effect.DENY) {
+        if (said.member().mode() == Stage.ENFORCE) {
+          denied++;
+        } else {
+          wouldDeny++;
+        }
+      }
+    }
+  }
+
+  /** Counts decisions that are recorded now. */
+  static void count(Tx tx, OrgId org, List<Made> all) {
+    PolicyTallies tallies = new PolicyTallies();
+    all.forEach(tallies::add);
+    tallies.store(tx, org);
+  }
+
+  private void add(Made made) {
+    Snapshot.Group set = made.snapshot().groupOf(made.agent().id());
+    sets.computeIfAbsent(set.id(), id -> new SetTally(made.snapshot(), set)).evaluations++;
+    for (Verdict.Said said : made.verdict().said()) {
+      if (!said.member().isCandidate()) {
+        policies.computeIfAbsent(said.member().policyId(), id -> new PolicyTally()).add(said);
+      }
+    }
+  }
+
+  private void store(Tx tx, OrgId org) {
+    long hour = tx.now().toEpochMilli() / DecisionStats.HOUR_MILLIS;
+    PolicyHourStore store = tx.on(PolicyHourStore.class);
+    sets.forEach(
+        (id, tally) -> {
+          if (!tally.snapshot.isStored(id)) {
+            tx.on(DecisionStore.class).insertSet(org, id, tally.set.json());
+            tx.afterCommit(() -> tally.snapshot.stored(id));
+          }
+          store.addToSet(org, id, hour, tally.evaluations);
+        });
+    policies.forEach(
+        (policyId, tally) ->
+            store.add(
+                org,
+                policyId,
+                hour,
+                tally.wouldDeny,
+                tally.denied,
+                tally.isMatched ? Optional.of(tx.now()) : Optional.empty()));
+  }
+}

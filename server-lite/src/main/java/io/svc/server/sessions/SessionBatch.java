@@ -1,0 +1,243 @@
+package io.svc.server.sessions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.Batch;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The sessions of a tenant that one transaction writes to: found or begun together and appended to
+ * together, with as few statements for many sessions as for one. Sessions that were found stay
+ * locked until the transaction is over. Nothing is stored before {@link #write}.
+ */
+public final class SessionBatch {
+  /** What a session is called that goes on while nobody names any. */
+  static final String UNNAMED = "";
+
+  private final Tx tx;
+  private final OrgId org;
+  private final Identifiers identifiers;
+  private final SessionRows rows;
+  private final Map<String, Timeline> timelines = new LinkedHashMap<>();
+
+  SessionBatch(Tx tx, OrgId org, Identifiers identifiers) {
+    this.tx = requireNonNull(tx, "tx is null");
+    this.org = requireNonNull(org, "org is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.rows = new SessionRows(tx, org);
+  }
+
+  /**
+   * A session that somebody names.
+   *
+   * @param externalId an identifier of this service that the agent has, or the caller's own name
+   *     for a session, unique for the agent; at most some hundred characters
+   * @param runId of the run on the platform; names the session where {@code externalId} does not.
+   *     Without any name, it is the session of the agent in which something happened within {@link
+   *     AgentSession#IDLE}, or a new one
+   */
+  public record Wanted(String agentId, Optional<String> externalId, Optional<String> runId) {
+    public Wanted {
+      requireNonNull(agentId, "agentId is null");
+      externalId = externalId.map(String::strip).filter(text -> !text.isEmpty());
+      runId = runId.map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    String name() {
+      return externalId.or(() -> runId).orElse(UNNAMED);
+    }
+
+    private SessionRows.Name key() {
+      return new SessionRows.Name(agentId, name());
+    }
+
+    boolean isById() {
+      return externalId.filter(Identifiers::isWellFormed).isPresent();
+    }
+  }
+
+  /** What stands in a session and what is to be added to it. */
+  private static final class Timeline {
+    private final long nextSeq;
+    private final Set<String> dataClasses;
+    private final List<Evidence.Draft> drafts = new ArrayList<>();
+
+    /** Of a session that has just begun. */
+    Timeline() {
+      this.nextSeq = 1;
+      this.dataClasses = new TreeSet<>();
+    }
+
+    Timeline(SessionStore.Row row) {
+      this.nextSeq = row.nextSeq();
+      this.dataClasses = new TreeSet<>(List.of(Json.own(row.dataClasses(), String[].class)));
+    }
+  }
+
+  /** Finds sessions, or begins them; gives the identifier of each. */
+  public Map<Wanted, String> open(Collection<Wanted> wanted, Instant now) {
+    Map<Wanted, String> opened = new HashMap<>();
+    byId(wanted, opened);
+    Set<Wanted> left = new LinkedHashSet<>(wanted);
+    left.removeAll(opened.keySet());
+    byName(left, opened, now);
+    left.removeAll(opened.keySet());
+    if (!left.isEmpty()) {
+      begin(left, opened, now);
+      left.removeAll(opened.keySet());
+      // What another server began in this moment is as good.
+      byName(left, opened, now);
+    }
+    return opened;
+  }
+
+  private void byId(Collection<Wanted> wanted, Map<Wanted, String> opened) {
+    Set<String> ids = new LinkedHashSet<>();
+    wanted.stream().filter(Wanted::isById).forEach(one -> ids.add(one.name()));
+    if (ids.isEmpty()) {
+      return;
+    }
+    Map<String, SessionStore.Row> found = rows.byId(ids);
+    for (Wanted one : wanted) {
+      SessionStore.Row row = found.get(one.name());
+      if (one.isById() && row != null && row.agentId().equals(one.agentId())) {
+        opened.put(one, take(row));
+      }
+    }
+  }
+
+  private void byName(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
+    if (wanted.isEmpty()) {
+      return;
+    }
+    Map<SessionRows.Name, SessionStore.Row> found =
+        rows.byName(wanted.stream().map(Wanted::key).distinct().toList());
+    for (Wanted one : wanted) {
+      SessionStore.Row row = found.get(one.key());
+      if (row != null
+          && (!one.name().equals(UNNAMED)
+              || row.session().status(now) == AgentSession.Status.ACTIVE)) {
+        opened.put(one, take(row));
+      }
+    }
+  }
+
+  private String take(SessionStore.Row row) {
+    timelines.computeIfAbsent(row.sessionId(), id -> new Timeline(row));
+    return row.sessionId();
+  }
+
+  private void begin(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
+    SessionStore store = tx.on(SessionStore.class);
+    Map<SessionRows.Name, Wanted> begun = new LinkedHashMap<>();
+    wanted.forEach(one -> begun.putIfAbsent(one.key(), one));
+    for (Wanted one : begun.values()) {
+      if (one.name().equals(UNNAMED)) {
+        store.closeIdle(org, one.agentId(), now.minus(AgentSession.IDLE));
+      }
+    }
+    List<String> ids = begun.keySet().stream().map(name -> identifiers.next("ses_")).toList();
+    int[] inserted = rows.insert(List.copyOf(begun.keySet()), ids, now);
+    int place = 0;
+    for (Wanted one : begun.values()) {
+      if (inserted[place] > 0) {
+        timelines.put(ids.get(place), new Timeline());
+        append(ids.get(place), List.of(started(one.runId(), now)));
+        opened.put(one, ids.get(place));
+      }
+      place++;
+    }
+  }
+
+  private static Evidence.Draft started(Optional<String> runId, Instant now) {
+    return Evidence.Draft.of(
+        Evidence.Type.SESSION_STARTED,
+        now,
+        runId.map(run -> "Run " + run + " started").orElse("Session started"),
+        runId.<Map<String, ?>>map(run -> Map.of("runId", run)).orElse(Map.of()));
+  }
+
+  /**
+   * Adds what happened, in the order given, behind all that happened before.
+   *
+   * @throws ApiException when the tenant has no such session
+   */
+  public void append(String sessionId, List<Evidence.Draft> drafts) {
+    Timeline timeline = timelines.get(sessionId);
+    if (timeline == null) {
+      SessionStore.Row row = rows.byId(List.of(sessionId)).get(sessionId);
+      if (row == null) {
+        throw ApiException.notFound("session", sessionId);
+      }
+      take(row);
+      timeline = timelines.get(sessionId);
+    }
+    timeline.drafts.addAll(drafts);
+  }
+
+  /** Stores what was added, and gives it with its identifiers and numbers, session by session. */
+  public List<Evidence> write() {
+    List<Evidence> written = new ArrayList<>();
+    try (Batch sessions = tx.batch(SessionRows.APPEND);
+        Batch evidence = tx.batch(SessionRows.INSERT_EVIDENCE)) {
+      timelines.forEach(
+          (sessionId, timeline) -> {
+            if (!timeline.drafts.isEmpty()) {
+              rows.append(sessions, sessionId, weigh(timeline), timeline.dataClasses);
+              for (Evidence one : numbered(timeline)) {
+                rows.insert(evidence, sessionId, one);
+                written.add(one);
+              }
+            }
+          });
+      if (!written.isEmpty()) {
+        sessions.run();
+        evidence.run();
+      }
+    }
+    timelines.clear();
+    return written;
+  }
+
+  private static SessionRows.Weight weigh(Timeline timeline) {
+    for (Evidence.Draft draft : timeline.drafts) {
+      JsonNode classes = draft.data().path("classification");
+      classes.forEach(name -> timeline.dataClasses.add(name.asText()));
+    }
+    return SessionRows.Weight.of(timeline.drafts);
+  }
+
+  private List<Evidence> numbered(Timeline timeline) {
+    List<Evidence> numbered = new ArrayList<>(timeline.drafts.size());
+    long seq = timeline.nextSeq;
+    for (Evidence.Draft draft : timeline.drafts) {
+      numbered.add(
+          new Evidence(
+              identifiers.next("evi_"),
+              seq++,
+              draft.type(),
+              draft.at(),
+              draft.severity(),
+              draft.summary(),
+              draft.data(),
+              draft.decisionId()));
+    }
+    return numbered;
+  }
+}

@@ -1,0 +1,197 @@
+package io.svc.server.sessions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.Batch;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.db.Vendor;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jdbi.v3.core.statement.Query;
+
+/** Statements over many sessions at once: one transaction records the decisions of many callers. */
+final class SessionRows {
+  static final String APPEND =
+      """
+      UPDATE agent_session SET next_seq = next_seq + ?,
+        last_at = CASE WHEN last_at < ? THEN ? ELSE last_at END,
+        tool_calls = tool_calls + ?, decisions = decisions + ?, denied = denied + ?,
+        warned = warned + ?, redacted = redacted + ?, approvals = approvals + ?,
+        alerts = alerts + ?, input_tokens = input_tokens + ?, output_tokens = output_tokens + ?,
+        risk_peak = CASE WHEN risk_peak < ? THEN ? ELSE risk_peak END, data_classes = ?
+      WHERE org_id = ? AND session_id = ?
+      """;
+
+  static final String INSERT_EVIDENCE =
+      """
+      INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity, summary,
+        data, decision_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
+  private static final String INSERT =
+      """
+      INSERT INTO agent_session (org_id, session_id, agent_id, external_id, started_by, trace_id,
+        outcome, started_at, last_at, ended_at, next_seq, tool_calls, decisions, denied, warned,
+        redacted, approvals, alerts, input_tokens, output_tokens, risk_peak, data_classes)
+      VALUES (?, ?, ?, ?, '', '', '', ?, ?, NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]')
+      ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
+      """;
+
+  private final Tx tx;
+  private final OrgId org;
+
+  SessionRows(Tx tx, OrgId org) {
+    this.tx = requireNonNull(tx, "tx is null");
+    this.org = requireNonNull(org, "org is null");
+  }
+
+  /** What an agent calls a session. */
+  record Name(String agentId, String name) {}
+
+  Map<String, SessionStore.Row> byId(Collection<String> ids) {
+    String places = String.join(", ", Collections.nCopies(ids.size(), "?"));
+    Query query =
+        tx.handle()
+            .createQuery(
+                "SELECT s.* FROM agent_session s WHERE s.org_id = ? AND s.session_id IN ("
+                    + places
+                    + ")"
+                    + lock())
+            .bind(0, org.value());
+    int place = 1;
+    for (String id : ids) {
+      query.bind(place++, id);
+    }
+    Map<String, SessionStore.Row> found = new HashMap<>();
+    query.mapTo(SessionStore.Row.class).forEach(row -> found.put(row.sessionId(), row));
+    return found;
+  }
+
+  Map<Name, SessionStore.Row> byName(List<Name> names) {
+    String places = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
+    // The names come first: in SQLite, CROSS JOIN is an order of its own, and the index is used.
+    String join = tx.vendor() == Vendor.SQLITE ? " wanted CROSS JOIN" : " wanted,";
+    Query query =
+        tx.handle()
+            .createQuery(
+                "SELECT s.* FROM (VALUES "
+                    + places
+                    + ")"
+                    + join
+                    + " agent_session s WHERE s.org_id = ? AND s.agent_id = wanted.column1"
+                    + " AND s.external_id = wanted.column2"
+                    + lock());
+    int place = 0;
+    for (Name name : names) {
+      query.bind(place++, name.agentId());
+      query.bind(place++, name.name());
+    }
+    query.bind(place, org.value());
+    Map<Name, SessionStore.Row> found = new HashMap<>();
+    query
+        .mapTo(SessionStore.Row.class)
+        .forEach(row -> found.put(new Name(row.agentId(), row.externalId()), row));
+    return found;
+  }
+
+  /** Of several who change the same sessions, all lock them in one order. */
+  private String lock() {
+    return tx.vendor() == Vendor.POSTGRESQL ? " ORDER BY s.session_id FOR UPDATE OF s" : "";
+  }
+
+  /** Begins sessions that are not there; tells of each whether it was. */
+  int[] insert(List<Name> names, List<String> ids, Instant now) {
+    try (Batch batch = tx.batch(INSERT)) {
+      for (int i = 0; i < names.size(); i++) {
+        Name name = names.get(i);
+        long millis = now.toEpochMilli();
+        batch.row(org.value(), ids.get(i), name.agentId(), name.name(), millis, millis);
+      }
+      return batch.run();
+    }
+  }
+
+  void append(Batch batch, String sessionId, Weight weight, Set<String> dataClasses) {
+    long now = tx.now().toEpochMilli();
+    batch.row(
+        (long) weight.drafts(),
+        now,
+        now,
+        weight.count(Evidence.Type.TOOL_CALL),
+        weight.count(Evidence.Type.POLICY_DECISION),
+        weight.denied(),
+        weight.warned(),
+        weight.count(Evidence.Type.REDACTION),
+        weight.count(Evidence.Type.APPROVAL_REQUESTED),
+        weight.count(Evidence.Type.ALERT),
+        weight.inputTokens(),
+        weight.outputTokens(),
+        weight.risk(),
+        weight.risk(),
+        dataClasses.isEmpty() ? "[]" : Json.text(dataClasses),
+        org.value(),
+        sessionId);
+  }
+
+  void insert(Batch batch, String sessionId, Evidence one) {
+    batch.row(
+        org.value(),
+        sessionId,
+        one.seq(),
+        one.id(),
+        one.type().toString(),
+        one.at().toEpochMilli(),
+        one.severity().label(),
+        one.summary(),
+        Json.text(one.data()),
+        one.decisionId().orElse(""));
+  }
+
+  /** What drafts add to the counts of their session. */
+  record Weight(
+      int drafts,
+      Map<Evidence.Type, Long> types,
+      long denied,
+      long warned,
+      long inputTokens,
+      long outputTokens,
+      long risk) {
+
+    static Weight of(List<Evidence.Draft> drafts) {
+      Map<Evidence.Type, Long> types = new EnumMap<>(Evidence.Type.class);
+      long denied = 0;
+      long warned = 0;
+      long input = 0;
+      long output = 0;
+      long risk = 0;
+      for (Evidence.Draft draft : drafts) {
+        types.merge(draft.type(), 1L, Long::sum);
+        JsonNode data = draft.data();
+        if (draft.type() == Evidence.Type.POLICY_DECISION) {
+          denied += data.path("effect").asText().equals("deny") ? 1 : 0;
+          warned += data.path("effect").asText().equals("warn") ? 1 : 0;
+        }
+        if (draft.type() == Evidence.Type.LLM_CALL) {
+          input += Math.max(0, data.path("inputTokens").asLong());
+          output += Math.max(0, data.path("outputTokens").asLong());
+        }
+        risk = Math.max(risk, data.path("riskScore").asLong());
+      }
+      return new Weight(drafts.size(), types, denied, warned, input, output, risk);
+    }
+
+    long count(Evidence.Type type) {
+      return types.getOrDefault(type, 0L);
+    }
+  }
+}
