@@ -271,6 +271,180 @@ class RolloutEvidenceTest {
   }
 
   @Test
+  void who_made_a_key_is_the_one_who_acts_by_it() {
+    governed.set(Map.of("requireTwoPersonPromotion", true));
+    String id = observed(1);
+    String path = ROLLOUT + "/" + id;
+    Client own = governed.program(Role.OPERATOR);
+    replayed(id, Map.of());
+
+    refused(403, "forbidden", own.post(path + "/promote"));
+    String byKey = expect(202, own.post(path + "/replay")).path("replayJobId").asText();
+    governed.ended(byKey);
+    refused(403, "forbidden", governed.promote(id));
+    refused(403, "forbidden", governed.program(Role.ADMIN).post(path + "/promote"));
+    assertThat(governed.stage(id)).isEqualTo("observe");
+
+    Client colleague = governed.tenancy().member(Role.OPERATOR);
+    String key =
+        expect(
+                201,
+                colleague.post(
+                    "/api/admin/api-keys",
+                    Map.of(
+                        "name", "theirs",
+                        "role", "role_operator",
+                        "scopes", List.of("governance:write"))))
+            .path("key")
+            .asText();
+    expect(200, server.visitor().with("X-Api-Key", key).post(path + "/promote"));
+    assertThat(governed.stage(id)).isEqualTo("soft_enforce");
+  }
+
+  @Test
+  void a_refusal_for_want_of_a_second_person_comes_first_and_is_noted() {
+    governed.set(Map.of("requireTwoPersonPromotion", true));
+    String id = observed(1);
+    replayed(id, Map.of());
+    expect(200, governed.admin().post("/api/governance/kill-switch/freeze-rollouts"));
+
+    refused(403, "forbidden", governed.promote(id, Map.of("expectedStage", "draft")));
+    refused(
+        409,
+        "rollout_frozen",
+        governed.tenancy().member(Role.OPERATOR).post(ROLLOUT + "/" + id + "/promote"));
+
+    JsonNode entry =
+        expect(200, governed.admin().get("/api/admin/audit-log?category=auth&limit=1"))
+            .at("/entries/0");
+    assertThat(entry.path("action").asText()).isEqualTo("access.denied");
+    assertThat(entry.at("/target/name").asText())
+        .isEqualTo("POST /api/v1/governance/rollout/{policyId}/promote");
+  }
+
+  /** What the view of a caller says, and what he is answered, must be the same. */
+  private void agrees(Client caller, String id, String... codes) {
+    JsonNode rollout =
+        expect(200, caller.get("/api/governance/rollout/" + id)).path("rollout");
+    assertThat(texts(rollout.path("blockers"), "code")).containsExactly(codes);
+    assertThat(rollout.path("canPromote").asBoolean()).isEqualTo(codes.length == 0);
+    assertThat(
+            texts(
+                expect(200, caller.get("/api/governance/rollout")).at("/rollouts/0/blockers"),
+                "code"))
+        .containsExactly(codes);
+    Answer answer = caller.post(ROLLOUT + "/" + id + "/promote");
+    if (codes.length == 0) {
+      expect(200, answer);
+    } else {
+      String first = codes[0];
+      assertThat(answer.code())
+          .isIn(first, answer.status() == 422 ? "evidence_required" : first);
+      assertThat(rollout.at("/blockers/0/message").asText())
+          .isEqualTo(
+              answer.status() == 422
+                  ? answer.json().at("/errors/0/message").asText()
+                  : answer.json().path("message").asText());
+    }
+  }
+
+  @Test
+  void what_is_told_beforehand_is_what_is_answered() {
+    governed.set(Map.of("requireTwoPersonPromotion", true));
+    Client colleague = governed.tenancy().member(Role.OPERATOR);
+    String id = observed(1);
+    agrees(governed.admin(), id, "evidence_missing");
+    replayed(id, Map.of());
+
+    agrees(governed.admin(), id, "forbidden");
+    expect(200, governed.admin().post("/api/governance/kill-switch/freeze-rollouts"));
+    agrees(governed.admin(), id, "forbidden", "rollout_frozen");
+    agrees(colleague, id, "rollout_frozen");
+    expect(200, governed.admin().post("/api/governance/kill-switch/unfreeze-rollouts"));
+    spoil(id);
+    agrees(colleague, id, "invalid_transition");
+    governed.save(id, DSL + "# as before\n");
+    expect(200, governed.admin().post("/api/policies/" + id + "/toggle"));
+    // A policy that is switched off may go up: it has no effect where it comes to either.
+    agrees(colleague, id);
+    assertThat(governed.stage(id)).isEqualTo("soft_enforce");
+  }
+
+  /** The stored document fails a test of its own, as if an older version had taken it. */
+  private static void spoil(String id) {
+    server
+        .database()
+        .change(
+            tx ->
+                tx.handle()
+                    .execute(
+                        "UPDATE policy_version SET dsl = ? WHERE policy_id = ?",
+                        DSL
+                            + "tests:\n  - {name: no, input: {action: tool_call, tool: bash},"
+                            + " expect: {effect: allow}}\n",
+                        id));
+  }
+
+  @Test
+  void the_tests_of_a_policy_are_not_run_to_replay_it() {
+    String id = observed(2);
+    spoil(id);
+
+    assertThat(governed.replay(id).at("/replayJob/verdicts/match").asInt()).isEqualTo(2);
+    assertThat(governed.rollout(id).at("/impact/calls").asInt()).isEqualTo(4);
+    assertThat(blockers(id)).containsExactly("invalid_transition");
+    JsonNode body = refused(409, "invalid_transition", governed.promote(id));
+    assertThat(body.path("message").asText()).contains("not valid");
+  }
+
+  @Test
+  void rollouts_are_listed_by_pages() {
+    List<String> ids = List.of(observed(0), observed(0), governed.policy("draft"), observed(0));
+    String path = "/api/governance/rollout";
+
+    JsonNode page = expect(200, governed.admin().get(path + "?limit=2&offset=1"));
+    JsonNode observing = expect(200, governed.admin().get(path + "?stage=observe&limit=2"));
+
+    assertThat(texts(page.path("rollouts"), "policyId")).containsExactly(ids.get(2), ids.get(1));
+    assertThat(page.path("total").asInt()).isEqualTo(4);
+    assertThat(page.path("totalIsMinimum").asBoolean(true)).isFalse();
+    assertThat(texts(observing.path("rollouts"), "policyId"))
+        .containsExactly(ids.get(3), ids.get(1));
+    assertThat(observing.path("total").asInt()).isEqualTo(3);
+    JsonNode pulled = expect(200, governed.admin().get(ROLLOUT + "?offset=3"));
+    assertThat(texts(pulled.path("rollouts"), "policyId")).containsExactly(ids.get(0));
+    assertThat(pulled.path("total").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void who_comes_back_is_told_of_the_policies_that_changed_meanwhile() {
+    String before = governed.policy("draft");
+    expect(200, governed.promote(before));
+    String cursor = expect(200, governed.admin().get(ROLLOUT)).path("resume_cursor").asText();
+    CLOCK.advance(Duration.ofMinutes(1));
+    // A change without an event.
+    String later = governed.policy("draft");
+
+    JsonNode pulled = expect(200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT));
+    JsonNode since =
+        expect(
+            200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT + "?cursor=" + cursor));
+
+    assertThat(texts(pulled.path("rollouts"), "policyId")).containsExactly(later, before);
+    assertThat(texts(since.path("rollouts"), "policyId")).contains(later);
+    expect(200, governed.promote(later));
+    String next = expect(200, governed.admin().get(ROLLOUT)).path("resume_cursor").asText();
+    JsonNode end =
+        expect(200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT + "?cursor=" + next));
+    assertThat(texts(end.path("rollouts"), "policyId")).containsExactly(later);
+    assertThat(end.path("total").asInt()).isEqualTo(1);
+  }
+
+  private String key() {
+    return governed.tenancy().key(Role.VIEWER, io.svc.server.http.Scope.GOVERNANCE_READ);
+  }
+
+  @Test
   void evidence_is_attached_with_what_people_say_of_it() {
     String id = observed(1);
     String job = replayed(id, Map.of());

@@ -259,6 +259,33 @@ class RolloutStagesTest {
     assertThat(governed.stage(id)).isEqualTo("rollback");
   }
 
+  @Test
+  void who_is_refused_a_rollback_is_noted_whichever_way_he_asked() {
+    String id = governed.policyAt(Stage.ENFORCE);
+    Client operator = governed.tenancy().member(Role.OPERATOR);
+    for (String way : List.of("versioned", "action", "queue")) {
+      refused(403, "role_required", ask(operator, way, id, "rollback"));
+    }
+    // Who may not is told so, and not what else is wrong with what he sent.
+    refused(
+        403,
+        "role_required",
+        operator.post(
+            "/api/governance/rollout/" + id, Map.of("action", "rollback", "toStage", "moon")));
+
+    JsonNode entries =
+        expect(200, governed.admin().get("/api/admin/audit-log?category=auth&limit=4"))
+            .path("entries");
+
+    assertThat(texts(entries, "action")).containsOnly("access.denied").hasSize(4);
+    assertThat(texts(entries, "target/name"))
+        .containsExactly(
+            "POST /api/governance/rollout/{policyId}",
+            "POST /api/governance/rollout",
+            "POST /api/governance/rollout/{policyId}",
+            "POST /api/v1/governance/rollout/{policyId}/rollback");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"draft", "observe", "soft_enforce"})
   void a_rollback_may_lead_further_down(String mode) {

@@ -2,6 +2,8 @@ package io.svc.server.events;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.http.Query;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -47,6 +49,22 @@ public record EventQuery(
         query.time("since"),
         query.text("cursor").map(EventQuery::seq),
         query.number("limit", 1, MOST, USUAL));
+  }
+
+  /**
+   * From when on what is asked for happened: for records that are told beside events. Empty where
+   * everything is asked for.
+   */
+  public Optional<Instant> from(Tx tx, OrgId org) {
+    return after.isEmpty()
+        ? since
+        : tx.handle()
+            .createQuery("SELECT at FROM event WHERE org_id = :org AND event_seq = :seq")
+            .bind("org", org.value())
+            .bind("seq", after.get())
+            .mapTo(Long.class)
+            .findOne()
+            .map(Instant::ofEpochMilli);
   }
 
   /** The same, of one type. */

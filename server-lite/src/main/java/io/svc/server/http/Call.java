@@ -28,6 +28,7 @@ import java.util.zip.GZIPInputStream;
 public final class Call {
   static final String CALLER = "svc.caller";
   static final String REQUEST_ID = "svc.request-id";
+  static final String BUCKET = "svc.bucket";
 
   /** What YAML is called (RFC 9512, section 2.1, and before it). A page's form can send none. */
   static final Set<String> YAML =
@@ -39,11 +40,13 @@ public final class Call {
   private final Context ctx;
   private final Access access;
   private final Cookies cookies;
+  private final Gate gate;
 
-  Call(Context ctx, Access access, Cookies cookies) {
+  Call(Context ctx, Access access, Cookies cookies, Gate gate) {
     this.ctx = requireNonNull(ctx, "ctx is null");
     this.access = requireNonNull(access, "access is null");
     this.cookies = requireNonNull(cookies, "cookies is null");
+    this.gate = requireNonNull(gate, "gate is null");
   }
 
   /** Who asks. */
@@ -54,6 +57,35 @@ public final class Call {
   /** The tenant of who asks. */
   public OrgId org() {
     return caller().tenant();
+  }
+
+  /**
+   * Refuses a caller who may not do what the request turned out to ask for, and notes it, as it is
+   * done at the gate.
+   *
+   * @throws ApiException when he may not
+   */
+  public void require(Permission permission) {
+    try {
+      caller().require(permission);
+    } catch (ApiException e) {
+      throw denied(e);
+    }
+  }
+
+  /** A refusal of what the caller may not do, noted where auditors look. */
+  public ApiException denied(ApiException reason) {
+    gate.note(ctx, caller(), reason);
+    return reason;
+  }
+
+  /**
+   * Counts what the request turned out to ask for in a bucket of its own.
+   *
+   * @throws ApiException when the bucket is empty
+   */
+  public void count(Limit limit) {
+    gate.count(ctx, limit, caller());
   }
 
   /** A part of the path that is an identifier; one that cannot be any is told as not found. */

@@ -64,10 +64,15 @@ final class Gate {
     try {
       authorize(caller, access);
     } catch (ApiException e) {
-      refusals.refused(caller, ctx.method() + " " + ctx.endpoint().path, e);
+      note(ctx, caller, e);
       throw e;
     }
-    count(ctx, access, caller);
+    count(ctx, access.limit(), caller);
+  }
+
+  /** Tells of somebody who was refused what he may not do. */
+  void note(Context ctx, Caller caller, ApiException reason) {
+    refusals.refused(caller, ctx.method() + " " + ctx.endpoint().path, reason);
   }
 
   private Caller.Origin origin(Context ctx) {
@@ -233,8 +238,9 @@ final class Gate {
     access.permission().ifPresent(caller::require);
   }
 
-  private void count(Context ctx, Access access, Caller caller) {
-    Limit limit = access.limit();
+  /** Counts a call; the headers tell of the bucket that was counted in last. */
+  void count(Context ctx, Limit limit, Caller caller) {
+    ctx.attribute(Call.BUCKET, limit);
     String key =
         switch (limit.key()) {
           case NOBODY -> "";

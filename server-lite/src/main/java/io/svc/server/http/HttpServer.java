@@ -94,7 +94,7 @@ public final class HttpServer implements AutoCloseable {
                 Handler handler =
                     ctx -> {
                       gate.pass(ctx, route.access());
-                      route.endpoint().answer(new Call(ctx, route.access(), cookies));
+                      route.endpoint().answer(new Call(ctx, route.access(), cookies, gate));
                       // What nobody reads would make Jetty close the connection.
                       consume(ctx);
                     };
@@ -191,6 +191,10 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static Limit limit(Context ctx) {
+    Limit counted = ctx.attribute(Call.BUCKET);
+    if (counted != null) {
+      return counted;
+    }
     for (RouteRole role : ctx.routeRoles()) {
       if (role instanceof Access access) {
         return access.limit();

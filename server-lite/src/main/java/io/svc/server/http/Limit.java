@@ -17,7 +17,9 @@ public enum Limit {
   /** What stands between an agent and its action. */
   EVAL(Key.CALLER, 6_000, 200),
   /** What costs much: exports. */
-  EXPORT(Key.TENANT, 10, 10);
+  EXPORT(Key.TENANT, 10, 10),
+  /** Replays that are asked for, whichever way. */
+  REPLAY(Key.TENANT, 10, 10);
 
   /** What a bucket is kept for. */
   enum Key {

@@ -8,6 +8,7 @@ import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.tenants.Revisions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -24,6 +25,8 @@ import java.util.Set;
  * members write of them is {@link PolicyAuthoring}'s. Safe for many threads.
  */
 public final class Policies implements AgentExtras {
+  private static final int MOST_COUNTED = 10_000;
+
   /** A part of a list. */
   public record Page(List<Policy> policies, long total) {
     public Page {
@@ -54,6 +57,31 @@ public final class Policies implements AgentExtras {
             .map(PolicyStore.Row::policy)
             .toList(),
         store.count(org, pattern, label));
+  }
+
+  /** A part of a list that is counted to an end. */
+  public record Standing(List<Policy> policies, long total, boolean totalIsMinimum) {
+    public Standing {
+      policies = List.copyOf(policies);
+    }
+  }
+
+  /**
+   * Policies by where they stand in their rollout, latest made first.
+   *
+   * @param since changed then or later
+   */
+  public Standing standing(
+      Tx tx, OrgId org, Optional<Stage> stage, Instant since, int limit, int offset) {
+    PolicyStore store = tx.on(PolicyStore.class);
+    String label = stage.map(Stage::toString).orElse("");
+    long count = store.countStanding(org, label, since, MOST_COUNTED + 1);
+    return new Standing(
+        store.standing(org, label, since, limit, offset).stream()
+            .map(PolicyStore.Row::policy)
+            .toList(),
+        Math.min(count, MOST_COUNTED),
+        count > MOST_COUNTED);
   }
 
   /** Policies with a text in their name, description or tags. */

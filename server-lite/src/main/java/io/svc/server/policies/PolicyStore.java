@@ -132,6 +132,25 @@ interface PolicyStore {
       """)
   long count(OrgId org, String pattern, String mode);
 
+  /** Policies by where they stand and by when they were last changed. */
+  @SqlQuery(
+      """
+      SELECT * FROM policy
+      WHERE org_id = :org AND (:stage = '' OR stage = :stage) AND updated_at >= :since
+      ORDER BY policy_id DESC LIMIT :limit OFFSET :offset
+      """)
+  List<Row> standing(OrgId org, String stage, Instant since, int limit, int offset);
+
+  /** How many there are of those, counted up to a number. */
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM policy
+        WHERE org_id = :org AND (:stage = '' OR stage = :stage) AND updated_at >= :since
+        LIMIT :most) counted
+      """)
+  long countStanding(OrgId org, String stage, Instant since, int most);
+
   @SqlQuery("SELECT stage, count(*) AS n FROM policy WHERE org_id = :org GROUP BY stage")
   List<Count> byStage(OrgId org);
 

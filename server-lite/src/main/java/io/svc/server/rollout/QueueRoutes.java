@@ -8,8 +8,6 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
-import io.svc.server.policies.Policies;
-import io.svc.server.policies.Policy;
 import io.svc.server.policies.Stage;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,7 +18,7 @@ import java.util.Optional;
  */
 final class QueueRoutes {
   private final Database database;
-  private final Policies policies;
+  private final Promotions promotions;
   private final Rollouts rollouts;
   private final ReplayRoutes replays;
 
@@ -38,9 +36,10 @@ final class QueueRoutes {
     }
   }
 
-  QueueRoutes(Database database, Policies policies, Rollouts rollouts, ReplayRoutes replays) {
+  QueueRoutes(
+      Database database, Promotions promotions, Rollouts rollouts, ReplayRoutes replays) {
     this.database = requireNonNull(database, "database is null");
-    this.policies = requireNonNull(policies, "policies is null");
+    this.promotions = requireNonNull(promotions, "promotions is null");
     this.rollouts = requireNonNull(rollouts, "rollouts is null");
     this.replays = requireNonNull(replays, "replays is null");
   }
@@ -66,22 +65,18 @@ final class QueueRoutes {
     if (action.isEmpty() && !body.has("action")) {
       body.problem("required", "action", "\"action\" is missing.");
     }
+    if (action.isPresent() && action.get() == Action.ROLLBACK) {
+      call.require(Permission.ROLLOUT_ROLLBACK);
+    }
     Optional<Stage> to = body.option("toStage", Stage.class);
     Optional<Stage> expected = body.option("expectedStage", Stage.class);
     String reason = body.optionalText("reason", 2_000).orElse("");
     body.check();
-    if (action.orElseThrow() == Action.ROLLBACK) {
-      call.caller().require(Permission.ROLLOUT_ROLLBACK);
-    }
     call.ok(
-        switch (action.get()) {
-          case PROMOTE -> {
-            Rollouts.Wish wish = RolloutRoutes.wish(body);
-            Policy seen = database.read(tx -> policies.get(tx, call.org(), policyId));
-            yield moved(
-                Action.PROMOTE,
-                database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen))));
-          }
+        switch (action.orElseThrow()) {
+          case PROMOTE ->
+              moved(
+                  Action.PROMOTE, promotions.promote(call, policyId, RolloutRoutes.wish(body)));
           case ROLLBACK ->
               moved(
                   Action.ROLLBACK,

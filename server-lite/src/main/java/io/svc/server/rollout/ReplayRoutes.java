@@ -8,6 +8,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
@@ -65,6 +66,7 @@ final class ReplayRoutes {
             : Optional.empty();
     long timeout = body.number("verdictTimeoutMs", 1, LONGEST_TIMEOUT).orElse(USUAL_TIMEOUT);
     body.check();
+    call.count(Limit.REPLAY);
     return database.write(
         tx -> {
           TenantSettings settings = tenants.get(tx, call.org()).settings();

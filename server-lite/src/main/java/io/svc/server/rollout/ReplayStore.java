@@ -129,12 +129,26 @@ interface ReplayStore {
       """)
   long countUnderWay(OrgId org);
 
-  /** What waits, and what was left lying by a server that is gone. */
+  /** How many are being done right now. */
   @SqlQuery(
       """
-      SELECT org_id, job_id, verdict_timeout FROM replay_job
-      WHERE status IN ('queued', 'running') AND lease_until < :now
-      ORDER BY job_id LIMIT 20
+      SELECT count(*) FROM replay_job
+      WHERE org_id = :org AND status = 'running' AND lease_until >= :now
+      """)
+  long countRunning(OrgId org, Instant now);
+
+  /**
+   * What waits, and what was left lying by a server that is gone: the first of each tenant before
+   * the second of any.
+   */
+  @SqlQuery(
+      """
+      SELECT org_id, job_id, verdict_timeout FROM (
+        SELECT org_id, job_id, verdict_timeout,
+          row_number() OVER (PARTITION BY org_id ORDER BY job_id) AS place
+        FROM replay_job
+        WHERE status IN ('queued', 'running') AND lease_until < :now) w
+      ORDER BY place, job_id LIMIT 20
       """)
   List<Waiting> waiting(Instant now);
 

@@ -24,7 +24,7 @@ import io.svc.server.policies.Policy;
 import io.svc.server.policies.PolicyVersion;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Effect;
-import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.tenants.Revisions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,12 +52,16 @@ final class Replays {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_JOB = Duration.ofMinutes(10);
+
+  /** Of one tenant, on all servers together; others of its wait for their turn. */
+  private static final int MOST_RUNNING = 2;
+
   private static final int MOST_UNDER_WAY = 20;
 
   private final Database database;
   private final Identifiers identifiers;
   private final Policies policies;
-  private final PolicyDsl dsl;
+  private final Documents documents;
   private final Events events;
   private final GovernanceCounters counters;
   private final AuditLog audit;
@@ -69,7 +73,7 @@ final class Replays {
       Database database,
       Identifiers identifiers,
       Policies policies,
-      PolicyDsl dsl,
+      Documents documents,
       Events events,
       GovernanceCounters counters,
       AuditLog audit,
@@ -78,7 +82,7 @@ final class Replays {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.policies = requireNonNull(policies, "policies is null");
-    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.documents = requireNonNull(documents, "documents is null");
     this.events = requireNonNull(events, "events is null");
     this.counters = requireNonNull(counters, "counters is null");
     this.audit = requireNonNull(audit, "audit is null");
@@ -163,13 +167,19 @@ final class Replays {
       boolean isOurs =
           database.write(
               tx ->
-                  tx.on(ReplayStore.class)
-                          .take(waiting.orgId(), waiting.jobId(), tx.now(), tx.now().plus(lease))
-                      > 0);
+                  take(tx, waiting, lease));
       if (isOurs) {
         run(waiting.orgId(), waiting.jobId());
       }
     }
+  }
+
+  private static boolean take(Tx tx, ReplayStore.Waiting waiting, Duration lease) {
+    // Of two servers that take one at once, each would see one less than there are.
+    Revisions.hold(tx, waiting.orgId());
+    ReplayStore store = tx.on(ReplayStore.class);
+    return store.countRunning(waiting.orgId(), tx.now()) < MOST_RUNNING
+        && store.take(waiting.orgId(), waiting.jobId(), tx.now(), tx.now().plus(lease)) > 0;
   }
 
   /** Lets the replay that runs go on elsewhere, or after the next start. */
@@ -229,9 +239,7 @@ final class Replays {
   }
 
   private Optional<CompiledPolicy> compiled(Tx tx, OrgId org, String policyId, long version) {
-    return policies
-        .version(tx, org, policyId, version)
-        .flatMap(text -> dsl.check(text.dsl()).compiled());
+    return policies.version(tx, org, policyId, version).flatMap(documents::compiled);
   }
 
   /** Which sessions are replayed is chosen once, so that a replay that goes on is the same one. */

@@ -39,33 +39,36 @@ public final class Rollout {
       GovernanceCounters counters,
       AuditLog audit) {
     requireNonNull(database, "database is null");
+    Documents documents = new Documents(dsl);
     this.replays =
         new Replays(
-            database, identifiers, policies, dsl, events, counters, audit, clock, System::nanoTime);
+            database, identifiers, policies, documents, events, counters, audit, clock, System::nanoTime);
     this.rollouts =
-        new Rollouts(identifiers, policies, dsl, replays, tenants, events, counters, audit);
-    RolloutViews views = new RolloutViews(policies, rollouts, replays, tenants);
+        new Rollouts(identifiers, policies, documents, replays, tenants, events, counters, audit);
+    RolloutViews views = new RolloutViews(rollouts, replays);
     this.replayRoutes = new ReplayRoutes(database, replays, views, tenants);
-    this.queueRoutes = new QueueRoutes(database, policies, rollouts, replayRoutes);
+    Promotions promotions = new Promotions(database, policies, documents, rollouts);
+    this.queueRoutes = new QueueRoutes(database, promotions, rollouts, replayRoutes);
     this.rolloutRoutes =
         new RolloutRoutes(
             database,
             policies,
+            promotions,
             rollouts,
             views,
-            (tx, org, policy) -> impact(tx, org, policies, dsl, policy),
+            (tx, org, policy) -> impact(tx, org, policies, documents, policy),
             events);
     this.switchRoutes =
         new KillSwitchRoutes(new KillSwitches(database, rollouts, events, counters, audit));
   }
 
   private static Optional<Impact> impact(
-      Tx tx, OrgId org, Policies policies, PolicyDsl dsl, Policy policy) {
+      Tx tx, OrgId org, Policies policies, Documents documents, Policy policy) {
     Optional<CompiledPolicy> compiled =
         policies
             .version(tx, org, policy.id(), policy.latestVersion())
             .filter(version -> version.ruleCount() > 0)
-            .flatMap(version -> dsl.check(version.dsl()).compiled());
+            .flatMap(documents::compiled);
     Set<String> agents = policies.agentsOf(tx, org, policy.id());
     return compiled.map(
         one -> Impact.of(tx, org, one, agent -> agents.isEmpty() || agents.contains(agent)));

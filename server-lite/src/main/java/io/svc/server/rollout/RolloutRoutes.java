@@ -23,6 +23,7 @@ import io.svc.server.http.Scope;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
 import io.svc.server.policies.Stage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +33,11 @@ final class RolloutRoutes {
   private static final int MOST_LISTED = 500;
   private static final int MOST_VERDICTS = 200;
   private static final int MOST_MOVES = 100;
+  private static final Duration OVERLAP = Duration.ofSeconds(10);
 
   private final Database database;
   private final Policies policies;
+  private final Promotions promotions;
   private final Rollouts rollouts;
   private final RolloutViews views;
   private final Impacts impacts;
@@ -43,12 +46,14 @@ final class RolloutRoutes {
   RolloutRoutes(
       Database database,
       Policies policies,
+      Promotions promotions,
       Rollouts rollouts,
       RolloutViews views,
       Impacts impacts,
       Events events) {
     this.database = requireNonNull(database, "database is null");
     this.policies = requireNonNull(policies, "policies is null");
+    this.promotions = requireNonNull(promotions, "promotions is null");
     this.rollouts = requireNonNull(rollouts, "rollouts is null");
     this.views = requireNonNull(views, "views is null");
     this.impacts = requireNonNull(impacts, "impacts is null");
@@ -84,53 +89,61 @@ final class RolloutRoutes {
   private void list(Call call) {
     Query query = call.query();
     Optional<Stage> stage = query.option("stage", Stage.class);
-    OrgId org = call.org();
+    int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
     call.ok(
         database.read(
             tx -> {
-              Policies.Page page = policies.list(tx, org, "", stage, MOST_LISTED, 0);
-              List<RolloutView> rows =
-                  page.policies().stream()
-                      .filter(policy -> stage.isEmpty() || policy.stage() == stage.get())
-                      .map(policy -> views.view(tx, org, policy))
-                      .toList();
-              return new Listing(query.slice(rows), rollouts.state(tx, org), rows.size());
+              Policies.Standing found =
+                  policies.standing(tx, call.org(), stage, Instant.EPOCH, limit, offset);
+              return new Listing(
+                  views(tx, call, found),
+                  rollouts.state(tx, call.org()),
+                  found.total(),
+                  found.totalIsMinimum());
             }));
+  }
+
+  private List<RolloutView> views(Tx tx, Call call, Policies.Standing found) {
+    return found.policies().stream().map(policy -> views.view(tx, call.caller(), policy)).toList();
   }
 
   private void pull(Call call) {
     EventQuery query = EventQuery.of(call.query(), Feed.ROLLOUT);
     Optional<Stage> stage = call.query().option("stage", Stage.class);
+    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
     OrgId org = call.org();
-    record Found(EventPage page, List<RolloutView> rollouts, KillSwitchState freeze) {}
+    record Found(EventPage page, Pull body) {}
     Found found =
         database.read(
             tx -> {
               EventPage page = events.page(tx, org, query);
-              List<RolloutView> rows =
-                  policies.list(tx, org, "", Optional.empty(), MOST_LISTED, 0).policies().stream()
-                      .filter(policy -> stage.isEmpty() || policy.stage() == stage.get())
-                      .filter(policy -> isSince(policy, query.since()))
-                      .map(policy -> views.view(tx, org, policy))
-                      .toList();
-              return new Found(page, rows, rollouts.state(tx, org));
+              Policies.Standing standing =
+                  policies.standing(tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
+              return new Found(
+                  page,
+                  new Pull(
+                      views(tx, call, standing),
+                      rollouts.state(tx, org),
+                      page.envelopes(),
+                      page.cursor(),
+                      page.resumeCursor(),
+                      page.hasMore(),
+                      standing.total(),
+                      standing.totalIsMinimum()));
             });
-    EventPage page = found.page();
-    if (!EventRoutes.asCloudEvents(call, page)) {
-      call.ok(
-          new Pull(
-              found.rollouts(),
-              found.freeze(),
-              page.envelopes(),
-              page.cursor(),
-              page.resumeCursor(),
-              page.hasMore(),
-              found.rollouts().size()));
+    if (!EventRoutes.asCloudEvents(call, found.page())) {
+      call.ok(found.body());
     }
   }
 
-  private static boolean isSince(Policy policy, Optional<Instant> since) {
-    return since.isEmpty() || !policy.updatedAt().isBefore(since.get());
+  /**
+   * From when on policies are told beside a stretch of the feed. Behind a cursor, a little earlier
+   * than the event that the caller has: what was changed before it may have been stored after it.
+   */
+  private static Instant changedSince(Tx tx, OrgId org, EventQuery query) {
+    Instant from = query.from(tx, org).orElse(Instant.EPOCH);
+    return query.after().isPresent() && from.isAfter(Instant.EPOCH) ? from.minus(OVERLAP) : from;
   }
 
   private void detail(Call call) {
@@ -140,7 +153,7 @@ final class RolloutRoutes {
         database.read(
             tx -> {
               Policy policy = policies.get(tx, org, policyId);
-              RolloutView view = views.view(tx, org, policy);
+              RolloutView view = views.view(tx, call.caller(), policy);
               return new Detail(
                   view,
                   views.replaysOf(tx, org, view, MOST_VERDICTS),
@@ -152,11 +165,7 @@ final class RolloutRoutes {
 
   private void promote(Call call) {
     String policyId = call.id("policyId", "policy");
-    Rollouts.Wish wish = wish(call.optionalBody());
-    Policy seen = database.read(tx -> policies.get(tx, call.org(), policyId));
-    call.ok(
-        Done.of(
-            database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen)))));
+    call.ok(Done.of(promotions.promote(call, policyId, wish(call.optionalBody()))));
   }
 
   /** Reads what is asked of a promotion. */
@@ -233,7 +242,11 @@ final class RolloutRoutes {
   }
 
   /** The answer to a listing. */
-  record Listing(List<RolloutView> rollouts, KillSwitchState killSwitch, long total) {}
+  record Listing(
+      List<RolloutView> rollouts,
+      KillSwitchState killSwitch,
+      long total,
+      boolean totalIsMinimum) {}
 
   /** The answer to a pull. */
   record Pull(
@@ -243,7 +256,8 @@ final class RolloutRoutes {
       Optional<String> cursor,
       @JsonProperty("resume_cursor") String resumeCursor,
       @JsonProperty("has_more") boolean hasMore,
-      long total) {}
+      long total,
+      boolean totalIsMinimum) {}
 
   /** The answer to who asks for one policy. */
   record Detail(

@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param policyVersion the version that a promotion would bring into force
  * @param activeVersion the version that runs
- * @param canPromote whether a promotion would be let through now
- * @param blockers why it would not: codes
+ * @param canPromote whether a promotion by who asks would be let through now
+ * @param blockers why it would not, first what it would be answered with
  */
 record RolloutView(
     String policyId,

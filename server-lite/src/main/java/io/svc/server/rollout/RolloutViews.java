@@ -6,13 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
-import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
-import io.svc.server.policies.PolicyVersion;
 import io.svc.server.policies.Stage;
 import io.svc.server.tenants.TenantSettings;
-import io.svc.server.tenants.Tenants;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +19,8 @@ import java.util.Optional;
 
 /** Tells where policies stand, and what a promotion of each would meet. */
 final class RolloutViews {
-  private final Policies policies;
   private final Rollouts rollouts;
   private final Replays replays;
-  private final Tenants tenants;
 
   /** A verdict as it is told. */
   record ReplayView(
@@ -65,35 +61,24 @@ final class RolloutViews {
   record Coverage(
       long eligibleSessions, long replayed, long notReplayable, Map<String, Long> reasons) {}
 
-  RolloutViews(Policies policies, Rollouts rollouts, Replays replays, Tenants tenants) {
-    this.policies = requireNonNull(policies, "policies is null");
+  RolloutViews(Rollouts rollouts, Replays replays) {
     this.rollouts = requireNonNull(rollouts, "rollouts is null");
     this.replays = requireNonNull(replays, "replays is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
   }
 
-  RolloutView view(Tx tx, OrgId org, Policy policy) {
-    TenantSettings settings = tenants.get(tx, org).settings();
-    boolean frozen = rollouts.state(tx, org).frozen();
-    Optional<PolicyVersion> version =
-        policies.version(tx, org, policy.id(), policy.latestVersion());
-    String hash = version.map(PolicyVersion::contentHash).orElse("");
-    Optional<ReplayJob> replay = rollouts.evidence(tx, org, policy, hash, settings);
-    Optional<Stage> next = Rollouts.next(policy);
+  /** Where a policy stands, and what a promotion by a caller would meet. */
+  RolloutView view(Tx tx, Caller caller, Policy policy) {
+    Rollouts.Prospect prospect = rollouts.prospect(tx, caller.tenant(), policy);
     List<RolloutView.Blocker> blockers = new ArrayList<>();
-    if (frozen) {
-      blockers.add(new RolloutView.Blocker("rollout_frozen", "Promotions are stopped."));
-    }
-    if (next.isEmpty()) {
-      blockers.add(new RolloutView.Blocker("invalid_transition", "The policy is in force."));
-    } else if (version.map(PolicyVersion::ruleCount).orElse(0L) == 0) {
-      blockers.add(new RolloutView.Blocker("invalid_transition", "The policy has no rule yet."));
-    } else if (next.get().isEnforcing()) {
-      for (ApiException.FieldError problem :
-          EvidenceCheck.problems(replay, policy.id(), hash, settings, tx.now())) {
-        blockers.add(new RolloutView.Blocker(problem.code(), problem.message()));
+    for (ApiException obstacle : rollouts.obstacles(tx, caller, prospect)) {
+      if (obstacle.errors().isEmpty()) {
+        blockers.add(new RolloutView.Blocker(obstacle.code().toString(), obstacle.getMessage()));
       }
+      obstacle
+          .errors()
+          .forEach(error -> blockers.add(new RolloutView.Blocker(error.code(), error.message())));
     }
+    String hash = prospect.version().contentHash();
     return new RolloutView(
         policy.id(),
         policy.name(),
@@ -104,15 +89,16 @@ final class RolloutViews {
         policy.stage().toString(),
         policy.previousStage().map(Stage::toString),
         policy.effectiveMode().toString(),
-        next.map(Stage::toString),
-        replay.map(ReplayJob::id),
-        replay
+        prospect.next().map(Stage::toString),
+        prospect.replay().map(ReplayJob::id),
+        prospect
+            .replay()
             .filter(job -> job.status() == ReplayJob.Status.COMPLETED)
-            .map(job -> calibration(job, settings)),
+            .map(job -> calibration(job, prospect.settings())),
         policy.evidenceSummary(),
         blockers.isEmpty(),
         blockers,
-        frozen,
+        prospect.freeze().frozen(),
         policy.updatedAt(),
         policy.updatedBy());
   }

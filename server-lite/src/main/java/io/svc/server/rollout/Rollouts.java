@@ -2,6 +2,7 @@ package io.svc.server.rollout;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.apikeys.KeyMakers;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -19,9 +20,9 @@ import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
 import io.svc.server.policies.PolicyVersion;
 import io.svc.server.policies.Stage;
-import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,7 @@ import java.util.Optional;
 final class Rollouts {
   private final Identifiers identifiers;
   private final Policies policies;
-  private final PolicyDsl dsl;
+  private final Documents documents;
   private final Replays replays;
   private final Tenants tenants;
   private final Events events;
@@ -44,7 +45,7 @@ final class Rollouts {
   Rollouts(
       Identifiers identifiers,
       Policies policies,
-      PolicyDsl dsl,
+      Documents documents,
       Replays replays,
       Tenants tenants,
       Events events,
@@ -52,7 +53,7 @@ final class Rollouts {
       AuditLog audit) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.policies = requireNonNull(policies, "policies is null");
-    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.documents = requireNonNull(documents, "documents is null");
     this.replays = requireNonNull(replays, "replays is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.events = requireNonNull(events, "events is null");
@@ -102,38 +103,85 @@ final class Rollouts {
     };
   }
 
+  /**
+   * What a promotion is about.
+   *
+   * @param version what would come into force
+   * @param next where it leads; empty when it leads nowhere
+   * @param replay what there is to speak for it; empty also where nothing has to
+   */
+  record Prospect(
+      Policy policy,
+      PolicyVersion version,
+      Optional<Stage> next,
+      Optional<ReplayJob> replay,
+      KillSwitchState freeze,
+      TenantSettings settings) {
+    boolean needsEvidence() {
+      return next.map(Stage::isEnforcing).orElse(false);
+    }
+  }
+
+  private Prospect prospect(Tx tx, OrgId org, Policy policy, Optional<String> replayJobId) {
+    PolicyVersion version =
+        policies.version(tx, org, policy.id(), policy.latestVersion()).orElseThrow();
+    TenantSettings settings = tenants.get(tx, org).settings();
+    return new Prospect(
+        policy,
+        version,
+        next(policy),
+        replayJobId.isPresent()
+            ? replays.find(tx, org, replayJobId.get())
+            : evidence(tx, org, policy, version.contentHash(), settings),
+        state(tx, org),
+        settings);
+  }
+
+  /** What a promotion without any wish would be about. */
+  Prospect prospect(Tx tx, OrgId org, Policy policy) {
+    return prospect(tx, org, policy, Optional.empty());
+  }
+
+  /** Why a promotion without any wish would be refused to a caller, in the order of the answers. */
+  List<ApiException> obstacles(Tx tx, Caller caller, Prospect prospect) {
+    List<ApiException> met = new ArrayList<>();
+    for (Runnable guard : guards(tx, caller, prospect, Wish.NONE)) {
+      try {
+        guard.run();
+      } catch (ApiException e) {
+        met.add(e);
+      }
+    }
+    return met;
+  }
+
+  /** What has to let a promotion through: first what answers 403, then 409, then 422. */
+  private List<Runnable> guards(Tx tx, Caller caller, Prospect prospect, Wish wish) {
+    return List.of(
+        () -> checkPeople(tx, caller, prospect),
+        () -> checkFreeze(prospect.freeze()),
+        () -> checkTransition(prospect, wish),
+        () -> checkEvidence(prospect, tx.now()));
+  }
+
   /** Promotes a policy, with the version that was saved last. */
   Moved promote(Tx tx, Caller caller, String policyId, Wish wish) {
     OrgId org = caller.tenant();
     // Locks first: whoever freezes waits for the end of this, or this sees that it is frozen.
     Policy policy = policies.lockToChange(tx, org, policyId);
-    if (state(tx, org).frozen()) {
-      throw new ApiException(
-          ErrorCode.ROLLOUT_FROZEN,
-          "Promotions are stopped"
-              + state(tx, org).reason().filter(r -> !r.isEmpty()).map(r -> ": " + r).orElse("")
-              + ". An administrator can lift the freeze.");
-    }
-    checkExpected(policy, "promote", wish.expectedStage());
-    Stage to = next(policy).orElseThrow(() -> refused(policy, "promote", "it is in force"));
-    if (wish.toStage().isPresent() && wish.toStage().get() != to) {
-      throw refused(policy, "promote", "that leads to " + to + ", not to " + wish.toStage().get());
-    }
-    PolicyVersion version =
-        policies.version(tx, org, policyId, policy.latestVersion()).orElseThrow();
-    checkText(policy, version);
-    Optional<ReplayJob> replay = Optional.empty();
-    if (to.isEnforcing()) {
-      replay = evidence(tx, caller, policy, version, wish);
-      ReplayJob job = replay.orElseThrow();
-      policies.setEvidence(
-          tx,
-          org,
-          policyId,
-          job.id(),
-          wish.evidenceSummary().orElse(policy.evidenceSummary()),
-          caller.id());
-    }
+    Prospect prospect = prospect(tx, org, policy, wish.replayJobId());
+    guards(tx, caller, prospect, wish).forEach(Runnable::run);
+    Stage to = prospect.next().orElseThrow();
+    Optional<ReplayJob> replay = prospect.needsEvidence() ? prospect.replay() : Optional.empty();
+    replay.ifPresent(
+        job ->
+            policies.setEvidence(
+                tx,
+                org,
+                policyId,
+                job.id(),
+                wish.evidenceSummary().orElse(policy.evidenceSummary()),
+                caller.id()));
     return move(
         tx,
         caller,
@@ -147,29 +195,70 @@ final class Rollouts {
         wish.reason());
   }
 
-  private Optional<ReplayJob> evidence(
-      Tx tx, Caller caller, Policy policy, PolicyVersion version, Wish wish) {
+  private static void checkPeople(Tx tx, Caller caller, Prospect prospect) {
+    if (!prospect.settings().requireTwoPersonPromotion() || !prospect.needsEvidence()) {
+      return;
+    }
     OrgId org = caller.tenant();
-    TenantSettings settings = tenants.get(tx, org).settings();
-    Optional<ReplayJob> replay =
-        wish.replayJobId().isPresent()
-            ? replays.find(tx, org, wish.replayJobId().get())
-            : evidence(tx, org, policy, version.contentHash(), settings);
+    String promoting = KeyMakers.personBehind(tx, org, caller.id());
+    boolean isAlone =
+        prospect
+            .replay()
+            .filter(job -> job.policyId().equals(prospect.policy().id()))
+            .map(job -> KeyMakers.personBehind(tx, org, job.requestedBy()).equals(promoting))
+            .orElse(false);
+    if (isAlone) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "Who asked for the replay "
+              + prospect.replay().map(ReplayJob::id).orElse("")
+              + " cannot promote by it, with a key of his own neither: the organization asks for"
+              + " two people.");
+    }
+  }
+
+  private static void checkFreeze(KillSwitchState freeze) {
+    if (freeze.frozen()) {
+      throw new ApiException(
+          ErrorCode.ROLLOUT_FROZEN,
+          "Promotions are stopped"
+              + freeze.reason().filter(r -> !r.isEmpty()).map(r -> ": " + r).orElse("")
+              + ". An administrator can lift the freeze.");
+    }
+  }
+
+  private void checkTransition(Prospect prospect, Wish wish) {
+    Policy policy = prospect.policy();
+    checkExpected(policy, "promote", wish.expectedStage());
+    Stage to = prospect.next().orElseThrow(() -> refused(policy, "promote", "it is in force"));
+    if (wish.toStage().isPresent() && wish.toStage().get() != to) {
+      throw refused(policy, "promote", "that leads to " + to + ", not to " + wish.toStage().get());
+    }
+    if (prospect.version().ruleCount() == 0) {
+      throw refused(policy, "promote", "it has no rule yet");
+    }
+    if (!documents.isValid(prospect.version())) {
+      throw refused(policy, "promote", "its document is not valid");
+    }
+  }
+
+  private static void checkEvidence(Prospect prospect, Instant now) {
+    if (!prospect.needsEvidence()) {
+      return;
+    }
     List<ApiException.FieldError> problems =
-        EvidenceCheck.problems(replay, policy.id(), version.contentHash(), settings, tx.now());
+        EvidenceCheck.problems(
+            prospect.replay(),
+            prospect.policy().id(),
+            prospect.version().contentHash(),
+            prospect.settings(),
+            now);
     if (!problems.isEmpty()) {
       throw new ApiException(
           ErrorCode.EVIDENCE_REQUIRED,
           "A passing replay is required before this promotion. " + problems.get(0).message(),
           problems);
     }
-    if (settings.requireTwoPersonPromotion()
-        && replay.orElseThrow().requestedBy().equals(caller.id())) {
-      throw new ApiException(
-          ErrorCode.FORBIDDEN,
-          "Who asked for the replay cannot promote by it: the organization asks for two people.");
-    }
-    return replay;
   }
 
   /**
@@ -177,7 +266,7 @@ final class Rollouts {
    * latest replay of what the policy says now. Without either, one that does not, so that it can be
    * told why.
    */
-  Optional<ReplayJob> evidence(
+  private Optional<ReplayJob> evidence(
       Tx tx, OrgId org, Policy policy, String contentHash, TenantSettings settings) {
     Optional<ReplayJob> attached = policy.replayJobId().flatMap(id -> replays.find(tx, org, id));
     boolean isGood =
@@ -190,15 +279,6 @@ final class Rollouts {
             .latestCompleted(tx, org, policy.id(), contentHash)
             .or(() -> attached)
             .or(() -> replays.ofPolicy(tx, org, policy.id(), 1).stream().findFirst());
-  }
-
-  private void checkText(Policy policy, PolicyVersion version) {
-    if (version.ruleCount() == 0) {
-      throw refused(policy, "promote", "it has no rule yet");
-    }
-    if (!dsl.check(version.dsl()).valid()) {
-      throw refused(policy, "promote", "its document is not valid");
-    }
   }
 
   /** Takes a policy back. Works while promotions are stopped. */

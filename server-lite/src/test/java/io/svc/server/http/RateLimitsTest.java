@@ -8,6 +8,7 @@ import io.svc.server.testing.Client;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,45 @@ class RateLimitsTest {
       assertThat(answer.header("RateLimit").orElse("")).matches("\"dashboard\";r=\\d{3};t=\\d+");
       assertThat(server.visitor().get("/healthz").header("RateLimit")).isEmpty();
     }
+  }
+
+  @Test
+  void a_tenant_begins_ten_replays_a_minute_whichever_way() {
+    try (TestServer server = start("default", Map.of())) {
+      Client admin = server.admin();
+      String versioned = "/api/v1/governance/rollout/" + policy(admin) + "/replay";
+      String queue = "/api/governance/rollout/" + policy(admin);
+      for (int i = 0; i < 5; i++) {
+        assertThat(admin.post(versioned).status()).isEqualTo(202);
+        assertThat(admin.post(queue, Map.of("action", "replay")).status()).isEqualTo(200);
+      }
+
+      for (Answer answer :
+          List.of(admin.post(versioned), admin.post(queue, Map.of("action", "replay")))) {
+        assertThat(answer.status()).isEqualTo(429);
+        assertThat(answer.code()).isEqualTo("rate_limited");
+        assertThat(answer.header("Retry-After").map(Integer::parseInt).orElse(0)).isBetween(1, 60);
+        assertThat(answer.header("RateLimit-Policy")).contains("\"replay\";q=10;w=60");
+      }
+      // Other things go on, and so do the replays of others.
+      assertThat(admin.get("/api/governance/rollout").status()).isEqualTo(200);
+      Client other = server.admin();
+      assertThat(
+              other.post("/api/v1/governance/rollout/" + policy(other) + "/replay").status())
+          .isEqualTo(202);
+      assertThat(server.visitor().get("/metrics").text())
+          .contains("svc_rate_limited_total{bucket=\"replay\"} 2.0");
+    }
+  }
+
+  private static String policy(Client admin) {
+    return admin
+        .post(
+            "/api/policies",
+            Map.of("name", "mail", "templateId", "tpl_cloud_metadata", "mode", "observe"))
+        .json()
+        .at("/policy/id")
+        .asText();
   }
 
   @Test

@@ -65,7 +65,7 @@ final class GovernedStore {
         its,
         workspace.identifiers(),
         policies,
-        dsl,
+        new Documents(dsl),
         new Events(its, workspace.identifiers()),
         counters(),
         workspace.audit(),
@@ -77,7 +77,7 @@ final class GovernedStore {
     return new Rollouts(
         workspace.identifiers(),
         policies,
-        dsl,
+        new Documents(dsl),
         replays,
         workspace.tenants(),
         new Events(database, workspace.identifiers()),

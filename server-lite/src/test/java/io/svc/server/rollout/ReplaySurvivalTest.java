@@ -96,6 +96,35 @@ class ReplaySurvivalTest extends StoreContract {
   }
 
   @Test
+  void a_tenant_has_two_replays_running_however_many_servers_there_are() {
+    List<ReplayJob.Status> third = new ArrayList<>();
+    List<String> jobs = new ArrayList<>();
+    Replays idle = governed.replays(database, () -> 0);
+    Replays second =
+        governed.replays(
+            database,
+            after(
+                1,
+                () -> {
+                  idle.runWaiting();
+                  jobs.forEach(job -> third.add(governed.job(idle, job).status()));
+                }));
+    Replays first = governed.replays(database, after(1, second::runWaiting));
+    for (int i = 0; i < 3; i++) {
+      jobs.add(governed.request(first, policy, TIMEOUT));
+    }
+
+    first.runWaiting();
+
+    assertThat(third)
+        .containsExactly(
+            ReplayJob.Status.RUNNING, ReplayJob.Status.RUNNING, ReplayJob.Status.QUEUED);
+    idle.runWaiting();
+    assertThat(jobs)
+        .allMatch(job -> governed.job(idle, job).status() == ReplayJob.Status.COMPLETED);
+  }
+
+  @Test
   void sessions_that_are_recorded_meanwhile_do_not_join() {
     Replays[] closing = new Replays[1];
     closing[0] = governed.replays(database, after(30, () -> closing[0].end()));

@@ -29,14 +29,19 @@ public final class PolicyDsl {
    * @throws IllegalArgumentException when it has errors
    */
   public CompiledPolicy load(String yaml) {
+    return find(yaml)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("a policy has errors; expected one that was checked"));
+  }
+
+  /** The same; empty when it has errors. */
+  public Optional<CompiledPolicy> find(String yaml) {
     Problems problems = new Problems();
-    Optional<CompiledPolicy> compiled =
-        YamlDocument.read(yaml, problems)
-            .flatMap(document -> PolicyDocument.read(document, conditions, problems))
-            .filter(policy -> !problems.hasErrors())
-            .map(PolicyDocument::compile);
-    return compiled.orElseThrow(
-        () -> new IllegalArgumentException("a policy has errors; expected one that was checked"));
+    return YamlDocument.read(yaml, problems)
+        .flatMap(document -> PolicyDocument.read(document, conditions, problems))
+        .filter(policy -> !problems.hasErrors())
+        .map(PolicyDocument::compile);
   }
 
   /** Checks a policy: reads it, compiles its conditions, runs its tests, looks for what is odd. */

@@ -1,0 +1,44 @@
+package io.svc.server.rollout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Policy;
+
+/** Promotes policies when a request asks for it, whichever way. */
+final class Promotions {
+  private final Database database;
+  private final Policies policies;
+  private final Documents documents;
+  private final Rollouts rollouts;
+
+  Promotions(Database database, Policies policies, Documents documents, Rollouts rollouts) {
+    this.database = requireNonNull(database, "database is null");
+    this.policies = requireNonNull(policies, "policies is null");
+    this.documents = requireNonNull(documents, "documents is null");
+    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+  }
+
+  /** Promotes a policy as it is now; of two who see the same and promote it, one does. */
+  Rollouts.Moved promote(Call call, String policyId, Rollouts.Wish wish) {
+    Policy seen =
+        database.read(
+            tx -> {
+              Policy policy = policies.get(tx, call.org(), policyId);
+              // Looked at here, where nobody waits for the tests that it may have.
+              policies
+                  .version(tx, call.org(), policyId, policy.latestVersion())
+                  .ifPresent(documents::isValid);
+              return policy;
+            });
+    try {
+      return database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen)));
+    } catch (ApiException e) {
+      throw e.code() == ErrorCode.FORBIDDEN ? call.denied(e) : e;
+    }
+  }
+}
