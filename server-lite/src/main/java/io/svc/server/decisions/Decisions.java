@@ -58,6 +58,7 @@ public final class Decisions implements AutoCloseable {
   private final Snapshots snapshots;
   private final ArgumentRedactor redactor;
   private final Masking masking = new Masking();
+  private final UnknownAgents strangers = new UnknownAgents();
   private final KeptReplies replies;
   private final DecisionRecorder recorder;
 
@@ -217,14 +218,19 @@ public final class Decisions implements AutoCloseable {
     String name = masking.text(request.agentId().or(request::workflowId).orElse(""));
     String reason = "Nobody registered this agent, and the organization takes in none unasked.";
     if (!request.isDryRun()) {
-      database.change(
-          tx ->
-              audit.record(
-                  tx,
-                  caller,
-                  AuditEvent.of(Category.AGENT, "agent.evaluate", "agent", "", name)
-                      .with(AuditEvent.Outcome.DENIED)
-                      .with("reason", reason)));
+      strangers.note(
+          caller.tenant(),
+          name,
+          now,
+          () ->
+              database.change(
+                  tx ->
+                      audit.record(
+                          tx,
+                          caller,
+                          AuditEvent.of(Category.AGENT, "agent.evaluate", "agent", "", name)
+                              .with(AuditEvent.Outcome.DENIED)
+                              .with("reason", reason))));
     }
     Verdict verdict =
         new Verdict(

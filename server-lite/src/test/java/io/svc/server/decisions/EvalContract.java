@@ -109,12 +109,60 @@ abstract class EvalContract extends DecisionContract {
     assertThat(answer.path("agent_id").isNull()).isTrue();
     assertThat(answer.path("decision_id").isNull()).isTrue();
     assertThat(get("/api/agents").path("total").asInt()).isZero();
-    assertThat(get("/api/admin/audit-log").toString()).contains("agent.evaluate");
+    assertThat(get("/api/admin/audit-log?category=agent").path("total").asInt()).isEqualTo(1);
+    call("bash");
+    call("mail");
+    assertThat(get("/api/admin/audit-log?category=agent").path("total").asInt())
+        .as("noted once, and not at every call")
+        .isEqualTo(1);
 
     setAutoRegister(true);
     assertThat(call("bash").path("allowed").asBoolean()).isTrue();
     setAutoRegister(false);
     assertThat(call("bash").path("allowed").asBoolean()).as("known by now").isTrue();
+  }
+
+  @Test
+  void a_session_tells_what_started_it_and_which_trace_it_belongs_to() {
+    String body =
+        "{\"agent_id\": \"bot\", \"run_id\": \"%s\", \"action\": \"x\"%s}";
+    JsonNode told =
+        session(
+            eval(
+                body.formatted(
+                    "991",
+                    ", \"trigger\": \"schedule\", \"trace_id\":"
+                        + " \"4bf92f3577b34da6a3ce929d0e0e4736\"")));
+    JsonNode later =
+        session(eval(body.formatted("991", ", \"trigger\": \"webhook\"")));
+
+    assertThat(told.path("trigger").asText()).isEqualTo("schedule");
+    assertThat(told.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
+    assertThat(told.at("/timeline/0/summary").asText()).isEqualTo("Run 991 started by schedule");
+    assertThat(told.at("/timeline/0/data/trigger").asText()).isEqualTo("schedule");
+    assertThat(later.path("id")).isEqualTo(told.path("id"));
+    assertThat(later.path("trigger").asText()).as("what started it").isEqualTo("schedule");
+    assertThat(session(eval(body.formatted("992", ""))).path("trigger").isNull()).isTrue();
+  }
+
+  @Test
+  void the_header_of_a_trace_names_it_where_the_body_does_not() {
+    String trace = "0af7651916cd43dd8448eb211c80319c";
+    Client traced = program.with("traceparent", "00-" + trace + "-b7ad6b7169203331-01");
+    String body = "{\"agent_id\": \"bot\", \"session_id\": \"%s\", \"action\": \"x\"%s}";
+
+    JsonNode named = expect(200, traced.post(EVAL, body.formatted("s1", "")));
+    JsonNode other =
+        expect(200, traced.post(EVAL, body.formatted("s2", ", \"trace_id\": \"t1\"")));
+    JsonNode odd =
+        expect(
+            200,
+            program.with("traceparent", "00-xyz-01").post(EVAL, body.formatted("s3", "")));
+
+    assertThat(named.path("trace_id").asText()).isEqualTo(trace);
+    assertThat(session(named).path("traceId").asText()).isEqualTo(trace);
+    assertThat(other.path("trace_id").asText()).isEqualTo("t1");
+    assertThat(odd.path("trace_id").isNull()).isTrue();
   }
 
   @Test
