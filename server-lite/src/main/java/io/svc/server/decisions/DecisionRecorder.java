@@ -18,6 +18,7 @@ import io.svc.server.events.EventDraft;
 import io.svc.server.events.Events;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.SessionBatch;
 import io.svc.server.tenants.Revisions;
@@ -240,7 +241,10 @@ final class DecisionRecorder implements AutoCloseable {
 
   private static SessionBatch.Wanted session(Made made) {
     return new SessionBatch.Wanted(
-        made.agent().id(), made.request().sessionId(), made.request().runId());
+        made.agent().id(),
+        made.request().sessionId(),
+        made.request().runId(),
+        new AgentSession.Origin(made.masked().trigger(), made.masked().traceId()));
   }
 
   private void insert(

@@ -55,7 +55,8 @@ public final class DecisionRoutes {
         return;
       }
     }
-    EvalRequest request = EvalReader.read(Fields.of(Call.json(body)), call.caller());
+    EvalRequest request =
+        EvalReader.read(Fields.of(Call.json(body)), call.header("traceparent"), call.caller());
     decisions.evaluate(call.caller(), request, key).send(call);
   }
 

@@ -10,7 +10,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads the body of {@code POST /v1/eval}. */
 final class EvalReader {
@@ -18,14 +21,21 @@ final class EvalReader {
   private static final int LONGEST_ADDRESS = 8_192;
   private static final int LONGEST_TEXT = 100_000;
 
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?");
+
+  private static final String NO_TRACE = "0".repeat(32);
+
   private EvalReader() {}
 
   /**
    * Reads it.
    *
+   * @param traceparent the header of W3C Trace Context, which names the trace where the body does
+   *     not
    * @throws ApiException with everything that is wrong
    */
-  static EvalRequest read(Fields body, Caller caller) {
+  static EvalRequest read(Fields body, Optional<String> traceparent, Caller caller) {
     body.optionalText("org_id", LONGEST_NAME)
         .filter(org -> !org.equals(caller.tenant().value()))
         .ifPresent(
@@ -46,7 +56,9 @@ final class EvalReader {
             body.optionalText("platform", LONGEST_NAME),
             body.optionalText("session_id", LONGEST_NAME),
             body.optionalText("run_id", LONGEST_NAME),
-            body.optionalText("trace_id", LONGEST_NAME),
+            body.optionalText("trace_id", LONGEST_NAME)
+                .or(() -> traceparent.flatMap(EvalReader::traceId)),
+            body.optionalText("trigger", LONGEST_NAME),
             action,
             new EvalRequest.Data(
                 data.texts("classification", 50, LONGEST_NAME),
@@ -64,6 +76,14 @@ final class EvalReader {
     }
     body.check();
     return request;
+  }
+
+  /** The second field of the header; empty where it is not one that a trace can have. */
+  private static Optional<String> traceId(String traceparent) {
+    Matcher matcher = TRACEPARENT.matcher(traceparent.strip());
+    return matcher.matches() && !matcher.group(1).equals(NO_TRACE)
+        ? Optional.of(matcher.group(1))
+        : Optional.empty();
   }
 
   /** An action may be no more than its type. */

@@ -16,6 +16,8 @@ import java.util.Set;
  * @param platform such as {@code n8n}; empty when it was not told
  * @param sessionId of the session, or the caller's own name for it
  * @param runId the platform's name for the run
+ * @param traceId of the trace that the call belongs to
+ * @param trigger what started the run, such as {@code schedule}
  * @param available where the caller could run the action
  * @param isDryRun whether the decision is only tried and noted nowhere
  */
@@ -26,6 +28,7 @@ record EvalRequest(
     Optional<String> sessionId,
     Optional<String> runId,
     Optional<String> traceId,
+    Optional<String> trigger,
     Action action,
     Data data,
     Context context,
@@ -78,6 +81,7 @@ record EvalRequest(
     requireNonNull(sessionId, "sessionId is null");
     requireNonNull(runId, "runId is null");
     requireNonNull(traceId, "traceId is null");
+    requireNonNull(trigger, "trigger is null");
     requireNonNull(action, "action is null");
     requireNonNull(data, "data is null");
     requireNonNull(context, "context is null");

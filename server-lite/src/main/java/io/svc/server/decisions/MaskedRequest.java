@@ -20,6 +20,7 @@ record MaskedRequest(
     String step,
     String user,
     List<String> classification,
+    String trigger,
     String traceId) {
 
   static MaskedRequest of(EvalRequest request, Facts facts, Masking masking) {
@@ -36,6 +37,7 @@ record MaskedRequest(
         masking.text(request.context().step()),
         masking.text(request.context().user()),
         request.data().classification().stream().map(masking::text).toList(),
+        request.trigger().map(masking::text).orElse(""),
         request.traceId().map(masking::text).orElse(""));
   }
 }

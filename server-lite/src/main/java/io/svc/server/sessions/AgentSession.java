@@ -41,6 +41,22 @@ public record AgentSession(
   /** A session in which nothing happened for so long is over. */
   public static final Duration IDLE = Duration.ofMinutes(30);
 
+  /**
+   * Where a session comes from; empty where nobody told.
+   *
+   * @param trigger what started it, such as {@code schedule}
+   * @param traceId of the trace that it belongs to
+   */
+  public record Origin(String trigger, String traceId) {
+    /** Nobody told. */
+    public static final Origin UNTOLD = new Origin("", "");
+
+    public Origin {
+      requireNonNull(trigger, "trigger is null");
+      requireNonNull(traceId, "traceId is null");
+    }
+  }
+
   /** How a session can end. */
   public enum Outcome {
     COMPLETED,

@@ -50,8 +50,24 @@ public final class AgentSessions implements AgentExtras {
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
+    return open(tx, org, agentId, externalId, runId, AgentSession.Origin.UNTOLD, now);
+  }
+
+  /**
+   * The same, told where a session comes from that begins by this.
+   *
+   * @param origin kept with a session that was not there
+   */
+  public AgentSession open(
+      Tx tx,
+      OrgId org,
+      String agentId,
+      Optional<String> externalId,
+      Optional<String> runId,
+      AgentSession.Origin origin,
+      Instant now) {
     SessionBatch batch = batch(tx, org);
-    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId);
+    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId, origin);
     String id = batch.open(List.of(wanted), now).get(wanted);
     batch.write();
     return find(tx, org, id).orElseThrow();
@@ -70,7 +86,8 @@ public final class AgentSessions implements AgentExtras {
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
-    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId);
+    SessionBatch.Wanted wanted =
+        new SessionBatch.Wanted(agentId, externalId, runId, AgentSession.Origin.UNTOLD);
     String name = wanted.name();
     if (wanted.isById()) {
       Optional<AgentSession> own =

@@ -51,10 +51,16 @@ public final class SessionBatch {
    * @param runId of the run on the platform; names the session where {@code externalId} does not.
    *     Without any name, it is the session of the agent in which something happened within {@link
    *     AgentSession#IDLE}, or a new one
+   * @param origin kept with a session that was not there
    */
-  public record Wanted(String agentId, Optional<String> externalId, Optional<String> runId) {
+  public record Wanted(
+      String agentId,
+      Optional<String> externalId,
+      Optional<String> runId,
+      AgentSession.Origin origin) {
     public Wanted {
       requireNonNull(agentId, "agentId is null");
+      requireNonNull(origin, "origin is null");
       externalId = externalId.map(String::strip).filter(text -> !text.isEmpty());
       runId = runId.map(String::strip).filter(text -> !text.isEmpty());
     }
@@ -63,7 +69,7 @@ public final class SessionBatch {
       return externalId.or(() -> runId).orElse(UNNAMED);
     }
 
-    private SessionRows.Name key() {
+    SessionRows.Name key() {
       return new SessionRows.Name(agentId, name());
     }
 
@@ -153,24 +159,32 @@ public final class SessionBatch {
       }
     }
     List<String> ids = begun.keySet().stream().map(name -> identifiers.next("ses_")).toList();
-    int[] inserted = rows.insert(List.copyOf(begun.keySet()), ids, now);
+    int[] inserted = rows.insert(List.copyOf(begun.values()), ids, now);
     int place = 0;
     for (Wanted one : begun.values()) {
       if (inserted[place] > 0) {
         timelines.put(ids.get(place), new Timeline());
-        append(ids.get(place), List.of(started(one.runId(), now)));
+        append(ids.get(place), List.of(started(one, now)));
         opened.put(one, ids.get(place));
       }
       place++;
     }
   }
 
-  private static Evidence.Draft started(Optional<String> runId, Instant now) {
+  private static Evidence.Draft started(Wanted wanted, Instant now) {
+    String trigger = wanted.origin().trigger();
+    Map<String, String> data = new LinkedHashMap<>();
+    wanted.runId().ifPresent(run -> data.put("runId", run));
+    if (!trigger.isEmpty()) {
+      data.put("trigger", trigger);
+    }
     return Evidence.Draft.of(
         Evidence.Type.SESSION_STARTED,
         now,
-        runId.map(run -> "Run " + run + " started").orElse("Session started"),
-        runId.<Map<String, ?>>map(run -> Map.of("runId", run)).orElse(Map.of()));
+        wanted.runId().map(run -> "Run " + run).orElse("Session")
+            + " started"
+            + (trigger.isEmpty() ? "" : " by " + trigger),
+        data);
   }
 
   /**

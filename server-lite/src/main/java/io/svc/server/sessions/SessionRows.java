@@ -43,7 +43,7 @@ final class SessionRows {
       INSERT INTO agent_session (org_id, session_id, agent_id, external_id, started_by, trace_id,
         outcome, started_at, last_at, ended_at, next_seq, tool_calls, decisions, denied, warned,
         redacted, approvals, alerts, input_tokens, output_tokens, risk_peak, data_classes)
-      VALUES (?, ?, ?, ?, '', '', '', ?, ?, NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]')
+      VALUES (?, ?, ?, ?, ?, ?, '', ?, ?, NULL, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]')
       ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
       """;
 
@@ -110,12 +110,21 @@ final class SessionRows {
   }
 
   /** Begins sessions that are not there; tells of each whether it was. */
-  int[] insert(List<Name> names, List<String> ids, Instant now) {
+  int[] insert(List<SessionBatch.Wanted> wanted, List<String> ids, Instant now) {
     try (Batch batch = tx.batch(INSERT)) {
-      for (int i = 0; i < names.size(); i++) {
-        Name name = names.get(i);
-        long millis = now.toEpochMilli();
-        batch.row(org.value(), ids.get(i), name.agentId(), name.name(), millis, millis);
+      for (int i = 0; i < ids.size(); i++) {
+        SessionBatch.Wanted one = wanted.get(i);
+        AgentSession.Origin origin = one.origin();
+        long at = now.toEpochMilli();
+        batch.row(
+            org.value(),
+            ids.get(i),
+            one.agentId(),
+            one.name(),
+            origin.trigger(),
+            origin.traceId(),
+            at,
+            at);
       }
       return batch.run();
     }

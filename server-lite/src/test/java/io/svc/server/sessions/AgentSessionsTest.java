@@ -345,6 +345,7 @@ class AgentSessionsTest extends StoreContract {
     return new SessionBatch.Wanted(
         agent,
         Optional.of(name).filter(text -> !text.isEmpty()),
-        Optional.of(run).filter(text -> !text.isEmpty()));
+        Optional.of(run).filter(text -> !text.isEmpty()),
+        AgentSession.Origin.UNTOLD);
   }
 }
