@@ -20,6 +20,7 @@ import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
+import io.svc.server.mcp.McpInventory;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.overview.Overview;
 import io.svc.server.overview.OverviewRoutes;
@@ -50,11 +51,12 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   private final Decisions decisions;
   private final Rollout rollout;
   private final Claims claims;
+  private final GovernanceCounters counters;
 
   Governance(Core core, Metrics metrics) {
     this.core = requireNonNull(core, "core is null");
     this.database = core.database();
-    GovernanceCounters counters = new GovernanceCounters(metrics);
+    this.counters = new GovernanceCounters(metrics);
     this.agents = new Agents(core.identifiers());
     this.sessions = new AgentSessions(core.identifiers());
     this.policies = new Policies();
@@ -156,7 +158,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             state.enforcementDisabledReason()));
   }
 
-  void register(Api api) {
+  /** The routes; the servers that are known are told of to who writes policies. */
+  void register(Api api, McpInventory mcp) {
     new AgentRoutes(database, agents, List.of(sessions, policies, claims)).register(api);
     new SessionRoutes(database, agents, sessions).register(api);
     new PolicyRoutes(
@@ -167,9 +170,10 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             agents,
             policies,
             language,
+            (tx, org) -> KnownNames.of(tx, org, agents, mcp),
             new DecisionStats())
         .register(api);
-    new DecisionRoutes(database, decisions, events).register(api);
+    new DecisionRoutes(database, decisions, events, counters).register(api);
     rollout.register(api);
     new AttestationRoutes(database, claims, events).register(api);
     new EventRoutes(database, events).register(api);
@@ -193,6 +197,10 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
         new Job("replays", Duration.ofSeconds(1), rollout::runReplays),
         new Job(
             "session-sweep", Duration.ofHours(1), () -> decisions.prune(core.clock().instant())),
+        new Job(
+            "claim-sweep",
+            Duration.ofHours(1),
+            () -> claims.prune(core.clock().instant(), this::keptEvents)),
         new Job(
             "event-sweep",
             Duration.ofHours(1),

@@ -162,7 +162,7 @@ public final class Server implements Listener {
       new AuditRoutes(audit, clock).register(api);
       new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
-      governance.register(api);
+      governance.register(api, mcp.inventory());
       mcp.register(api);
       new OverviewRoutes(database, tenants, accounts, keys, mcp.inventory(), governance)
           .register(api);

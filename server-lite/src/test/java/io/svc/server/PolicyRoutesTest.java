@@ -3,12 +3,15 @@ package io.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Identifiers;
 import io.svc.server.http.Role;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,78 @@ class PolicyRoutesTest {
   void found() {
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
+  }
+
+  private List<String> noticed(Answer answer) {
+    List<String> codes = new ArrayList<>();
+    answer.json().path("warnings").forEach(w -> codes.add(w.path("code").asText()));
+    return codes;
+  }
+
+  @Test
+  void names_that_nobody_has_seen_are_noticed() {
+    String dsl =
+        DSL.replace(
+            "destination: {cidr: [169.254.169.254/32]}",
+            "server: [Stripe, strype], tool: [refund, refnud, \"pay*\"]");
+    // Where nothing is known, nothing is missing.
+    assertThat(noticed(admin.post(POLICIES + "/dsl/validate", Map.of("dsl", dsl))))
+        .containsExactly("no_tests");
+    Client agent =
+        server
+            .visitor()
+            .with("X-Api-Key", tenancy.key(Role.OPERATOR, io.svc.server.http.Scope.EVAL_WRITE));
+    expect(
+        200,
+        agent.post(
+            "/v1/eval",
+            Map.of(
+                "agent_id",
+                "bot",
+                "action",
+                Map.of("type", "tool_call", "server", "stripe", "tool", "REFUND"))));
+
+    Answer validated = admin.post(POLICIES + "/dsl/validate", Map.of("dsl", dsl));
+    Answer compiled = admin.post(POLICIES + "/dsl/compile", Map.of("dsl", dsl));
+    Answer created = admin.post(POLICIES, Map.of("name", "pay", "dsl", dsl));
+    String id = created.json().at("/policy/id").asText();
+    Answer changed = admin.put(POLICIES + "/" + id, Map.of("dsl", dsl + "# anew\n"));
+    Answer renamed = admin.put(POLICIES + "/" + id, Map.of("name", "payments"));
+
+    for (Answer answer : List.of(validated, compiled, created, changed)) {
+      assertThat(answer.status()).isBetween(200, 201);
+      assertThat(noticed(answer))
+          .containsExactlyInAnyOrder("no_tests", "unknown_server", "unknown_tool");
+      assertThat(answer.json().path("warnings").toString())
+          .contains("\\\"refnud\\\"", "\\\"strype\\\"");
+    }
+    assertThat(noticed(renamed)).isEmpty();
+  }
+
+  @Test
+  void servers_of_reports_and_tools_of_agents_are_known() {
+    Agents agents = new Agents(new Identifiers(Clock.systemUTC()));
+    String agentId = tenancy.agentId();
+    server
+        .database()
+        .change(
+            tx -> {
+              tx.handle()
+                  .execute(
+                      "UPDATE agent SET tools = ?, connectors = ? WHERE agent_id = ?",
+                      "[\"gmail.send\"]",
+                      "[{\"name\": \"gmail\", \"scopes\": []}]",
+                      agentId);
+              assertThat(agents.equipment(tx, tenancy.org()).connectors())
+                  .containsExactly("gmail");
+            });
+    String dsl =
+        DSL.replace(
+            "destination: {cidr: [169.254.169.254/32]}",
+            "server: [gmail, gmial], tool: [gmail.send, gmail.sent]");
+
+    assertThat(noticed(admin.post(POLICIES + "/dsl/validate", Map.of("dsl", dsl))))
+        .containsExactlyInAnyOrder("no_tests", "unknown_server", "unknown_tool");
   }
 
   private static JsonNode expect(int status, Answer answer) {

@@ -46,6 +46,7 @@ class TenantScopeTest {
               Map.entry("ApiKeyStore.byPublicId", "a key says whose it is"),
               Map.entry("AuditStore.chains", "the job that signs all chains"),
               Map.entry("AuditStore.heads", "backups tell of all chains"),
+              Map.entry("ClaimStore.tenantsWithEnded", "the job that lets go of old claims"),
               Map.entry("EventStore.tenants", "the job that lets go of old events"),
               Map.entry("InvitationStore.redeem", "a link says which tenant invites"),
               Map.entry("InvitationStore.redeemFor", "who comes by invitation has no tenant yet"),

@@ -210,6 +210,16 @@ interface AgentStore {
   @SqlQuery("SELECT agent_id, name FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
   List<Named> names(OrgId org, @BindList List<String> ids);
 
+  /** What agents have, as JSON. */
+  record Had(String tools, String connectors) {}
+
+  @SqlQuery(
+      """
+      SELECT DISTINCT tools, connectors FROM agent
+      WHERE org_id = :org AND (tools <> '[]' OR connectors <> '[]') LIMIT :limit
+      """)
+  List<Had> equipment(OrgId org, int limit);
+
   @SqlUpdate(
       """
       UPDATE agent SET last_seen_at = :now

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,8 @@ import java.util.Set;
 public final class Agents {
   /** How exact the time is at which an agent was last seen. */
   public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+
+  private static final int MOST_EQUIPMENT = 10_000;
 
   private static final Set<String> OF_WORKFLOWS = Set.of("n8n", "zapier", "make", "power_automate");
 
@@ -83,6 +86,27 @@ public final class Agents {
         .stream()
         .map(AgentStore.Row::agent)
         .toList();
+  }
+
+  /** The names of what agents have. */
+  public record Equipment(Set<String> tools, Set<String> connectors) {
+    public Equipment {
+      tools = Set.copyOf(tools);
+      connectors = Set.copyOf(connectors);
+    }
+  }
+
+  /** What the agents of a tenant have, all of them together. */
+  public Equipment equipment(Tx tx, OrgId org) {
+    Set<String> tools = new HashSet<>();
+    Set<String> connectors = new HashSet<>();
+    for (AgentStore.Had had : tx.on(AgentStore.class).equipment(org, MOST_EQUIPMENT)) {
+      tools.addAll(List.of(Json.own(had.tools(), String[].class)));
+      for (Agent.Connector connector : Json.own(had.connectors(), Agent.Connector[].class)) {
+        connectors.add(connector.name());
+      }
+    }
+    return new Equipment(tools, connectors);
   }
 
   /** How many there are of each status. */

@@ -81,7 +81,13 @@ public final class AttestationRoutes {
             tx -> {
               ClaimPage page = claims.list(tx, call.org(), filter, limit, offset);
               return new Listing(
-                  ClaimView.of(page.claims(), tx.now()), page.total(), page.totalIsMinimum());
+                  ClaimView.of(page.claims(), tx.now()),
+                  page.total(),
+                  page.totalIsMinimum(),
+                  List.of(),
+                  Optional.empty(),
+                  EventQuery.latest(tx, call.org(), Feed.ATTESTATION),
+                  false);
             }));
   }
 
@@ -163,8 +169,15 @@ public final class AttestationRoutes {
     }
   }
 
-  /** The answer to a listing. */
-  record Listing(List<ClaimView> claims, long total, boolean totalIsMinimum) {}
+  /** The answer to a listing; events are told from {@code resume_cursor} on. */
+  record Listing(
+      List<ClaimView> claims,
+      long total,
+      boolean totalIsMinimum,
+      List<Event.Envelope> events,
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore) {}
 
   /** The answer to a pull: a stretch of the feed, and the claims that were issued in it. */
   record PullListing(

@@ -71,6 +71,18 @@ interface ClaimStore {
       """)
   int verified(OrgId org, String claimId, Instant now);
 
+  /** Lets go of some claims that ended before a time. */
+  @SqlUpdate(
+      """
+      DELETE FROM attestation_claim WHERE org_id = :org AND claim_id IN (
+        SELECT claim_id FROM attestation_claim
+        WHERE org_id = :org AND expires_at < :before ORDER BY expires_at LIMIT :most)
+      """)
+  int prune(OrgId org, Instant before, int most);
+
+  @SqlQuery("SELECT DISTINCT org_id FROM attestation_claim WHERE expires_at < :before")
+  List<OrgId> tenantsWithEnded(Instant before);
+
   @SqlUpdate("DELETE FROM attestation_claim WHERE org_id = :org")
   int removeAll(OrgId org);
 }

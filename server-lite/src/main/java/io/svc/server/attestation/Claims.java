@@ -18,17 +18,22 @@ import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.json.Json;
 import io.svc.server.secrets.Keyring;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * Claims about agents. A claim binds an agent to a digest of what it is made of and of what governs
  * it, for a short time; it is renewed by issuing another one. Safe for many threads.
  */
 public final class Claims implements AgentExtras {
+  private static final int REMOVED_AT_ONCE = 1_000;
+
   private final Database database;
   private final Identifiers identifiers;
   private final ClaimKeys keys;
@@ -263,6 +268,27 @@ public final class Claims implements AgentExtras {
           }
           return made;
         });
+  }
+
+  /**
+   * Lets go of claims that have ended for longer than their tenant keeps events, which told of them.
+   *
+   * @return how many went
+   */
+  public int prune(Instant now, BiFunction<Tx, OrgId, Duration> keeping) {
+    int removed = 0;
+    for (OrgId org : database.read(tx -> tx.on(ClaimStore.class).tenantsWithEnded(now))) {
+      int step;
+      do {
+        step =
+            database.write(
+                tx ->
+                    tx.on(ClaimStore.class)
+                        .prune(org, now.minus(keeping.apply(tx, org)), REMOVED_AT_ONCE));
+        removed += step;
+      } while (step == REMOVED_AT_ONCE);
+    }
+    return removed;
   }
 
   /** Removes everything of a tenant; tells how many rows that were. */

@@ -12,6 +12,7 @@ import io.svc.server.events.EventQuery;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.Feed;
+import io.svc.server.events.GovernanceCounters;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -32,11 +33,14 @@ public final class DecisionRoutes {
   private final Database database;
   private final Decisions decisions;
   private final Events events;
+  private final GovernanceCounters counters;
 
-  public DecisionRoutes(Database database, Decisions decisions, Events events) {
+  public DecisionRoutes(
+      Database database, Decisions decisions, Events events, GovernanceCounters counters) {
     this.database = requireNonNull(database, "database is null");
     this.decisions = requireNonNull(decisions, "decisions is null");
     this.events = requireNonNull(events, "events is null");
+    this.counters = requireNonNull(counters, "counters is null");
   }
 
   public void register(Api api) {
@@ -46,6 +50,12 @@ public final class DecisionRoutes {
   }
 
   private void evaluate(Call call) {
+    long begun = System.nanoTime();
+    decide(call);
+    counters.evaluated((System.nanoTime() - begun) / 1e9);
+  }
+
+  private void decide(Call call) {
     byte[] body = call.bytes();
     Optional<Idempotency.Key> key = Idempotency.key(call, body);
     if (key.isPresent()) {
@@ -88,7 +98,10 @@ public final class DecisionRoutes {
                   page,
                   Math.min(count, DecisionRows.MOST_COUNTED),
                   count > DecisionRows.MOST_COUNTED,
-                  isCut ? Optional.of(page.get(limit - 1).id()) : Optional.empty());
+                  isCut ? Optional.of(page.get(limit - 1).id()) : Optional.empty(),
+                  EventQuery.latest(tx, call.org(), Feed.EXECUTION),
+                  isCut,
+                  List.of());
             }));
   }
 
@@ -121,12 +134,15 @@ public final class DecisionRoutes {
     }
   }
 
-  /** The answer to a listing, latest first. */
+  /** The answer to a listing, latest first; events are told from {@code resume_cursor} on. */
   record Listing(
       List<ExecutionDecision> decisions,
       long total,
       boolean totalIsMinimum,
-      Optional<String> cursor) {}
+      Optional<String> cursor,
+      @JsonProperty("resume_cursor") String resumeCursor,
+      @JsonProperty("has_more") boolean hasMore,
+      List<Event.Envelope> events) {}
 
   /** The answer to a pull, oldest first. */
   record Pull(

@@ -85,6 +85,17 @@ interface DecisionStore {
   List<String> sessionsWithin(
       OrgId org, @BindList("sessionIds") List<String> sessionIds, Instant from, Instant to);
 
+  /** What an action was about. */
+  record Named(String tool, String server) {}
+
+  @SqlQuery(
+      """
+      SELECT DISTINCT tool, server FROM (
+        SELECT tool, server FROM decision
+        WHERE org_id = :org ORDER BY decision_id DESC LIMIT :looked) latest
+      """)
+  List<Named> names(OrgId org, int looked);
+
   @SqlUpdate("DELETE FROM decision WHERE org_id = :org")
   int deleteAll(OrgId org);
 

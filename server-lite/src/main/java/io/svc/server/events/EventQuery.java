@@ -67,6 +67,23 @@ public record EventQuery(
             .map(Instant::ofEpochMilli);
   }
 
+  /** Where somebody goes on who wants to follow what happens in a feed from now on. */
+  public static String latest(Tx tx, OrgId org, Feed feed) {
+    return cursor(
+        tx.handle()
+            .createQuery(
+                """
+                SELECT coalesce(
+                  (SELECT max(event_seq) FROM event WHERE org_id = :org AND feed = :feed),
+                  (SELECT first_seq - 1 FROM event_feed WHERE org_id = :org),
+                  0)
+                """)
+            .bind("org", org.value())
+            .bind("feed", feed.toString())
+            .mapTo(Long.class)
+            .one());
+  }
+
   /** The same, of one type. */
   EventQuery ofType(Optional<String> other) {
     return new EventQuery(feeds, other, agentId, since, after, limit);

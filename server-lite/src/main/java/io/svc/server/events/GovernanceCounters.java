@@ -1,6 +1,7 @@
 package io.svc.server.events;
 
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Histogram;
 import io.svc.server.db.OrgId;
 import io.svc.server.metrics.Metrics;
 
@@ -15,6 +16,7 @@ public final class GovernanceCounters {
   private final Counter verified;
   private final Counter routed;
   private final Counter switched;
+  private final Histogram evaluated;
 
   public GovernanceCounters(Metrics metrics) {
     this.transitions =
@@ -45,12 +47,32 @@ public final class GovernanceCounters {
             "org_id",
             "mode",
             "outcome");
+    this.evaluated =
+        metrics.durations(
+            "svc_eval_duration_seconds",
+            "How long decisions took, with the time that it took to put them on record.",
+            0.0005,
+            0.001,
+            0.0025,
+            0.005,
+            0.01,
+            0.025,
+            0.05,
+            0.1,
+            0.25,
+            1,
+            5);
     this.switched =
         metrics.counter(
             "svc_kill_switch_operations_total",
             "Uses of the kill switches.",
             "org_id",
             "operation");
+  }
+
+  /** An agent was told what it may do. */
+  public void evaluated(double seconds) {
+    evaluated.observe(seconds);
   }
 
   public void transition(OrgId org, String policyId, String stage) {

@@ -12,11 +12,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The servers that reports told of. Safe for many threads. */
 public final class McpInventory {
   /** Findings that come with a server. */
   private static final int FINDINGS_WITH_SERVER = 200;
+
+  private static final int MOST_NAMES = 10_000;
 
   private final Database database;
 
@@ -69,6 +72,11 @@ public final class McpInventory {
         findings,
         counts.getOrDefault(Tally.REPORTS, 0L),
         tx.on(BaselineStore.class).latest(org).isPresent());
+  }
+
+  /** What servers are called that are in a file now. */
+  public Set<String> names(Tx tx, OrgId org) {
+    return Set.copyOf(tx.on(ServerStore.class).names(org, MOST_NAMES));
   }
 
   /** Servers whose name, client, file or command has a text in it, latest found first. */

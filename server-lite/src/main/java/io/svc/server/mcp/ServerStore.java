@@ -94,6 +94,13 @@ interface ServerStore {
       """)
   List<Row> rowsInBaseline(OrgId org, String after, int limit);
 
+  @SqlQuery(
+      """
+      SELECT DISTINCT name FROM mcp_server
+      WHERE org_id = :org AND lifecycle_state <> 'removed' LIMIT :limit
+      """)
+  List<String> names(OrgId org, int limit);
+
   default Optional<McpServer> find(OrgId org, String id) {
     return row(org, id).map(Row::server);
   }

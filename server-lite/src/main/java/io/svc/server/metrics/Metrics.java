@@ -83,6 +83,16 @@ public final class Metrics {
     return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
   }
 
+  /** How long something of a feature takes, in seconds. */
+  public Histogram durations(String name, String help, double... bounds) {
+    return Histogram.builder()
+        .name(name)
+        .help(help)
+        .classicOnly()
+        .classicUpperBounds(bounds)
+        .register(registry);
+  }
+
   /** A value that is asked for when it is scraped. */
   public void gauge(String name, String help, DoubleSupplier value) {
     GaugeWithCallback.builder()

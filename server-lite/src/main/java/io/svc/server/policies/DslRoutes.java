@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -24,10 +25,14 @@ final class DslRoutes {
   /** What the document is called in a JSON body: the first of these that is there. */
   private static final List<String> NAMES = List.of("dsl", "yaml", "source", "document", "content");
 
+  private final Database database;
   private final PolicyDsl language;
+  private final Inventories inventories;
   private final Clock clock;
 
-  DslRoutes(PolicyDsl language, Clock clock) {
+  DslRoutes(Database database, PolicyDsl language, Inventories inventories, Clock clock) {
+    this.database = requireNonNull(database, "database is null");
+    this.inventories = requireNonNull(inventories, "inventories is null");
     this.language = requireNonNull(language, "language is null");
     this.clock = requireNonNull(clock, "clock is null");
   }
@@ -57,12 +62,12 @@ final class DslRoutes {
   }
 
   private void validate(Call call) {
-    call.ok(Validation.of(language.check(sent(call).dsl())));
+    call.ok(Validation.of(checked(call, sent(call).dsl())));
   }
 
   private void compile(Call call) {
     Sent sent = sent(call);
-    Checked checked = language.check(sent.dsl());
+    Checked checked = checked(call, sent.dsl());
     call.ok(
         new Compilation(
             Validation.of(checked),
@@ -71,6 +76,10 @@ final class DslRoutes {
             sent.includeSnapshot()
                 ? checked.compiled().map(compiled -> compiled.snapshot(clock.instant()))
                 : Optional.empty()));
+  }
+
+  private Checked checked(Call call, String dsl) {
+    return language.check(dsl, database.read(tx -> inventories.of(tx, call.org())));
   }
 
   private static Sent sent(Call call) {

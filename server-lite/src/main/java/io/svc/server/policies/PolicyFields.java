@@ -9,6 +9,7 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
 import io.svc.server.policies.dsl.Checked;
+import io.svc.server.policies.dsl.Inventory;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.Problem;
 import java.util.ArrayList;
@@ -38,12 +39,13 @@ final class PolicyFields {
   /**
    * A policy that is to be made.
    *
+   * @param inventory what the tenant has
    * @throws ApiException when something is wrong with it, all of it at once
    */
-  PolicyDraft forNew(Fields body) {
+  PolicyDraft forNew(Fields body, Inventory inventory) {
     Stage mode = mode(body);
     String name = body.text("name", 1, LONGEST_NAME);
-    Optional<PolicyText> text = text(body);
+    Optional<PolicyText> text = text(body, inventory);
     if (mode != Stage.DRAFT && text.isEmpty()) {
       body.problem(
           "required",
@@ -68,9 +70,10 @@ final class PolicyFields {
   /**
    * What is to be changed of a policy.
    *
+   * @param inventory what the tenant has
    * @throws ApiException when something is wrong with it, all of it at once
    */
-  PolicyDraft forChange(Fields body) {
+  PolicyDraft forChange(Fields body, Inventory inventory) {
     Optional<String> name =
         body.has("name") ? Optional.of(body.text("name", 1, LONGEST_NAME)) : Optional.empty();
     Optional<String> description =
@@ -84,7 +87,7 @@ final class PolicyFields {
             body.option("severity", Severity.class),
             tags(body),
             templateId(body),
-            text(body),
+            text(body, inventory),
             Stage.DRAFT,
             List.of());
     body.check();
@@ -162,15 +165,15 @@ final class PolicyFields {
   }
 
   /** The document: sent as it is, or made of a template. */
-  private Optional<PolicyText> text(Fields body) {
+  private Optional<PolicyText> text(Fields body, Inventory inventory) {
     Optional<String> sent = body.document("dsl", LONGEST_DOCUMENT);
     if (sent.isPresent()) {
-      return sent.get().isBlank() ? Optional.of(PolicyText.NONE) : checked(body, sent.get());
+      return sent.get().isBlank() ? Optional.of(PolicyText.NONE) : checked(body, sent.get(), inventory);
     }
     return template(body)
         .filter(template -> !body.has("dsl"))
         .flatMap(template -> filled(body, template))
-        .flatMap(dsl -> checked(body, dsl));
+        .flatMap(dsl -> checked(body, dsl, inventory));
   }
 
   private static Optional<Template> template(Fields body) {
@@ -189,8 +192,8 @@ final class PolicyFields {
     }
   }
 
-  private Optional<PolicyText> checked(Fields body, String dsl) {
-    Checked checked = language.check(dsl);
+  private Optional<PolicyText> checked(Fields body, String dsl, Inventory inventory) {
+    Checked checked = language.check(dsl, inventory);
     for (Problem problem : checked.errors()) {
       body.problem(
           problem.code(),
@@ -199,6 +202,7 @@ final class PolicyFields {
     }
     return checked
         .compiled()
-        .map(compiled -> new PolicyText(dsl, compiled.contentHash(), compiled.rules().size()));
+        .map(compiled -> new PolicyText(
+                    dsl, compiled.contentHash(), compiled.rules().size(), checked.warnings()));
   }
 }

@@ -14,7 +14,9 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.policies.dsl.Inventory;
 import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.policies.dsl.Problem;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,7 @@ public final class PolicyRoutes {
   private final PolicyAssignments assignments;
   private final PolicyFields fields;
   private final DslRoutes dsl;
+  private final Inventories inventories;
   private final Agents agents;
   private final PolicyStats stats;
 
@@ -42,6 +45,7 @@ public final class PolicyRoutes {
    * The routes.
    *
    * @param language checks what is sent
+   * @param inventories what there is that policies can name
    * @param stats what came of policies
    */
   public PolicyRoutes(
@@ -52,6 +56,7 @@ public final class PolicyRoutes {
       Agents agents,
       Policies policies,
       PolicyDsl language,
+      Inventories inventories,
       PolicyStats stats) {
     this.database = requireNonNull(database, "database is null");
     this.policies = requireNonNull(policies, "policies is null");
@@ -60,7 +65,8 @@ public final class PolicyRoutes {
     this.assignments = new PolicyAssignments(database, audit, policies, agents);
     this.authoring = new PolicyAuthoring(database, identifiers, audit, policies, assignments);
     this.fields = new PolicyFields(language);
-    this.dsl = new DslRoutes(language, clock);
+    this.inventories = requireNonNull(inventories, "inventories is null");
+    this.dsl = new DslRoutes(database, language, inventories, clock);
   }
 
   public void register(Api api) {
@@ -106,8 +112,9 @@ public final class PolicyRoutes {
   }
 
   private void create(Call call) {
-    Policy policy = authoring.create(call.caller(), fields.forNew(call.body()));
-    call.version(policy.recordVersion()).reply(201, answer(call, policy.id()).body());
+    PolicyDraft draft = fields.forNew(call.body(), inventory(call));
+    Policy policy = authoring.create(call.caller(), draft);
+    call.version(policy.recordVersion()).reply(201, answer(call, policy.id()).with(draft));
   }
 
   private void policy(Call call) {
@@ -118,9 +125,10 @@ public final class PolicyRoutes {
   private void change(Call call) {
     String id = id(call);
     Fields body = call.body();
-    authoring.change(call.caller(), id, fields.forChange(body), call::expectVersion);
+    PolicyDraft draft = fields.forChange(body, inventory(call));
+    authoring.change(call.caller(), id, draft, call::expectVersion);
     Answer answer = answer(call, id);
-    call.ok(answer.version(), answer.body());
+    call.ok(answer.version(), answer.with(draft));
   }
 
   private void delete(Call call) {
@@ -166,6 +174,10 @@ public final class PolicyRoutes {
     call.ok(answer.version(), answer.body());
   }
 
+  private Inventory inventory(Call call) {
+    return database.read(tx -> inventories.of(tx, call.org()));
+  }
+
   private static String id(Call call) {
     return call.id("policyId", "policy");
   }
@@ -189,7 +201,15 @@ public final class PolicyRoutes {
             .orElse(""));
   }
 
-  private record Answer(long version, PolicyEnvelope body) {}
+  private record Answer(long version, PolicyEnvelope body) {
+    /** The same, with what was noticed of what was written. */
+    PolicyWritten with(PolicyDraft draft) {
+      return new PolicyWritten(
+          body.policy(), draft.text().map(PolicyText::warnings).orElse(List.of()));
+    }
+  }
+
+  private record PolicyWritten(PolicyView.Detail policy, List<Problem> warnings) {}
 
   private record PolicyEnvelope(PolicyView.Detail policy) {}
 

@@ -2,18 +2,23 @@ package io.svc.server.policies;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.policies.dsl.Problem;
+import java.util.List;
+
 /**
  * A document that is known to compile, or the empty one of a draft that nobody has written yet.
  *
  * @param contentHash of what it means; empty with an empty document
+ * @param warnings of what is surely not meant
  */
-record PolicyText(String dsl, String contentHash, long ruleCount) {
+record PolicyText(String dsl, String contentHash, long ruleCount, List<Problem> warnings) {
   /** Nothing was written yet. */
-  static final PolicyText NONE = new PolicyText("", "", 0);
+  static final PolicyText NONE = new PolicyText("", "", 0, List.of());
 
   PolicyText {
     requireNonNull(dsl, "dsl is null");
     requireNonNull(contentHash, "contentHash is null");
+    warnings = List.copyOf(warnings);
   }
 
   boolean isEmpty() {

@@ -99,6 +99,10 @@ final class RolloutRoutes {
               return new Listing(
                   views(tx, call, found),
                   rollouts.state(tx, call.org()),
+                  List.of(),
+                  Optional.empty(),
+                  EventQuery.latest(tx, call.org(), Feed.ROLLOUT),
+                  false,
                   found.total(),
                   found.totalIsMinimum());
             }));
@@ -113,7 +117,7 @@ final class RolloutRoutes {
     Optional<Stage> stage = call.query().option("stage", Stage.class);
     int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
     OrgId org = call.org();
-    record Found(EventPage page, Pull body) {}
+    record Found(EventPage page, Listing body) {}
     Found found =
         database.read(
             tx -> {
@@ -122,7 +126,7 @@ final class RolloutRoutes {
                   policies.standing(tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
               return new Found(
                   page,
-                  new Pull(
+                  new Listing(
                       views(tx, call, standing),
                       rollouts.state(tx, org),
                       page.envelopes(),
@@ -241,15 +245,8 @@ final class RolloutRoutes {
     }
   }
 
-  /** The answer to a listing. */
+  /** The answer to a listing, and to a pull; a listing tells no events, but where they go on. */
   record Listing(
-      List<RolloutView> rollouts,
-      KillSwitchState killSwitch,
-      long total,
-      boolean totalIsMinimum) {}
-
-  /** The answer to a pull. */
-  record Pull(
       List<RolloutView> rollouts,
       KillSwitchState killSwitch,
       List<Event.Envelope> events,

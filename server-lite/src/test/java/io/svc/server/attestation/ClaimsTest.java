@@ -69,6 +69,21 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
+  void claims_go_when_they_have_ended_for_as_long_as_events_are_kept() {
+    JsonNode old = site.issue("ttlSeconds", 60);
+    JsonNode young = site.issue("ttlSeconds", 2_592_000);
+    clock.advance(Duration.ofDays(10));
+
+    assertThat(site.claims().prune(clock.instant(), (tx, org) -> Duration.ofDays(10))).isZero();
+    clock.advance(Duration.ofMinutes(2));
+    assertThat(site.claims().prune(clock.instant(), (tx, org) -> Duration.ofDays(10))).isEqualTo(1);
+
+    assertThat(site.verify(id(young)).path("status").asText()).isEqualTo("valid");
+    assertThat(site.admin().post(PATH + "/verify", Map.of("claimId", id(old))).status())
+        .isEqualTo(404);
+  }
+
+  @Test
   void a_claim_about_an_agent_that_is_not_there_is_not_issued() {
     Answer unknown = site.admin().post(PATH, Map.of("agentId", TestAgents.OTHER));
     Answer of_others =

@@ -24,6 +24,30 @@ abstract class ExecutionContract extends DecisionContract {
   }
 
   @Test
+  void a_listing_tells_from_where_what_happens_next_can_be_followed() {
+    call("bash");
+    JsonNode listed = get(EXECUTION);
+    assertThat(listed.path("events")).isEmpty();
+    assertThat(listed.path("has_more").asBoolean(true)).isFalse();
+    JsonNode next = call("mail");
+
+    JsonNode followed =
+        get("/api/v1/governance/execution?cursor=" + listed.path("resume_cursor").asText());
+
+    assertThat(followed.at("/decisions/0/id")).isEqualTo(next.path("decision_id"));
+    assertThat(followed.path("decisions")).hasSize(1);
+  }
+
+  @Test
+  void how_long_decisions_take_is_counted() {
+    call("bash");
+
+    assertThat(server.visitor().get("/metrics").text())
+        .contains("svc_eval_duration_seconds_bucket{le=\"0.005\"}")
+        .doesNotContain("svc_eval_duration_seconds_count 0\n");
+  }
+
+  @Test
   void a_decision_is_listed_as_it_was_answered() {
     String policy = policy(Stage.ENFORCE, rule("no-shell", "deny", "bash", ""));
     JsonNode answer =

@@ -50,7 +50,7 @@ class PoliciesTest extends StoreContract {
   }
 
   private static PolicyText text(String meaning) {
-    return new PolicyText("version: 1 # " + meaning, "sha256:" + meaning.charAt(0), 2);
+    return new PolicyText("version: 1 # " + meaning, "sha256:" + meaning.charAt(0), 2, List.of());
   }
 
   private Policy create(String name, Stage mode, String... agentIds) {
