@@ -30,6 +30,7 @@ import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.rollout.KillSwitchState;
 import io.svc.server.rollout.Rollout;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.SessionHealth;
 import io.svc.server.sessions.SessionRoutes;
 import io.svc.server.tenants.Revisions;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -50,6 +51,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   private final Events events;
   private final Decisions decisions;
   private final Rollout rollout;
+  private final SessionHealth health = new SessionHealth();
   private final Claims claims;
   private final GovernanceCounters counters;
 
@@ -111,7 +113,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   }
 
   /** What every page shows at its top. */
-  List<Banners.Banner> banners(Tx tx, OrgId org) {
+  @Override
+  public List<Banners.Banner> banners(Tx tx, OrgId org) {
     KillSwitchState state = rollout.killSwitch(tx, org);
     List<Banners.Banner> banners = new ArrayList<>();
     state
@@ -146,6 +149,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     DecisionHours hours = new DecisionHours(tx, org);
     return new Figures(
         agents.byStatus(tx, org),
+        health.countDegraded(tx, org),
         sessions.startedWithin(tx, org, Duration.ofDays(1)),
         hours.lastDay(),
         hours.deniedByDay(zone, days),
@@ -160,7 +164,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   /** The routes; the servers that are known are told of to who writes policies. */
   void register(Api api, McpInventory mcp) {
-    new AgentRoutes(database, agents, List.of(sessions, policies, claims)).register(api);
+    new AgentRoutes(database, agents, List.of(sessions, health, policies, claims)).register(api);
     new SessionRoutes(database, agents, sessions).register(api);
     new PolicyRoutes(
             core.clock(),

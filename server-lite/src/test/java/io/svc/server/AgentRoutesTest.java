@@ -94,6 +94,86 @@ class AgentRoutesTest {
     return texts;
   }
 
+  /** An agent asks for something so often, in a session that begins now, and is denied so often. */
+  private void asks(String agentId, String session, int denied, int allowed) {
+    server
+        .database()
+        .change(
+            tx -> {
+              String id =
+                  sessions
+                      .open(
+                          tx,
+                          tenancy.org(),
+                          agentId,
+                          Optional.of(session),
+                          Optional.empty(),
+                          tx.now())
+                      .id();
+              for (int i = 0; i < denied + allowed; i++) {
+                sessions.append(
+                    tx,
+                    tenancy.org(),
+                    id,
+                    List.of(
+                        Evidence.Draft.of(
+                            Evidence.Type.POLICY_DECISION,
+                            tx.now(),
+                            "decided",
+                            Map.of("effect", i < denied ? "deny" : "allow"))));
+              }
+            });
+  }
+
+  private void ends(String agentId, String session, AgentSession.Outcome outcome) {
+    server
+        .database()
+        .change(
+            tx ->
+                sessions.end(
+                    tx,
+                    tenancy.org(),
+                    sessions
+                        .open(
+                            tx,
+                            tenancy.org(),
+                            agentId,
+                            Optional.of(session),
+                            Optional.empty(),
+                            tx.now())
+                        .id(),
+                    outcome,
+                    tx.now()));
+  }
+
+  private String health(String agentId) {
+    return get("/api/agents/" + agentId).at("/agent/health").asText();
+  }
+
+  @Test
+  void an_agent_that_is_denied_or_fails_too_often_is_degraded_for_a_day() {
+    String denied = discovered("n8n", "wf_denied");
+    String failing = discovered("n8n", "wf_failing");
+    String few = discovered("n8n", "wf_few");
+    asks(denied, "s1", 9, 10);
+    for (int i = 0; i < 5; i++) {
+      ends(failing, "s" + i, i < 3 ? AgentSession.Outcome.FAILED : AgentSession.Outcome.COMPLETED);
+    }
+    asks(few, "s1", 5, 0);
+    assertThat(health(denied)).as("nine of nineteen").isEqualTo("healthy");
+    assertThat(health(failing)).isEqualTo("degraded");
+    assertThat(health(few)).as("too few to tell").isEqualTo("healthy");
+
+    asks(denied, "s2", 1, 0);
+
+    assertThat(health(denied)).as("ten of twenty").isEqualTo("degraded");
+    assertThat(get("/api/overview").at("/overview/agents/degraded").asInt()).isEqualTo(2);
+    CLOCK.advance(Duration.ofHours(25));
+    admin = tenancy.member(Role.ADMIN);
+    assertThat(health(denied)).isEqualTo("healthy");
+    assertThat(get("/api/overview").at("/overview/agents/degraded").asInt()).isZero();
+  }
+
   @Test
   void a_tenant_begins_without_agents() {
     JsonNode answer = get("/api/agents");

@@ -76,6 +76,8 @@ class KillSwitchTest {
     assertThat(banners()).containsExactly("rollouts_frozen");
     assertThat(overview().path("frozen").asBoolean()).isTrue();
     assertThat(overview().path("reason").asText()).isEqualTo("incident 12");
+    assertThat(expect(200, governed.admin().get("/api/overview")).at("/overview/banners"))
+        .isEqualTo(expect(200, governed.admin().get("/api/auth/session")).path("banners"));
     refused(409, "rollout_frozen", governed.promote(id));
     JsonNode rollout = governed.rollout(id).path("rollout");
     assertThat(rollout.path("frozen").asBoolean()).isTrue();

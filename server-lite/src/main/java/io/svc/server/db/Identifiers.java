@@ -1,8 +1,10 @@
 package io.svc.server.db;
 
+import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidFactory;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
@@ -27,6 +29,11 @@ public final class Identifiers {
   /** The next identifier, such as {@code key_01JD5Z8S4T3Q6V9X2B7N1M0KGE}. */
   public String next(String prefix) {
     return prefix + ulids.create(clock.millis());
+  }
+
+  /** Before every identifier that was or will be made at a time or later, and behind all others. */
+  public static String earliest(String prefix, Instant time) {
+    return prefix + Ulid.min(time.toEpochMilli());
   }
 
   /** 256 random bits in base64url, which a link or a cookie can carry. */

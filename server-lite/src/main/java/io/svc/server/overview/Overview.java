@@ -1,6 +1,7 @@
 package io.svc.server.overview;
 
 import io.svc.rules.Severity;
+import io.svc.server.auth.Banners;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Optional;
  *
  * @param sessions24h agents' sessions of the last day
  * @param decisions24h policy decisions of the last day, by their effect
+ * @param banners what every page shows at its top
  * @param trend the last days, oldest first
  */
 public record Overview(
@@ -25,6 +27,7 @@ public record Overview(
     Mcp mcp,
     Certifications certifications,
     KillSwitch killSwitch,
+    List<Banners.Banner> banners,
     Integrations integrations,
     List<Day> trend,
     Onboarding onboarding) {

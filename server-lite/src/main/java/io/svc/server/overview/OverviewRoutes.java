@@ -6,6 +6,7 @@ import io.svc.rules.Severity;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
 import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.auth.Banners;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -40,16 +41,17 @@ public final class OverviewRoutes {
   private final Governed governed;
 
   /** What is governed, in figures. */
-  @FunctionalInterface
   public interface Governed {
     /**
      * The figures.
      *
+     * @param degraded agents that do badly
      * @param decisions of the last 24 hours, by effect
      * @param deniedByDay how many were denied on each day that had any
      */
     record Figures(
         Map<Agent.Status, Long> agents,
+        long degraded,
         long sessions,
         Map<String, Long> decisions,
         Map<LocalDate, Long> deniedByDay,
@@ -58,6 +60,9 @@ public final class OverviewRoutes {
 
     /** The figures of a tenant, whose days are those of a time zone. */
     Figures figures(Tx tx, OrgId org, ZoneId zone, int days);
+
+    /** What every page shows at its top. */
+    List<Banners.Banner> banners(Tx tx, OrgId org);
   }
 
   public OverviewRoutes(
@@ -91,7 +96,7 @@ public final class OverviewRoutes {
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
     return new Overview(
-        agents(figures.agents()),
+        agents(figures.agents(), figures.degraded()),
         figures.sessions(),
         decisions,
         new Overview.Alerts(0, 0, 0, 0),
@@ -106,17 +111,18 @@ public final class OverviewRoutes {
             worstFirst(inventory.findingsBySeverity())),
         new Overview.Certifications(0, 0),
         figures.killSwitch(),
+        governed.banners(tx, org),
         new Overview.Integrations(0),
         trend(LocalDate.ofInstant(tx.now(), zone), figures.deniedByDay()),
         new Overview.Onboarding(steps(tx, tenant, inventory)));
   }
 
-  private static Overview.Agents agents(Map<Agent.Status, Long> byStatus) {
+  private static Overview.Agents agents(Map<Agent.Status, Long> byStatus, long degraded) {
     return new Overview.Agents(
         byStatus.values().stream().mapToLong(Long::longValue).sum(),
         byStatus.get(Agent.Status.ACTIVE),
         byStatus.get(Agent.Status.CONTAINED),
-        0);
+        degraded);
   }
 
   private static Map<String, Long> byStage(Map<Stage, Long> stages) {
