@@ -120,8 +120,7 @@ class PolicyRoutesTest {
                       "[\"gmail.send\"]",
                       "[{\"name\": \"gmail\", \"scopes\": []}]",
                       agentId);
-              assertThat(agents.equipment(tx, tenancy.org()).connectors())
-                  .containsExactly("gmail");
+              assertThat(agents.equipment(tx, tenancy.org()).connectors()).containsExactly("gmail");
             });
     String dsl =
         DSL.replace(

@@ -324,8 +324,7 @@ class RolloutEvidenceTest {
 
   /** What the view of a caller says, and what he is answered, must be the same. */
   private void agrees(Client caller, String id, String... codes) {
-    JsonNode rollout =
-        expect(200, caller.get("/api/governance/rollout/" + id)).path("rollout");
+    JsonNode rollout = expect(200, caller.get("/api/governance/rollout/" + id)).path("rollout");
     assertThat(texts(rollout.path("blockers"), "code")).containsExactly(codes);
     assertThat(rollout.path("canPromote").asBoolean()).isEqualTo(codes.length == 0);
     assertThat(
@@ -338,8 +337,7 @@ class RolloutEvidenceTest {
       expect(200, answer);
     } else {
       String first = codes[0];
-      assertThat(answer.code())
-          .isIn(first, answer.status() == 422 ? "evidence_required" : first);
+      assertThat(answer.code()).isIn(first, answer.status() == 422 ? "evidence_required" : first);
       assertThat(rollout.at("/blockers/0/message").asText())
           .isEqualTo(
               answer.status() == 422
@@ -427,8 +425,7 @@ class RolloutEvidenceTest {
 
     JsonNode pulled = expect(200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT));
     JsonNode since =
-        expect(
-            200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT + "?cursor=" + cursor));
+        expect(200, server.visitor().with("X-Api-Key", key()).get(ROLLOUT + "?cursor=" + cursor));
 
     assertThat(texts(pulled.path("rollouts"), "policyId")).containsExactly(later, before);
     assertThat(texts(since.path("rollouts"), "policyId")).contains(later);

@@ -271,7 +271,8 @@ public final class Claims implements AgentExtras {
   }
 
   /**
-   * Lets go of claims that have ended for longer than their tenant keeps events, which told of them.
+   * Lets go of claims that have ended for longer than their tenant keeps events, which told of
+   * them.
    *
    * @return how many went
    */

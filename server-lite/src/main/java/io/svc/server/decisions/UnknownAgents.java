@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Which agents were refused because nobody knows them, so that each is noted once an hour and not at
- * every call: what is refused must not fill the store. Each server remembers for itself.
+ * Which agents were refused because nobody knows them, so that each is noted once an hour and not
+ * at every call: what is refused must not fill the store. Each server remembers for itself.
  */
 final class UnknownAgents {
   private static final Duration NOTED_EVERY = Duration.ofHours(1);

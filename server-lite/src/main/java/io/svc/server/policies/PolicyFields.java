@@ -168,7 +168,9 @@ final class PolicyFields {
   private Optional<PolicyText> text(Fields body, Inventory inventory) {
     Optional<String> sent = body.document("dsl", LONGEST_DOCUMENT);
     if (sent.isPresent()) {
-      return sent.get().isBlank() ? Optional.of(PolicyText.NONE) : checked(body, sent.get(), inventory);
+      return sent.get().isBlank()
+          ? Optional.of(PolicyText.NONE)
+          : checked(body, sent.get(), inventory);
     }
     return template(body)
         .filter(template -> !body.has("dsl"))
@@ -202,7 +204,9 @@ final class PolicyFields {
     }
     return checked
         .compiled()
-        .map(compiled -> new PolicyText(
+        .map(
+            compiled ->
+                new PolicyText(
                     dsl, compiled.contentHash(), compiled.rules().size(), checked.warnings()));
   }
 }

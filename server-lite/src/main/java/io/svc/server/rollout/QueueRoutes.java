@@ -36,8 +36,7 @@ final class QueueRoutes {
     }
   }
 
-  QueueRoutes(
-      Database database, Promotions promotions, Rollouts rollouts, ReplayRoutes replays) {
+  QueueRoutes(Database database, Promotions promotions, Rollouts rollouts, ReplayRoutes replays) {
     this.database = requireNonNull(database, "database is null");
     this.promotions = requireNonNull(promotions, "promotions is null");
     this.rollouts = requireNonNull(rollouts, "rollouts is null");
@@ -75,8 +74,7 @@ final class QueueRoutes {
     call.ok(
         switch (action.orElseThrow()) {
           case PROMOTE ->
-              moved(
-                  Action.PROMOTE, promotions.promote(call, policyId, RolloutRoutes.wish(body)));
+              moved(Action.PROMOTE, promotions.promote(call, policyId, RolloutRoutes.wish(body)));
           case ROLLBACK ->
               moved(
                   Action.ROLLBACK,

@@ -164,10 +164,7 @@ final class Replays {
         return;
       }
       Duration lease = lease(waiting.verdictTimeout());
-      boolean isOurs =
-          database.write(
-              tx ->
-                  take(tx, waiting, lease));
+      boolean isOurs = database.write(tx -> take(tx, waiting, lease));
       if (isOurs) {
         run(waiting.orgId(), waiting.jobId());
       }

@@ -42,7 +42,15 @@ public final class Rollout {
     Documents documents = new Documents(dsl);
     this.replays =
         new Replays(
-            database, identifiers, policies, documents, events, counters, audit, clock, System::nanoTime);
+            database,
+            identifiers,
+            policies,
+            documents,
+            events,
+            counters,
+            audit,
+            clock,
+            System::nanoTime);
     this.rollouts =
         new Rollouts(identifiers, policies, documents, replays, tenants, events, counters, audit);
     RolloutViews views = new RolloutViews(rollouts, replays);

@@ -123,7 +123,8 @@ final class RolloutRoutes {
             tx -> {
               EventPage page = events.page(tx, org, query);
               Policies.Standing standing =
-                  policies.standing(tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
+                  policies.standing(
+                      tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
               return new Found(
                   page,
                   new Listing(

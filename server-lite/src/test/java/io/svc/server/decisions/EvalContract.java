@@ -124,8 +124,7 @@ abstract class EvalContract extends DecisionContract {
 
   @Test
   void a_session_tells_what_started_it_and_which_trace_it_belongs_to() {
-    String body =
-        "{\"agent_id\": \"bot\", \"run_id\": \"%s\", \"action\": \"x\"%s}";
+    String body = "{\"agent_id\": \"bot\", \"run_id\": \"%s\", \"action\": \"x\"%s}";
     JsonNode told =
         session(
             eval(
@@ -133,8 +132,7 @@ abstract class EvalContract extends DecisionContract {
                     "991",
                     ", \"trigger\": \"schedule\", \"trace_id\":"
                         + " \"4bf92f3577b34da6a3ce929d0e0e4736\"")));
-    JsonNode later =
-        session(eval(body.formatted("991", ", \"trigger\": \"webhook\"")));
+    JsonNode later = session(eval(body.formatted("991", ", \"trigger\": \"webhook\"")));
 
     assertThat(told.path("trigger").asText()).isEqualTo("schedule");
     assertThat(told.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -152,12 +150,9 @@ abstract class EvalContract extends DecisionContract {
     String body = "{\"agent_id\": \"bot\", \"session_id\": \"%s\", \"action\": \"x\"%s}";
 
     JsonNode named = expect(200, traced.post(EVAL, body.formatted("s1", "")));
-    JsonNode other =
-        expect(200, traced.post(EVAL, body.formatted("s2", ", \"trace_id\": \"t1\"")));
+    JsonNode other = expect(200, traced.post(EVAL, body.formatted("s2", ", \"trace_id\": \"t1\"")));
     JsonNode odd =
-        expect(
-            200,
-            program.with("traceparent", "00-xyz-01").post(EVAL, body.formatted("s3", "")));
+        expect(200, program.with("traceparent", "00-xyz-01").post(EVAL, body.formatted("s3", "")));
 
     assertThat(named.path("trace_id").asText()).isEqualTo(trace);
     assertThat(session(named).path("traceId").asText()).isEqualTo(trace);

@@ -70,8 +70,7 @@ class RateLimitsTest {
       // Other things go on, and so do the replays of others.
       assertThat(admin.get("/api/governance/rollout").status()).isEqualTo(200);
       Client other = server.admin();
-      assertThat(
-              other.post("/api/v1/governance/rollout/" + policy(other) + "/replay").status())
+      assertThat(other.post("/api/v1/governance/rollout/" + policy(other) + "/replay").status())
           .isEqualTo(202);
       assertThat(server.visitor().get("/metrics").text())
           .contains("svc_rate_limited_total{bucket=\"replay\"} 2.0");

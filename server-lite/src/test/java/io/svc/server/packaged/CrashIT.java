@@ -73,8 +73,7 @@ class CrashIT {
           assertThat(server.exitCode()).isZero();
           break;
         }
-        writeUntilKilled(
-            server, session, agentKey, round, acknowledged, 300 + random.nextInt(900));
+        writeUntilKilled(server, session, agentKey, round, acknowledged, 300 + random.nextInt(900));
       }
     }
     assertThatTheFileIsWhole(data.resolve("app.db"));
@@ -96,9 +95,19 @@ class CrashIT {
   private static Write write(
       int writer, Client client, String agentKey, int round, Acknowledged acknowledged) {
     return switch (writer) {
-      case 0 -> name -> note(client.put("/api/admin/tenant", Map.of("industry", name)), name, acknowledged.profiles);
+      case 0 ->
+          name ->
+              note(
+                  client.put("/api/admin/tenant", Map.of("industry", name)),
+                  name,
+                  acknowledged.profiles);
       case 1 -> name -> decide(client, agentKey, name, "run-" + round, acknowledged.decisions);
-      default -> name -> note(client.post("/api/admin/api-keys", Map.of("name", name)), name, acknowledged.keys);
+      default ->
+          name ->
+              note(
+                  client.post("/api/admin/api-keys", Map.of("name", name)),
+                  name,
+                  acknowledged.keys);
     };
   }
 
@@ -170,8 +179,7 @@ class CrashIT {
     Thread.sleep(millis);
     for (int i = 0;
         i < 1_000
-            && (acknowledged.keys.size() < before + 20
-                || acknowledged.decisions.size() == decided);
+            && (acknowledged.keys.size() < before + 20 || acknowledged.decisions.size() == decided);
         i++) {
       Thread.sleep(10);
     }
@@ -184,8 +192,7 @@ class CrashIT {
     assertThat(acknowledged.decisions.size()).isGreaterThan(decided);
   }
 
-  private static void assertThatNothingIsLost(
-      Client admin, Acknowledged acknowledged) {
+  private static void assertThatNothingIsLost(Client admin, Acknowledged acknowledged) {
     JsonNode verdict = admin.get("/api/admin/audit-log/verify").json();
     assertThat(verdict.path("ok").asBoolean()).as(verdict.toString()).isTrue();
     Set<String> created = new HashSet<>();
@@ -216,8 +223,7 @@ class CrashIT {
     Set<String> told = new HashSet<>();
     String cursor = "";
     do {
-      JsonNode page =
-          admin.get("/api/v1/governance/execution?limit=500" + cursor).json();
+      JsonNode page = admin.get("/api/v1/governance/execution?limit=500" + cursor).json();
       page.path("decisions").forEach(decision -> recorded.add(decision.path("id").asText()));
       page.path("events").forEach(event -> told.add(event.at("/payload/decision_id").asText()));
       cursor = page.path("cursor").isNull() ? "" : "&cursor=" + page.path("cursor").asText();
