@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Long texts that are made to keep a recogniser busy. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileTextTest {
-  private static final int SIZE = 1 << 18;
+  private static final int USUAL = 1 << 16;
+  private static final int LONG = 1 << 18;
   private static final int TIMES = 4;
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
 
@@ -35,9 +38,8 @@ class HostileTextTest {
     return piece.repeat(size / piece.length() + 1).substring(0, size);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
+  static Stream<String> pieces() {
+    return Stream.of(
         "7",
         "a@",
         "+1",
@@ -82,11 +84,25 @@ class HostileTextTest {
         "4 1 1 1 ",
         "<EMAIL_ADDRESS_1>",
         "\u0661",
-        "\uD83D\uDE00"
-      })
+        "\uD83D\uDE00");
+  }
+
+  @ParameterizedTest
+  @MethodSource("pieces")
   void takes_time_in_proportion(String piece) {
-    Duration part = time(() -> redaction.redact(text(piece, SIZE / TIMES), Options.standard()));
-    String hostile = text(piece, SIZE);
+    assertThatTimeIsInProportion(piece, USUAL);
+  }
+
+  @ParameterizedTest
+  @MethodSource("pieces")
+  @Tag("thorough")
+  void longer_texts_take_time_in_proportion_too(String piece) {
+    assertThatTimeIsInProportion(piece, LONG);
+  }
+
+  private void assertThatTimeIsInProportion(String piece, int size) {
+    Duration part = time(() -> redaction.redact(text(piece, size / TIMES), Options.standard()));
+    String hostile = text(piece, size);
     Redaction.Text[] redacted = new Redaction.Text[1];
     Duration whole = time(() -> redacted[0] = redaction.redact(hostile, Options.standard()));
     Redaction.Text text = redacted[0];
