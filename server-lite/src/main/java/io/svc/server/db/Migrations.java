@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.jdbi.v3.core.Handle;
 
@@ -63,8 +64,12 @@ public final class Migrations {
 
   /** What is still to be done, such as {@code 3 mcp}, in order. */
   public List<String> pending() {
+    return pending(flyway.info());
+  }
+
+  private static List<String> pending(MigrationInfoService known) {
     List<String> names = new ArrayList<>();
-    for (MigrationInfo migration : flyway.info().pending()) {
+    for (MigrationInfo migration : known.pending()) {
       names.add(migration.getVersion() + " " + migration.getDescription());
     }
     return names;
@@ -72,7 +77,11 @@ public final class Migrations {
 
   /** The version that the store has; empty when it is new. */
   public Optional<String> current() {
-    return Optional.ofNullable(flyway.info().current()).map(m -> m.getVersion().toString());
+    return current(flyway.info());
+  }
+
+  private static Optional<String> current(MigrationInfoService known) {
+    return Optional.ofNullable(known.current()).map(m -> m.getVersion().toString());
   }
 
   /**
@@ -82,12 +91,13 @@ public final class Migrations {
    * @throws SchemaException when the store was made by a newer version or was tampered with
    */
   public void run(Path backups) throws SchemaException {
-    check();
-    List<String> pending = pending();
+    // Asked for once: each time, all files and the table are read anew.
+    MigrationInfoService known = checked();
+    List<String> pending = pending(known);
     if (pending.isEmpty()) {
       return;
     }
-    Optional<String> current = current();
+    Optional<String> current = current(known);
     if (current.isPresent() && database.vendor() == Vendor.SQLITE) {
       copy(backups.resolve("before-migration-from-" + current.get() + ".db"));
     }
@@ -110,15 +120,21 @@ public final class Migrations {
    * @throws SchemaException when the store was made by a newer version or was tampered with
    */
   public void check() throws SchemaException {
+    checked();
+  }
+
+  private MigrationInfoService checked() throws SchemaException {
     try {
-      refuseNewer();
+      MigrationInfoService known = flyway.info();
+      refuseNewer(known);
+      return known;
     } catch (FlywayException e) {
       throw new SchemaException("the store's schema cannot be read; is it one of svc-server?", e);
     }
   }
 
-  private void refuseNewer() throws SchemaException {
-    for (MigrationInfo migration : flyway.info().all()) {
+  private void refuseNewer(MigrationInfoService known) throws SchemaException {
+    for (MigrationInfo migration : known.all()) {
       MigrationState state = migration.getState();
       if (state == MigrationState.FUTURE_SUCCESS || state == MigrationState.FUTURE_FAILED) {
         throw new SchemaException(
@@ -128,7 +144,7 @@ public final class Migrations {
                 + " before the upgrade");
       }
     }
-    if (!flyway.validateWithResult().invalidMigrations.isEmpty() && pending().isEmpty()) {
+    if (known.pending().length == 0 && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
       throw new SchemaException("the store's schema is not the one that its version number tells");
     }
   }

@@ -25,6 +25,9 @@ final class SqliteWriter implements AutoCloseable {
   private static final int LONGEST_QUEUE = 10_000;
   private static final String SAVEPOINT = "work";
 
+  /** Work for nobody, which wakes the thread. */
+  private final Task<?> nothing = new Task<>(tx -> tx);
+
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Jdbi jdbi;
   private final Stores stores;
@@ -69,16 +72,16 @@ final class SqliteWriter implements AutoCloseable {
     List<Task<?>> group = new ArrayList<>();
     while (true) {
       try {
-        Task<?> first = queue.poll(100, TimeUnit.MILLISECONDS);
+        Task<?> first = closing ? queue.poll() : queue.take();
         if (first == null) {
-          if (closing) {
-            return;
-          }
-          continue;
+          return;
         }
         group.add(first);
         queue.drainTo(group, LARGEST_GROUP - 1);
-        commit(group);
+        group.remove(nothing);
+        if (!group.isEmpty()) {
+          commit(group);
+        }
       } catch (InterruptedException e) {
         closing = true;
       } finally {
@@ -119,6 +122,8 @@ final class SqliteWriter implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    // Where the queue is full, the thread is awake.
+    queue.offer(nothing);
     try {
       thread.join(TimeUnit.SECONDS.toMillis(20));
     } catch (InterruptedException e) {
