@@ -196,9 +196,9 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
         new Holding("agents", agents::removeAll));
   }
 
-  List<Job> jobs() {
+  List<Job> jobs(Pace pace) {
     return List.of(
-        new Job("replays", Duration.ofSeconds(1), rollout::runReplays),
+        new Job("replays", pace.rounds(), rollout::runReplays),
         new Job(
             "session-sweep", Duration.ofHours(1), () -> decisions.prune(core.clock().instant())),
         new Job(

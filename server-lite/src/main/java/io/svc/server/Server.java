@@ -75,11 +75,7 @@ public final class Server implements Listener {
   private final Governance governance;
 
   private Server(
-      ServerConfig config,
-      DataDirectory data,
-      Clock clock,
-      Passwords passwords,
-      Duration lastWord) {
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
     this.config = config;
     this.data = data;
     Core core = Core.open(config, data, clock);
@@ -182,7 +178,7 @@ public final class Server implements Listener {
                   config.listen().port(),
                   config.baseUrl(),
                   config.trustedProxies(),
-                  lastWord),
+                  pace.lastWord()),
               routes,
               credentials(auth, keys),
               new RateLimits(config.rateLimits()),
@@ -199,7 +195,8 @@ public final class Server implements Listener {
           new Jobs(
               database,
               data.jobs(),
-              jobs(clock, auth, keys, audit, mail, administration, governance));
+              pace.rounds(),
+              jobs(pace, clock, auth, keys, audit, mail, administration, governance));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -213,16 +210,12 @@ public final class Server implements Listener {
    * @throws RefusedException when the store cannot be used
    */
   public static Server of(ServerConfig config, DataDirectory data) {
-    return new Server(config, data, Clock.systemUTC(), new Passwords(), HttpServer.LAST_WORD);
+    return new Server(config, data, Clock.systemUTC(), new Passwords(), Pace.USUAL);
   }
 
   static Server of(
-      ServerConfig config,
-      DataDirectory data,
-      Clock clock,
-      Passwords passwords,
-      Duration lastWord) {
-    return new Server(config, data, clock, passwords, lastWord);
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
+    return new Server(config, data, clock, passwords, pace);
   }
 
   private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
@@ -248,6 +241,7 @@ public final class Server implements Listener {
 
   /** What is done again and again. */
   private List<Job> jobs(
+      Pace pace,
       Clock clock,
       Auth auth,
       ApiKeys keys,
@@ -255,7 +249,7 @@ public final class Server implements Listener {
       OutgoingMail mail,
       TenantAdministration administration,
       Governance governance) {
-    List<Job> all = new ArrayList<>(governance.jobs());
+    List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
@@ -267,7 +261,7 @@ public final class Server implements Listener {
         .ifPresent(
             url -> {
               Mailer mailer = new Mailer(mailSettings(url), clock);
-              all.add(new Job("mail", Duration.ofSeconds(2), () -> mail.deliver(mailer)));
+              all.add(new Job("mail", pace.rounds().multipliedBy(2), () -> mail.deliver(mailer)));
             });
     return all;
   }

@@ -9,6 +9,7 @@ import io.svc.server.db.Database;
 import io.svc.server.http.Api;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
+import io.svc.server.testing.Stores;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,6 +27,8 @@ public final class TestServer implements AutoCloseable {
 
   /** How long the end of a server waits for clients that say nothing. */
   public static final Duration LAST_WORD = Duration.ofMillis(50);
+
+  private static final Pace PACE = new Pace(LAST_WORD, Duration.ofMillis(50));
 
   /** As good as those of a real server, but for the time that a guess takes. */
   private static final Passwords PASSWORDS = Passwords.ofMemory(64);
@@ -63,7 +66,15 @@ public final class TestServer implements AutoCloseable {
       var config = new ConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       data.lock();
-      Server server = Server.of(config, data, clock, passwords, LAST_WORD);
+      boolean isNew = config.database().url().isEmpty() && data.content().isEmpty();
+      if (isNew && config.masterKeyFile().isEmpty()) {
+        data.masterKey();
+      }
+      if (isNew) {
+        data.makePrivate(data.database());
+        Stores.fill(data.database());
+      }
+      Server server = Server.of(config, data, clock, passwords, PACE);
       server.start();
       return new TestServer(data, server);
     } catch (InvalidConfigException e) {

@@ -35,7 +35,6 @@ import org.sqlite.SQLiteDataSource;
  */
 public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
-  private static final Duration POLLING = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int THREADS = 2;
 
@@ -46,8 +45,9 @@ public final class Jobs implements AutoCloseable {
    * Jobs of a store.
    *
    * @param file where an SQLite store keeps them
+   * @param rounds how often it looks for jobs that are due
    */
-  public Jobs(Database database, Path file, List<Job> jobs) {
+  public Jobs(Database database, Path file, Duration rounds, List<Job> jobs) {
     boolean isSqlite = database.vendor() == Vendor.SQLITE;
     this.own = isSqlite ? Optional.of(open(file)) : Optional.empty();
     DataSource source = own.isPresent() ? own.get() : database.shared();
@@ -62,7 +62,7 @@ public final class Jobs implements AutoCloseable {
         Scheduler.create(source)
             .startTasks(tasks)
             .schedulerName(new SchedulerName.Fixed("svc-server-" + UUID.randomUUID()))
-            .pollingInterval(POLLING)
+            .pollingInterval(rounds)
             .shutdownMaxWait(PATIENCE)
             .threads(THREADS);
     if (!isSqlite) {

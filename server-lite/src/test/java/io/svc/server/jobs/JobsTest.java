@@ -104,6 +104,7 @@ class JobsTest extends StoreContract {
                     new Jobs(
                         stores.get(i),
                         directory.resolve("jobs.db"),
+                        OFTEN,
                         List.of(new Job("test", OFTEN, work))));
 
     assertThat(servers).allSatisfy(server -> assertThat(server.failure()).isNull());
@@ -120,7 +121,7 @@ class JobsTest extends StoreContract {
   }
 
   private Jobs jobs(Job job) {
-    return new Jobs(database, directory.resolve("jobs.db"), List.of(job));
+    return new Jobs(database, directory.resolve("jobs.db"), OFTEN, List.of(job));
   }
 
   private static void waitFor(BooleanSupplier condition) throws InterruptedException {

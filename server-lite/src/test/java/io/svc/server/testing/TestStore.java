@@ -2,9 +2,6 @@ package io.svc.server.testing;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.Vendor;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -22,7 +19,6 @@ public final class TestStore implements AutoCloseable {
   private static final int CONNECTIONS = 8;
 
   private static String postgresTemplate = "";
-  private static byte[] sqliteTemplate = {};
 
   private final Vendor vendor;
   private final Path directory;
@@ -78,11 +74,7 @@ public final class TestStore implements AutoCloseable {
     if (vendor == Vendor.POSTGRESQL) {
       url = PostgresServer.required().newDatabase(postgresTemplate());
     } else {
-      try {
-        Files.write(directory.resolve("app.db"), sqliteTemplate());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      Stores.fill(directory.resolve("app.db"));
     }
     return open();
   }
@@ -97,17 +89,6 @@ public final class TestStore implements AutoCloseable {
       postgresTemplate = made.replaceAll(".*/(\\w+)\\?.*", "$1");
     }
     return postgresTemplate;
-  }
-
-  private static synchronized byte[] sqliteTemplate() throws IOException {
-    if (sqliteTemplate.length == 0) {
-      Path directory = Files.createTempDirectory("svc-template");
-      Stores.sqlite(directory).close();
-      sqliteTemplate = Files.readAllBytes(directory.resolve("app.db"));
-      Files.delete(directory.resolve("app.db"));
-      Files.delete(directory);
-    }
-    return sqliteTemplate;
   }
 
   /** Does what an operator with a client of the store could do. */

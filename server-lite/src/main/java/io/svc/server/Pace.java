@@ -1,0 +1,21 @@
+package io.svc.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.HttpServer;
+import java.time.Duration;
+
+/**
+ * How fast a server goes about what no call waits for; tests have less time than people.
+ *
+ * @param lastWord how long a client may be silent before its connection is closed, at the end
+ * @param rounds how often it looks for work that is due
+ */
+record Pace(Duration lastWord, Duration rounds) {
+  static final Pace USUAL = new Pace(HttpServer.LAST_WORD, Duration.ofSeconds(1));
+
+  Pace {
+    requireNonNull(lastWord, "lastWord is null");
+    requireNonNull(rounds, "rounds is null");
+  }
+}
