@@ -98,7 +98,7 @@ class BackupRestoreTest {
         writers.add(writer);
       }
       while (written.get() < 20) {
-        Thread.onSpinWait();
+        Thread.sleep(5);
       }
 
       Ran ran = operator.run("backup", backup.toString());
