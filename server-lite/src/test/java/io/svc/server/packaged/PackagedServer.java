@@ -36,6 +36,8 @@ final class PackagedServer implements AutoCloseable {
   static PackagedServer launch(Path directory, String... arguments) throws IOException {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It lives for seconds, in which better code is not earned back.
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     line.addAll(List.of("-jar", System.getProperty("packaged.server")));
     line.addAll(List.of(arguments));
     Path out = Files.createTempFile(directory, "out", ".txt");
