@@ -46,6 +46,9 @@ public final class OidcProvider implements AutoCloseable {
   public record User(
       String subject, String email, boolean emailVerified, String name, List<String> groups) {}
 
+  /** The first key of every provider: one takes seconds to make. */
+  private static final RSAKey FIRST_KEY = newKey();
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST_SECONDS = 120;
 
@@ -53,7 +56,7 @@ public final class OidcProvider implements AutoCloseable {
   private final int port = freePort();
   private final Map<String, User> users = new LinkedHashMap<>();
   private final HttpClient http = HttpClient.newHttpClient();
-  private RSAKey key = newKey();
+  private RSAKey key = FIRST_KEY;
   private Process process;
 
   private OidcProvider(List<Habit> habits) {
