@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(60)
 class HostileYamlTest {
   private static final String GOOD = Sample.policy("- {id: a, effect: deny}\n");
 

@@ -205,7 +205,7 @@ class LintTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(60)
   void a_policy_that_is_made_to_be_slow_is_not() {
     StringBuilder lists = new StringBuilder();
     for (int i = 0; i < 250; i++) {
