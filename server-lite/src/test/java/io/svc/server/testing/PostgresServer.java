@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 /**
  * A PostgreSQL of the machine's own packages, on a free port of the loopback address, in a
  * directory of its own. There is one for all tests of a JVM; it goes, with its directory, when the
- * JVM does, even where that is killed: at once, since nobody reads what it would still write.
+ * JVM does, even where that is killed: at once, since nobody reads what it would still write. For
+ * the same reason it never waits for the disk.
  */
 public final class PostgresServer {
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
@@ -44,7 +45,8 @@ public final class PostgresServer {
       cd "$2"
       if "$1/initdb" -D data -A trust -U app --no-locale -E UTF8 -N >log 2>&1 &&
         "$1/pg_ctl" -D data -w -l log -o "-c listen_addresses=127.0.0.1 -c port=$3 \
-          -c unix_socket_directories=$2" start >>log 2>&1 </dev/null
+          -c unix_socket_directories=$2 -c fsync=off -c synchronous_commit=off \
+          -c full_page_writes=off" start >>log 2>&1 </dev/null
       then
         echo ready
         cat >/dev/null
