@@ -52,6 +52,7 @@ class SharedDecisionsTest {
   @BeforeAll
   static void start() throws Exception {
     store = TestStore.empty(Vendor.POSTGRESQL, directory, Clock.systemUTC());
+    store.prepare();
     one = server("one");
     // A server knows the keys of others by the master key that they share.
     Path data = Files.createDirectories(directory.resolve("other").resolve("data"));

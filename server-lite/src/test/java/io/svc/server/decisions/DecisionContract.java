@@ -48,6 +48,9 @@ abstract class DecisionContract {
   void start(@TempDir Path temporary) {
     directory = temporary;
     store = TestStore.empty(vendor(), directory, Clock.systemUTC());
+    if (vendor() == Vendor.POSTGRESQL) {
+      store.prepare();
+    }
     server =
         TestServer.start(
             directory,

@@ -69,14 +69,19 @@ public final class TestStore implements AutoCloseable {
     return database;
   }
 
-  /** Opens the store and brings it to the schema of this version. */
+  /** Opens the store with the schema of this version. */
   public Database migrated() {
+    prepare();
+    return open();
+  }
+
+  /** Gives the store, which must be new, the schema of this version. */
+  public void prepare() {
     if (vendor == Vendor.POSTGRESQL) {
       url = PostgresServer.required().newDatabase(postgresTemplate());
     } else {
       Stores.fill(directory.resolve("app.db"));
     }
-    return open();
   }
 
   /** Migrating takes longer than most tests do, so that it is done once and copied. */
