@@ -42,7 +42,7 @@ class JobsTest extends StoreContract {
     }
 
     int atTheEnd = runs.get();
-    Thread.sleep(1_500);
+    Thread.sleep(10 * OFTEN.toMillis());
     assertThat(runs).hasValue(atTheEnd);
   }
 

@@ -52,12 +52,12 @@ class ServeCommandTest {
   }
 
   @Test
-  void a_second_server_in_the_directory_is_refused() {
+  void a_second_server_in_the_directory_is_refused() throws InterruptedException {
     CommandRun first = new CommandRun(directory);
     CompletableFuture<Result> running =
         CompletableFuture.supplyAsync(() -> first.run("--port", "0"));
     while (!first.out().contains("listening")) {
-      Thread.onSpinWait();
+      Thread.sleep(5);
     }
 
     Result second = new CommandRun(directory).run("--port", "0");
