@@ -26,10 +26,10 @@ class PostgresServerTest {
   }
 
   @Test
-  void keeps_what_is_committed_and_knows_all_letters() throws SQLException {
+  void does_not_wait_for_the_disk_and_knows_all_letters() throws SQLException {
     String url = PostgresServer.required().newDatabase();
     try (Connection connection = DriverManager.getConnection(url)) {
-      assertThat(answer(connection, "SHOW fsync")).isEqualTo("on");
+      assertThat(answer(connection, "SHOW fsync")).isEqualTo("off");
       assertThat(answer(connection, "SHOW server_encoding")).isEqualTo("UTF8");
     }
   }
