@@ -30,7 +30,8 @@ final class DecisionBenchmark {
   private DecisionBenchmark() {}
 
   /** Makes the workspaces, and tells what to ask of them. */
-  static List<Request> prepare(Load anonymous, java.net.URI server) throws IOException {
+  static List<Request> prepare(ServerProcess server) throws IOException {
+    Load anonymous = new Load(server, "");
     List<Request> kinds = new ArrayList<>();
     kinds.add(decision("decision, no policy", workspace(anonymous, server, new Size(0, 0))));
     for (Size size : SIZES) {
@@ -51,7 +52,7 @@ final class DecisionBenchmark {
         .withKey(key);
   }
 
-  private static String workspace(Load anonymous, java.net.URI server, Size size)
+  private static String workspace(Load anonymous, ServerProcess server, Size size)
       throws IOException {
     Connection.Reply registered =
         anonymous.once(

@@ -1,7 +1,6 @@
 package server;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -13,20 +12,25 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Load {
   private static final AtomicLong NUMBER = new AtomicLong();
 
-  private final URI server;
+  private final ServerProcess server;
   private final String session;
 
-  Load(URI server, String session) {
+  Load(ServerProcess server, String session) {
     this.server = server;
     this.session = session;
   }
 
-  /** What some seconds of one kind gave. */
-  record Result(double perSecond, double medianMillis, double p99Millis) {}
+  /**
+   * What some seconds of one kind gave.
+   *
+   * @param serverMicros the processor's time that the server took for one request
+   */
+  record Result(double perSecond, double medianMillis, double p99Millis, double serverMicros) {}
 
   Result run(Request request, int clients, double seconds) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(clients);
     try {
+      double processor = server.processorSeconds();
       long begin = System.nanoTime();
       long end = begin + (long) (seconds * 1e9);
       List<Future<List<Long>>> futures = new ArrayList<>();
@@ -42,7 +46,8 @@ final class Load {
       return new Result(
           all.size() / took,
           all.get(all.size() / 2) / 1e6,
-          all.get((int) (all.size() * 0.99)) / 1e6);
+          all.get((int) (all.size() * 0.99)) / 1e6,
+          (server.processorSeconds() - processor) * 1e6 / all.size());
     } finally {
       pool.shutdownNow();
     }
@@ -50,7 +55,7 @@ final class Load {
 
   private List<Long> client(Request request, long end) throws IOException {
     List<Long> nanos = new ArrayList<>();
-    try (Connection connection = new Connection(server)) {
+    try (Connection connection = new Connection(server.address())) {
       while (nanos.isEmpty() || System.nanoTime() < end) {
         Request one = request.numbered(NUMBER.incrementAndGet());
         long start = System.nanoTime();
@@ -66,7 +71,7 @@ final class Load {
 
   /** One request, whatever is answered. */
   Connection.Reply once(Request request) throws IOException {
-    try (Connection connection = new Connection(server)) {
+    try (Connection connection = new Connection(server.address())) {
       return connection.send(request.numbered(NUMBER.incrementAndGet()), session);
     }
   }

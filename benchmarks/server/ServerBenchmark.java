@@ -28,7 +28,9 @@ final class ServerBenchmark {
   private static final Pattern KEY = Pattern.compile("\"key\":\"(svck_\\w+)\"");
   private static final double MOST_GROWTH = 1.5;
   private static final long FEW = 10_000;
-  private static final double WARM_UP = 3;
+  private static final int WARM_UP = 3;
+  private static final int MOST_TURNS = 30;
+  private static final double FASTER = 1.05;
 
   private final Options options;
   private final Path data;
@@ -77,7 +79,7 @@ final class ServerBenchmark {
     }
     try (ServerProcess server = new ServerProcess(options.jar(), data)) {
       tellStart("second start", server);
-      Load load = new Load(server.address(), session);
+      Load load = new Load(server, session);
       if (options.parts().contains("requests")) {
         requests(load);
       }
@@ -86,7 +88,7 @@ final class ServerBenchmark {
       }
       if (options.parts().contains("decisions")) {
         List<Request> kinds = new ArrayList<>(List.of(HEALTH));
-        kinds.addAll(DecisionBenchmark.prepare(new Load(server.address(), ""), server.address()));
+        kinds.addAll(DecisionBenchmark.prepare(server));
         System.out.println();
         measure(load, kinds, 2 * options.clients());
       }
@@ -106,7 +108,7 @@ final class ServerBenchmark {
   }
 
   private void register(ServerProcess server) throws IOException {
-    Load load = new Load(server.address(), "");
+    Load load = new Load(server, "");
     Connection.Reply reply =
         load.once(
             Request.send(
@@ -117,7 +119,7 @@ final class ServerBenchmark {
                     + "\"password\":\"plenty of horses 7\",\"workspaceName\":\"Acme\"}"));
     session = reply.cookie().orElseThrow(() -> new IOException(reply.body()));
     org = first(ORG, reply.body());
-    Load signedIn = new Load(server.address(), session);
+    Load signedIn = new Load(server, session);
     String made = "";
     for (int i = 0; i < 50; i++) {
       made =
@@ -229,7 +231,7 @@ final class ServerBenchmark {
   /** Runs all kinds in turns and prints the median of their rounds. */
   private void measure(Load load, List<Request> kinds, int clients)
       throws Exception {
-    warmUp(load, kinds);
+    warmUp(load, kinds, clients);
     Map<String, List<Load.Result>> results = new LinkedHashMap<>();
     for (int round = 0; round < options.rounds(); round++) {
       for (Request kind : kinds) {
@@ -242,23 +244,39 @@ final class ServerBenchmark {
     results.forEach((name, all) -> medians.put(name, median(all)));
     Load.Result yardstick = medians.values().iterator().next();
     System.out.printf(
-        Locale.ROOT, "%-34s %9s %9s %9s %7s%n", "", "per s", "p50 ms", "p99 ms", "ratio");
+        Locale.ROOT, "%-34s %9s %9s %9s %9s %7s%n",
+        "",
+        "per s",
+        "p50 ms",
+        "p99 ms",
+        "server us",
+        "ratio");
     medians.forEach(
         (name, result) ->
             System.out.printf(
                 Locale.ROOT,
-                "%-34s %9.0f %9.2f %9.2f %7.2f%n",
+                "%-34s %9.0f %9.2f %9.2f %9.0f %7.2f%n",
                 name,
                 result.perSecond(),
                 result.medianMillis(),
                 result.p99Millis(),
+                result.serverMicros(),
                 result.perSecond() / yardstick.perSecond()));
   }
 
-  /** A server is slow until its code was compiled: the first seconds tell nothing of the rest. */
-  private void warmUp(Load load, List<Request> kinds) throws Exception {
+  /**
+   * A server is slow until its code was compiled: the first seconds tell nothing of the rest. Each
+   * kind is sent until it becomes no faster, and at least for some rounds' time.
+   */
+  private void warmUp(Load load, List<Request> kinds, int clients) throws Exception {
     for (Request kind : kinds) {
-      load.run(kind, options.clients(), WARM_UP * options.seconds());
+      double best = 0;
+      int slower = 0;
+      for (int turn = 0; turn < MOST_TURNS && (turn < WARM_UP || slower < WARM_UP); turn++) {
+        double now = load.run(kind, clients, options.seconds()).perSecond();
+        slower = now > best * FASTER ? 0 : slower + 1;
+        best = Math.max(best, now);
+      }
     }
   }
 
@@ -311,14 +329,14 @@ final class ServerBenchmark {
     try (ServerProcess small = new ServerProcess(options.jar(), data);
         ServerProcess large = new ServerProcess(options.jar(), larger)) {
       tellStart("start with the larger store", large);
-      Load few = new Load(small.address(), session);
-      Load many = new Load(large.address(), session);
+      Load few = new Load(small, session);
+      Load many = new Load(large, session);
       List<Request> ofFew = new ArrayList<>(lists());
       ofFew.addAll(findings(fewRows));
       List<Request> ofMany = new ArrayList<>(lists());
       ofMany.addAll(findings(options.rows()));
-      warmUp(few, ofFew);
-      warmUp(many, ofMany);
+      warmUp(few, ofFew, options.clients());
+      warmUp(many, ofMany, options.clients());
       for (int i = 0; i < ofFew.size(); i++) {
         Request one = ofFew.get(i);
         Request other = ofMany.get(i);

@@ -106,6 +106,7 @@ CREATE TABLE api_key (
   agent_id     TEXT,
   allowed_ips  TEXT   NOT NULL,
   created_by   TEXT   NOT NULL,
+  issued_to    TEXT   NOT NULL,
   created_at   BIGINT NOT NULL,
   expires_at   BIGINT,
   revoked_at   BIGINT,

@@ -302,6 +302,31 @@ class RolloutEvidenceTest {
   }
 
   @Test
+  void who_rotated_anothers_key_is_the_one_who_acts_by_it() {
+    governed.set(Map.of("requireTwoPersonPromotion", true));
+    String id = observed(1);
+    replayed(id, Map.of());
+    Client colleague = governed.tenancy().member(Role.OPERATOR);
+    String keyId =
+        expect(
+                201,
+                colleague.post(
+                    "/api/admin/api-keys",
+                    Map.of("name", "theirs", "scopes", List.of("governance:write"))))
+            .at("/apiKey/id")
+            .asText();
+
+    String key =
+        expect(201, governed.admin().post("/api/admin/api-keys/" + keyId + "/rotate"))
+            .path("key")
+            .asText();
+
+    Client rotated = server.visitor().with("X-Api-Key", key);
+    refused(403, "forbidden", rotated.post(ROLLOUT + "/" + id + "/promote"));
+    assertThat(governed.stage(id)).isEqualTo("observe");
+  }
+
+  @Test
   void a_refusal_for_want_of_a_second_person_comes_first_and_is_noted() {
     governed.set(Map.of("requireTwoPersonPromotion", true));
     String id = observed(1);

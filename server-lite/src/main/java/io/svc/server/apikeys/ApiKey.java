@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param publicId the part of the key that names it
  * @param scopes labels, separated by blanks
  * @param allowedIps blocks of addresses, separated by blanks; empty for all
+ * @param issuedTo who was told its text: whoever made it, or rotated the one before it
  * @param retiresAt until when a key that was rotated still works
  * @param rotatedFrom the key that this one took the place of
  */
@@ -30,6 +31,7 @@ record ApiKey(
     Optional<String> agentId,
     String allowedIps,
     String createdBy,
+    String issuedTo,
     Instant createdAt,
     Optional<Instant> expiresAt,
     Optional<Instant> revokedAt,

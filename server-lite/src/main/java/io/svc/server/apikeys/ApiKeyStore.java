@@ -13,10 +13,10 @@ interface ApiKeyStore {
   @SqlUpdate(
       """
       INSERT INTO api_key (org_id, key_id, public_id, secret_hash, name, last4, scopes, role,
-        agent_id, allowed_ips, created_by, created_at, expires_at, rotated_from, last_used_ip,
+        agent_id, allowed_ips, created_by, issued_to, created_at, expires_at, rotated_from, last_used_ip,
         use_count)
       VALUES (:org, :keyId, :publicId, :secretHash, :name, :last4, :scopes, :role,
-        :agentId, :allowedIps, :createdBy, :createdAt, :expiresAt, :rotatedFrom, '', 0)
+        :agentId, :allowedIps, :createdBy, :issuedTo, :createdAt, :expiresAt, :rotatedFrom, '', 0)
       """)
   void insert(
       OrgId org,
@@ -30,6 +30,7 @@ interface ApiKeyStore {
       Optional<String> agentId,
       String allowedIps,
       String createdBy,
+      String issuedTo,
       Instant createdAt,
       Optional<Instant> expiresAt,
       Optional<String> rotatedFrom);

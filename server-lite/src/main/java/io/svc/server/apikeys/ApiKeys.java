@@ -88,6 +88,7 @@ public final class ApiKeys {
                   tx,
                   caller.tenant(),
                   caller.id(),
+                  caller.id(),
                   wanted,
                   wanted.life().map(tx.now()::plus),
                   Optional.empty());
@@ -105,6 +106,7 @@ public final class ApiKeys {
       Tx tx,
       OrgId org,
       String createdBy,
+      String issuedTo,
       Wanted wanted,
       Optional<Instant> end,
       Optional<String> rotatedFrom) {
@@ -123,6 +125,7 @@ public final class ApiKeys {
         wanted.agentId(),
         words(wanted.allowedIps()),
         createdBy,
+        issuedTo,
         tx.now(),
         end,
         rotatedFrom);
@@ -178,6 +181,7 @@ public final class ApiKeys {
                   tx,
                   caller.tenant(),
                   old.createdBy(),
+                  caller.id(),
                   wanted,
                   life.map(tx.now()::plus),
                   Optional.of(keyId));

@@ -18,14 +18,15 @@ public final class KeyMakers {
    * Who is behind a caller.
    *
    * @param callerId of a member or of a key, also of one that was revoked
-   * @return the member who made the key, or the caller where there is nobody behind him
+   * @return the member who was told the key's text when it was made or rotated, or the caller where
+   *     there is nobody behind him
    */
   public static String personBehind(Tx tx, OrgId org, String callerId) {
     ApiKeyStore store = tx.on(ApiKeyStore.class);
     String person = callerId;
     for (int i = 0; i < LONGEST_CHAIN; i++) {
       Optional<String> maker =
-          store.find(org, person).map(ApiKey::createdBy).filter(id -> !id.isEmpty());
+          store.find(org, person).map(ApiKey::issuedTo).filter(id -> !id.isEmpty());
       if (maker.isEmpty()) {
         return person;
       }

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * short to have any. Where these are not enough to fill a page, the next one goes on behind them.
  */
 final class FindingSearch {
-  private static final int MOST_LOOKED_AT = 5_000;
+  private static final int MOST_LOOKED_AT = 2_000;
 
   /** A total is worth less than a page: beyond so many, it is told to be at least so much. */
   private static final int MOST_COUNTED_OF = 1_000;

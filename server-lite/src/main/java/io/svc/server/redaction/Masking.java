@@ -101,7 +101,7 @@ public final class Masking {
           before.isObject() && !freeForm.contains(member.getKey())
               ? node(before, Set.of())
               : node(before);
-      isSame &= value == before;
+      isSame &= value.equals(before);
       masked.set(member.getKey(), value);
     }
     return isSame ? own : masked;
@@ -116,7 +116,7 @@ public final class Masking {
           isSecret(member.getKey(), member.getValue())
               ? textNode(member.getValue(), Redactor.MASK)
               : node(member.getValue());
-      isSame &= name.equals(member.getKey()) && value == member.getValue();
+      isSame &= name.equals(member.getKey()) && value.equals(member.getValue());
       masked.set(name, value);
     }
     return isSame ? object : masked;
@@ -127,7 +127,7 @@ public final class Masking {
     boolean isSame = true;
     for (JsonNode element : array) {
       JsonNode one = node(element);
-      isSame &= one == element;
+      isSame &= one.equals(element);
       masked.add(one);
     }
     return isSame ? array : masked;
