@@ -27,6 +27,7 @@ final class ServerBenchmark {
   private static final Pattern ORG = Pattern.compile("\"(org_[0-9A-Z]{26})\"");
   private static final Pattern KEY = Pattern.compile("\"key\":\"(svck_\\w+)\"");
   private static final double MOST_GROWTH = 1.5;
+  private static final int REPLAYED = 1_000;
   private static final long FEW = 10_000;
   private static final int WARM_UP = 3;
   private static final int MOST_TURNS = 30;
@@ -91,6 +92,10 @@ final class ServerBenchmark {
         kinds.addAll(DecisionBenchmark.prepare(server));
         System.out.println();
         measure(load, kinds, 2 * options.clients());
+        System.out.printf(
+            Locale.ROOT,
+            "%nreplay: %.0f recorded sessions of five decisions a second%n",
+            DecisionBenchmark.replayed(server, REPLAYED));
       }
       System.out.printf(
           Locale.ROOT, "%nresident after all that: %.0f MB%n", server.residentMegabytes());
