@@ -94,6 +94,13 @@ CREATE TABLE invitation (
 );
 CREATE UNIQUE INDEX invitation_pending ON invitation (org_id, email_key) WHERE status = 'pending';
 
+-- The one key that everything stored is sealed and signed with, itself sealed with the master key: so
+-- that the master key can be changed and nothing else is.
+CREATE TABLE store_key (
+  place  BIGINT NOT NULL PRIMARY KEY CHECK (place = 1),
+  sealed TEXT   NOT NULL
+);
+
 CREATE TABLE api_key (
   org_id       TEXT   NOT NULL REFERENCES org (org_id),
   key_id       TEXT   NOT NULL,

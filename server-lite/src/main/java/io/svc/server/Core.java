@@ -59,7 +59,7 @@ public record Core(
         config.database().url().isPresent() ? shared(config, clock) : own(data, clock);
     try {
       new Migrations(database).run(data.backups());
-      return over(database, master, clock);
+      return over(database, keyring(config, data, database, master), clock);
     } catch (SchemaException e) {
       database.close();
       throw new RefusedException(e.getMessage(), e);
@@ -90,15 +90,21 @@ public record Core(
     Database database = isShared ? shared(config, clock) : guest(data, clock);
     try {
       refuseOtherSchema(new Migrations(database));
-      return over(database, master, clock);
+      return over(database, StoreKey.open(database, master), clock);
     } catch (RuntimeException e) {
       database.close();
       throw e;
     }
   }
 
-  private static Core over(Database database, MasterKey master, Clock clock) {
-    Keyring keyring = new Keyring(master);
+  private static Keyring keyring(
+      ServerConfig config, DataDirectory data, Database database, MasterKey master) {
+    return config.masterKeyFile().isPresent()
+        ? StoreKey.open(database, master)
+        : StoreKey.open(database, data);
+  }
+
+  private static Core over(Database database, Keyring keyring, Clock clock) {
     Identifiers identifiers = new Identifiers(clock);
     return new Core(
         clock,

@@ -28,6 +28,7 @@ import java.util.Optional;
 public final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "svc-server.lock";
   private static final String KEY = "master.key";
+  private static final String NEXT_KEY = KEY + ".next";
   private static final int LONGEST_PID = 20;
 
   private final Path path;
@@ -112,7 +113,8 @@ public final class DataDirectory implements AutoCloseable {
   static List<Path> content(Path directory) throws IOException {
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(directory, "{app.db,app.db-*,jobs.db,jobs.db-*," + KEY + "}")) {
+        Files.newDirectoryStream(
+            directory, "{app.db,app.db-*,jobs.db,jobs.db-*," + KEY + "," + NEXT_KEY + "}")) {
       entries.forEach(found::add);
     }
     found.sort(null);
@@ -258,10 +260,10 @@ public final class DataDirectory implements AutoCloseable {
   }
 
   /** Complete or not at all: half a key would lock everybody out. */
-  private void create(Path file) {
+  private static void create(Path file) {
     byte[] bytes = new byte[MasterKey.LENGTH];
     new SecureRandom().nextBytes(bytes);
-    Path draft = path.resolve(KEY + ".new");
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
     try {
       Files.deleteIfExists(draft);
       PrivateFiles.createFile(draft);
@@ -273,6 +275,54 @@ public final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new RefusedException(
           SafeText.quoted(file.toString()) + " cannot be written; is the disk full?", e);
+    }
+  }
+
+  /**
+   * Makes a new key in a file of its own, which only the server's user can read.
+   *
+   * @throws RefusedException when there is such a file
+   */
+  public static MasterKey newMasterKey(Path file) {
+    if (Files.exists(file)) {
+      throw new RefusedException(
+          SafeText.quoted(file.toString()) + " exists; expected the name of a file yet to be made");
+    }
+    create(file);
+    return MasterKey.read(file);
+  }
+
+  /** The key that is to take the place of the master key, while that is being changed. */
+  public Optional<MasterKey> masterKeyDraft() {
+    Path draft = path.resolve(NEXT_KEY);
+    return Files.exists(draft) ? Optional.of(MasterKey.read(draft)) : Optional.empty();
+  }
+
+  /** Makes the key that is to take the place of the master key. */
+  public MasterKey draftMasterKey() {
+    create(path.resolve(NEXT_KEY));
+    return MasterKey.read(path.resolve(NEXT_KEY));
+  }
+
+  /** From now on the draft is the master key. */
+  public void adoptMasterKeyDraft() {
+    try {
+      Files.move(path.resolve(NEXT_KEY), masterKeyFile(), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(masterKeyFile().toString())
+              + " cannot be written; start the server when it can be, which finishes the change",
+          e);
+    }
+  }
+
+  /** The master key stays what it is. */
+  public void dropMasterKeyDraft() {
+    try {
+      Files.deleteIfExists(path.resolve(NEXT_KEY));
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(path.resolve(NEXT_KEY).toString()) + " cannot be removed", e);
     }
   }
 

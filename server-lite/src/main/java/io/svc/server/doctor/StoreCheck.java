@@ -2,6 +2,7 @@ package io.svc.server.doctor;
 
 import io.svc.server.Core;
 import io.svc.server.RefusedException;
+import io.svc.server.StoreKey;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditVerdict;
 import io.svc.server.config.ServerConfig;
@@ -111,7 +112,7 @@ final class StoreCheck {
   private void checkAudit(Database database, DataDirectory data) {
     Identifiers identifiers = new Identifiers(clock);
     AuditLog audit =
-        keyring(data)
+        keyring(database, data)
             .map(key -> new AuditLog(database, identifiers, key))
             .orElseGet(() -> AuditLog.withoutKey(database, identifiers));
     long entries = 0;
@@ -133,9 +134,9 @@ final class StoreCheck {
     }
   }
 
-  private Optional<Keyring> keyring(DataDirectory data) {
+  private Optional<Keyring> keyring(Database database, DataDirectory data) {
     try {
-      return Optional.of(new Keyring(Core.masterKey(config, data)));
+      return StoreKey.find(database, Core.masterKey(config, data));
     } catch (RefusedException e) {
       // Told where the key is looked at.
       return Optional.empty();

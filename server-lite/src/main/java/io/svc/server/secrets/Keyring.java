@@ -14,19 +14,42 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What the master key is for. Every use has a key of its own, derived from it by HMAC-SHA-256 over
- * the use's name (RFC 5869, the expanding step for one block). Seals with AES-256-GCM, signs with
- * HMAC-SHA-256. Safe for many threads; never printed.
+ * What a key is for: the master key, which seals the key of the store, and that, which seals and
+ * signs all else. Every use has a key of its own, derived by HMAC-SHA-256 over the use's name (RFC
+ * 5869, the expanding step for one block). Seals with AES-256-GCM, signs with HMAC-SHA-256. Safe
+ * for many threads; never printed.
  */
 public final class Keyring {
   private static final int NONCE = 12;
   private static final int TAG_BITS = 128;
+  private static final String KEYS = "keys";
 
   private final byte[] key;
   private final SecureRandom random = new SecureRandom();
 
   public Keyring(MasterKey master) {
-    this.key = master.bytes();
+    this(master.bytes());
+  }
+
+  private Keyring(byte[] key) {
+    this.key = key;
+  }
+
+  /** A new random key, sealed with this one. */
+  public String sealedKey() {
+    byte[] bytes = new byte[MasterKey.LENGTH];
+    random.nextBytes(bytes);
+    return seal(KEYS, Base64.getEncoder().encodeToString(bytes));
+  }
+
+  /** The key that {@link #sealedKey} made; empty when another key sealed it. */
+  public Optional<Keyring> open(String sealedKey) {
+    return open(KEYS, sealedKey).map(text -> new Keyring(Base64.getDecoder().decode(text)));
+  }
+
+  /** A sealed key, sealed with another one; empty when it was not sealed with this. */
+  public Optional<String> resealed(String sealedKey, Keyring other) {
+    return open(KEYS, sealedKey).map(text -> other.seal(KEYS, text));
   }
 
   /** Seals a text; only {@link #open} with the same use gets it back. */

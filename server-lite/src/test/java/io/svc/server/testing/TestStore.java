@@ -4,6 +4,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Vendor;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -154,18 +155,19 @@ public final class TestStore implements AutoCloseable {
   public Map<String, Map<String, String>> tables() throws SQLException {
     Map<String, Map<String, String>> tables = new LinkedHashMap<>();
     try (Connection connection = DriverManager.getConnection(url())) {
+      DatabaseMetaData facts = connection.getMetaData();
       String schema = vendor == Vendor.POSTGRESQL ? "public" : null;
-      try (ResultSet rows = connection.getMetaData().getColumns(null, schema, "%", "%")) {
+      try (ResultSet rows = facts.getTables(null, schema, "%", new String[] {"TABLE"})) {
         while (rows.next()) {
-          tables
-              .computeIfAbsent(rows.getString("TABLE_NAME"), name -> new LinkedHashMap<>())
-              .put(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"));
+          tables.put(rows.getString("TABLE_NAME"), new LinkedHashMap<>());
         }
       }
-      try (ResultSet rows = connection.getMetaData().getTables(null, schema, "%", null)) {
-        while (rows.next()) {
-          if (!rows.getString("TABLE_TYPE").equals("TABLE")) {
-            tables.remove(rows.getString("TABLE_NAME"));
+      // One by one: of all at once, SQLite's driver makes a statement longer than SQLite takes.
+      for (Map.Entry<String, Map<String, String>> table : tables.entrySet()) {
+        String name = table.getKey().replace("_", facts.getSearchStringEscape() + "_");
+        try (ResultSet rows = facts.getColumns(null, schema, name, "%")) {
+          while (rows.next()) {
+            table.getValue().put(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"));
           }
         }
       }

@@ -1,0 +1,96 @@
+package io.svc.server;
+
+import io.svc.server.data.DataDirectory;
+import io.svc.server.data.MasterKey;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.secrets.Keyring;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/**
+ * The key that everything stored is sealed and signed with. It lies in the store, sealed with the
+ * master key: whoever changes the master key seals this one anew, and nothing else.
+ */
+public final class StoreKey {
+  private StoreKey() {}
+
+  /** Statements of the key. */
+  interface KeyStore {
+    @SqlQuery("SELECT sealed FROM store_key")
+    Optional<String> sealed();
+
+    @SqlUpdate(
+        "INSERT INTO store_key (place, sealed) VALUES (1, :sealed) ON CONFLICT (place) DO NOTHING")
+    int insert(String sealed);
+
+    @SqlUpdate("UPDATE store_key SET sealed = :sealed")
+    int update(String sealed);
+  }
+
+  /**
+   * The key of a store, which is made when it has none.
+   *
+   * @throws RefusedException when the store belongs to another master key
+   */
+  static Keyring open(Database database, MasterKey master) {
+    return find(database, master)
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    "the master key is not the one that this store was made with; put that one"
+                        + " back, or name its file as master_key_file"));
+  }
+
+  /** The same; empty when the store belongs to another master key. */
+  public static Optional<Keyring> find(Database database, MasterKey master) {
+    Keyring outer = new Keyring(master);
+    String sealed =
+        database
+            .read(tx -> tx.on(KeyStore.class).sealed())
+            .orElseGet(() -> database.write(tx -> made(tx, outer)));
+    return outer.open(sealed);
+  }
+
+  /** Of several servers that start at once, the key of one counts. */
+  private static String made(Tx tx, Keyring outer) {
+    KeyStore store = tx.on(KeyStore.class);
+    store.insert(outer.sealedKey());
+    return store.sealed().orElseThrow();
+  }
+
+  /**
+   * The key of a store whose master key lies in its data directory. Where a change of the master
+   * key broke off, it is finished or taken back, whichever the store knows of.
+   *
+   * @throws RefusedException when the store belongs to another master key
+   */
+  static Keyring open(Database database, DataDirectory data) {
+    Optional<Keyring> keyring = find(database, data.masterKey());
+    Optional<MasterKey> draft = data.masterKeyDraft();
+    if (draft.isEmpty()) {
+      return keyring.orElseGet(() -> open(database, data.masterKey()));
+    }
+    if (keyring.isPresent()) {
+      data.dropMasterKeyDraft();
+      return keyring.get();
+    }
+    Keyring changed = open(database, draft.get());
+    data.adoptMasterKeyDraft();
+    return changed;
+  }
+
+  /**
+   * Seals the key of a store with another master key, within a transaction.
+   *
+   * @throws RefusedException when somebody else changed the master key meanwhile
+   */
+  public static void reseal(Tx tx, MasterKey from, MasterKey to) {
+    KeyStore store = tx.on(KeyStore.class);
+    store.update(
+        new Keyring(from)
+            .resealed(store.sealed().orElseThrow(), new Keyring(to))
+            .orElseThrow(() -> new RefusedException("the master key was changed meanwhile")));
+  }
+}

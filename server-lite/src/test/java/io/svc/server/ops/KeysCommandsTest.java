@@ -1,0 +1,138 @@
+package io.svc.server.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.svc.server.RefusedException;
+import io.svc.server.TestServer;
+import io.svc.server.ops.Operator.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KeysCommandsTest {
+  @TempDir private Path home;
+  private Operator operator;
+
+  @BeforeEach
+  void hireOperator() {
+    operator = new Operator(home);
+  }
+
+  private Path key() {
+    return home.resolve("data/master.key");
+  }
+
+  private Path draft() {
+    return home.resolve("data/master.key.next");
+  }
+
+  private void startOnce() {
+    TestServer.start(home).close();
+  }
+
+  /** What only the key of the store can vouch for: the signed checkpoints of the audit log. */
+  private void isWhole() {
+    assertThat(
+            operator
+                .run("audit", "export", "--org", "instance", "--output", "-", "--checkpoint")
+                .exitCode())
+        .isZero();
+    Ran ran = operator.run("audit", "verify");
+    assertThat(ran.exitCode()).as(ran.out() + ran.err()).isZero();
+  }
+
+  private byte[] rotated() throws IOException {
+    byte[] old = Files.readAllBytes(key());
+    Ran ran = operator.run("keys", "rotate-master");
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err()).contains("the master key was changed");
+    assertThat(Files.readAllBytes(key())).hasSize(32).isNotEqualTo(old);
+    assertThat(draft()).doesNotExist();
+    return old;
+  }
+
+  @Test
+  void the_master_key_is_changed_beside_a_server_that_goes_on() throws IOException {
+    try (TestServer server = TestServer.start(home)) {
+      rotated();
+
+      assertThat(server.visitor().get("/readyz").status()).isEqualTo(200);
+    }
+    isWhole();
+    startOnce();
+    isWhole();
+    assertThat(operator.run("audit", "export", "--org", "instance", "--output", "-").out())
+        .contains("master_key.rotate");
+  }
+
+  @Test
+  void the_old_key_opens_nothing_any_more() throws IOException {
+    startOnce();
+    byte[] old = rotated();
+    Files.write(key(), old);
+
+    assertThatThrownBy(this::startOnce)
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("the master key is not the one that this store was made with");
+    assertThat(operator.run("audit", "verify").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_change_that_broke_off_behind_the_store_is_finished_by_the_next_start() throws IOException {
+    startOnce();
+    byte[] old = rotated();
+    byte[] fresh = Files.readAllBytes(key());
+    Files.move(key(), draft());
+    Files.write(key(), old);
+
+    startOnce();
+
+    assertThat(Files.readAllBytes(key())).isEqualTo(fresh);
+    assertThat(draft()).doesNotExist();
+    isWhole();
+  }
+
+  @Test
+  void a_change_that_broke_off_before_the_store_is_taken_back() throws IOException {
+    startOnce();
+    byte[] old = Files.readAllBytes(key());
+    Files.write(draft(), new byte[32]);
+
+    startOnce();
+
+    assertThat(Files.readAllBytes(key())).isEqualTo(old);
+    assertThat(draft()).doesNotExist();
+  }
+
+  @Test
+  void a_key_of_the_operators_own_gets_a_file_beside_it() throws IOException {
+    startOnce();
+    Files.move(key(), home.resolve("own.key"));
+    operator.with("SVC_MASTER_KEY_FILE", home.resolve("own.key").toString());
+
+    assertThat(operator.run("keys", "rotate-master").err()).contains("--new-key-file");
+    assertThat(operator.run("keys", "rotate-master", "--new-key-file", "own.key").err())
+        .contains("own.key\" exists");
+    Ran ran = operator.run("keys", "rotate-master", "--new-key-file", "fresh.key");
+
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(operator.run("audit", "verify").exitCode()).isEqualTo(2);
+    operator.with("SVC_MASTER_KEY_FILE", home.resolve("fresh.key").toString());
+    isWhole();
+  }
+
+  @Test
+  void a_file_for_a_key_that_lies_in_the_data_directory_is_refused() {
+    startOnce();
+
+    Ran ran = operator.run("keys", "rotate-master", "--new-key-file", "fresh.key");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("--new-key-file is for a key that master_key_file names");
+    assertThat(home.resolve("fresh.key")).doesNotExist();
+  }
+}
