@@ -73,6 +73,7 @@ public final class Server implements Listener {
   private final ApiKeys keys;
   private final Jobs jobs;
   private final Governance governance;
+  private final Operations operations;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -89,6 +90,8 @@ public final class Server implements Listener {
       Tenants tenants = core.tenants();
       OutgoingMail mail = core.mail();
       Governance governance = new Governance(core, metrics);
+      Optional<Mailer> mailer = config.mail().map(url -> new Mailer(mailSettings(url), clock));
+      Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
       CsrfTokens csrf = new CsrfTokens(keyring);
       Links links = new Links(this::publicAddress);
       Invitations invitations =
@@ -129,6 +132,7 @@ public final class Server implements Listener {
               auth.sessions()::endAll,
               holdings(
                   governance,
+                  operations,
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -160,7 +164,15 @@ public final class Server implements Listener {
       new TenantRoutes(administration).register(api);
       governance.register(api, mcp.inventory());
       mcp.register(api);
-      new OverviewRoutes(database, tenants, accounts, keys, mcp.inventory(), governance)
+      operations.register(api);
+      new OverviewRoutes(
+              database,
+              tenants,
+              accounts,
+              keys,
+              mcp.inventory(),
+              governance,
+              operations.integrations()::countFailing)
           .register(api);
       new SearchRoutes(
               database,
@@ -187,6 +199,7 @@ public final class Server implements Listener {
               observer(metrics, audit));
       this.keys = keys;
       this.governance = governance;
+      this.operations = operations;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -196,7 +209,7 @@ public final class Server implements Listener {
               database,
               data.jobs(),
               pace.rounds(),
-              jobs(pace, clock, auth, keys, audit, mail, administration, governance));
+              jobs(pace, clock, auth, keys, audit, mail, mailer, administration, governance));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -233,8 +246,10 @@ public final class Server implements Listener {
     return checks;
   }
 
-  private static List<Holding> holdings(Governance governance, Holding... others) {
+  private static List<Holding> holdings(
+      Governance governance, Operations operations, Holding... others) {
     List<Holding> all = new ArrayList<>(governance.holdings());
+    all.addAll(operations.holdings());
     all.addAll(List.of(others));
     return all;
   }
@@ -247,6 +262,7 @@ public final class Server implements Listener {
       ApiKeys keys,
       AuditLog audit,
       OutgoingMail mail,
+      Optional<Mailer> mailer,
       TenantAdministration administration,
       Governance governance) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
@@ -256,13 +272,9 @@ public final class Server implements Listener {
     all.add(new Job("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
     all.add(new Job("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
     all.add(new Job("mail-sweep", Duration.ofHours(24), mail::sweep));
-    config
-        .mail()
-        .ifPresent(
-            url -> {
-              Mailer mailer = new Mailer(mailSettings(url), clock);
-              all.add(new Job("mail", pace.rounds().multipliedBy(2), () -> mail.deliver(mailer)));
-            });
+    mailer.ifPresent(
+        sender ->
+            all.add(new Job("mail", pace.rounds().multipliedBy(2), () -> mail.deliver(sender))));
     return all;
   }
 
@@ -364,6 +376,7 @@ public final class Server implements Listener {
   public void close() {
     http.close();
     governance.endJobs();
+    operations.close();
     jobs.close();
     governance.close();
     keys.storeUses();

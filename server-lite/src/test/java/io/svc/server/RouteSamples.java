@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /**
  * How each route that asks for credentials is called: the table that {@link RouteMatrixTest} walks.
- * A new route joins by a line; a new kind of identifier by a line in each of the two tables below.
+ * A new route joins by a line; a new kind of identifier by a call of {@code kind}.
  */
 final class RouteSamples {
   private static final Pattern PLACE = Pattern.compile("\\{([A-Za-z]+)}");
@@ -41,6 +41,15 @@ final class RouteSamples {
     sample("PUT /api/admin/tenant", "{\"industry\": \"finance\"}");
     sample("POST /api/admin/tenant/delete", "{}");
     sample("POST /api/admin/tenant/delete/cancel").answered(409);
+
+    sample("GET /api/admin/integrations");
+    sample(
+        "POST /api/admin/integrations",
+        "{\"type\": \"webhook\", \"name\": \"new\", \"config\": {\"url\": \"https://a.example/\"}}");
+    sample("GET /api/admin/integrations/{integrationId}");
+    sample("PUT /api/admin/integrations/{integrationId}", "{\"name\": \"changed\"}");
+    sample("DELETE /api/admin/integrations/{integrationId}");
+    sample("POST /api/admin/integrations/{integrationId}/test");
 
     sample("GET /api/agents");
     sample("GET /api/agents/{agentId}");
@@ -114,60 +123,91 @@ final class RouteSamples {
 
   /** What an identifier of each kind begins with. */
   private static final Map<String, String> PREFIXES =
-      Map.of(
-          "keyId", "key_",
-          "invitationId", "inv_",
-          "userId", "usr_",
-          "serverId", "mcp_",
-          "reportId", "rpt_",
-          "agentId", "agt_",
-          "sessionId", "ses_",
-          "policyId", "pol_",
-          "replayJobId", "rpl_",
-          "claimId", "clm_");
+      new LinkedHashMap<>(
+          Map.of(
+              "keyId", "key_",
+              "invitationId", "inv_",
+              "userId", "usr_",
+              "serverId", "mcp_",
+              "reportId", "rpt_",
+              "agentId", "agt_",
+              "sessionId", "ses_",
+              "policyId", "pol_",
+              "replayJobId", "rpl_",
+              "claimId", "clm_"));
 
   /** How something of each kind is made in an organization; gives its identifier. */
   private static final Map<String, Function<Tenancy, String>> MAKERS =
-      Map.of(
-          "keyId",
-          tenancy ->
-              made(
-                  tenancy.admin().post("/api/admin/api-keys", Map.of("name", "sample")),
-                  "/apiKey/id"),
-          "invitationId",
-          tenancy ->
-              made(
-                  tenancy.admin().post("/api/admin/invite", Map.of("email", "new@example.net")),
-                  "/invitation/id"),
-          "userId",
-          Tenancy::memberId,
-          "serverId",
-          tenancy -> {
-            upload(tenancy);
-            return made(tenancy.admin().get("/api/mcp"), "/servers/0/id");
-          },
-          "reportId",
-          tenancy -> made(upload(tenancy), "/report_id"),
-          "agentId",
-          Tenancy::agentId,
-          "sessionId",
-          Tenancy::sessionId,
-          "policyId",
-          RouteSamples::policy,
-          "replayJobId",
-          tenancy ->
-              made(
-                  tenancy
-                      .admin()
-                      .post("/api/v1/governance/rollout/" + policy(tenancy) + "/replay", Map.of()),
-                  "/replayJobId"),
-          "claimId",
-          tenancy ->
-              made(
-                  tenancy
-                      .admin()
-                      .post("/api/governance/attestation", Map.of("agentId", tenancy.agentId())),
-                  "/claim/claimId"));
+      new LinkedHashMap<>(
+          Map.of(
+              "keyId",
+              tenancy ->
+                  made(
+                      tenancy.admin().post("/api/admin/api-keys", Map.of("name", "sample")),
+                      "/apiKey/id"),
+              "invitationId",
+              tenancy ->
+                  made(
+                      tenancy.admin().post("/api/admin/invite", Map.of("email", "new@example.net")),
+                      "/invitation/id"),
+              "userId",
+              Tenancy::memberId,
+              "serverId",
+              tenancy -> {
+                upload(tenancy);
+                return made(tenancy.admin().get("/api/mcp"), "/servers/0/id");
+              },
+              "reportId",
+              tenancy -> made(upload(tenancy), "/report_id"),
+              "agentId",
+              Tenancy::agentId,
+              "sessionId",
+              Tenancy::sessionId,
+              "policyId",
+              RouteSamples::policy,
+              "replayJobId",
+              tenancy ->
+                  made(
+                      tenancy
+                          .admin()
+                          .post(
+                              "/api/v1/governance/rollout/" + policy(tenancy) + "/replay",
+                              Map.of()),
+                      "/replayJobId"),
+              "claimId",
+              tenancy ->
+                  made(
+                      tenancy
+                          .admin()
+                          .post(
+                              "/api/governance/attestation", Map.of("agentId", tenancy.agentId())),
+                      "/claim/claimId")));
+
+  static {
+    kind(
+        "integrationId",
+        "itg_",
+        tenancy ->
+            made(
+                tenancy
+                    .admin()
+                    .post(
+                        "/api/admin/integrations",
+                        Map.of(
+                            "type",
+                            "webhook",
+                            "name",
+                            "sample",
+                            "config",
+                            Map.of("url", "https://127.0.0.1/"))),
+                "/integration/id"));
+  }
+
+  /** A kind of identifier: what it begins with, and how something that has one is made. */
+  private static void kind(String name, String prefix, Function<Tenancy, String> maker) {
+    PREFIXES.put(name, prefix);
+    MAKERS.put(name, maker);
+  }
 
   private RouteSamples() {}
 
@@ -266,7 +306,7 @@ final class RouteSamples {
     String prefix = PREFIXES.get(name);
     if (prefix == null) {
       throw new AssertionError(
-          "Nothing is known of the identifier {" + name + "}; add it to PREFIXES and to MAKERS");
+          "Nothing is known of the identifier {" + name + "}; tell of it by kind(…)");
     }
     return prefix;
   }

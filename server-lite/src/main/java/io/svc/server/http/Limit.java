@@ -19,7 +19,9 @@ public enum Limit {
   /** What costs much: exports. */
   EXPORT(Key.TENANT, 10, 10),
   /** Replays that are asked for, whichever way. */
-  REPLAY(Key.TENANT, 10, 10);
+  REPLAY(Key.TENANT, 10, 10),
+  /** What makes this server call another one while the caller waits. */
+  OUTGOING(Key.TENANT, 30, 30);
 
   /** What a bucket is kept for. */
   enum Key {

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongBiFunction;
 
 /** {@code /api/overview}. */
 public final class OverviewRoutes {
@@ -39,6 +40,7 @@ public final class OverviewRoutes {
   private final ApiKeys keys;
   private final McpInventory mcp;
   private final Governed governed;
+  private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
 
   /** What is governed, in figures. */
   public interface Governed {
@@ -71,13 +73,15 @@ public final class OverviewRoutes {
       Accounts accounts,
       ApiKeys keys,
       McpInventory mcp,
-      Governed governed) {
+      Governed governed,
+      ToLongBiFunction<Tx, OrgId> failingIntegrations) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.keys = requireNonNull(keys, "keys is null");
     this.mcp = requireNonNull(mcp, "mcp is null");
     this.governed = requireNonNull(governed, "governed is null");
+    this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
   }
 
   public void register(Api api) {
@@ -112,7 +116,7 @@ public final class OverviewRoutes {
         new Overview.Certifications(0, 0),
         figures.killSwitch(),
         governed.banners(tx, org),
-        new Overview.Integrations(0),
+        new Overview.Integrations(failingIntegrations.applyAsLong(tx, org)),
         trend(LocalDate.ofInstant(tx.now(), zone), figures.deniedByDay()),
         new Overview.Onboarding(steps(tx, tenant, inventory)));
   }

@@ -1,0 +1,57 @@
+package io.svc.server.integrations;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * One field of the configuration of a type of integration.
+ *
+ * @param name in camelCase
+ * @param otherwise what it is where it is not given; empty for nothing
+ */
+record ConfigField(String name, Kind kind, boolean isRequired, String otherwise) {
+
+  /** What a field holds. */
+  enum Kind {
+    TEXT(false),
+    /** An address, without credentials. */
+    URL(false),
+    /** Mail addresses, as a list or with commas between. */
+    RECIPIENTS(false),
+    SECRET(true),
+    /** An address that is a secret itself. */
+    SECRET_URL(true);
+
+    private final boolean isSecret;
+
+    Kind(boolean isSecret) {
+      this.isSecret = isSecret;
+    }
+
+    boolean isSecret() {
+      return isSecret;
+    }
+
+    boolean isUrl() {
+      return this == URL || this == SECRET_URL;
+    }
+  }
+
+  ConfigField {
+    requireNonNull(name, "name is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(otherwise, "otherwise is null");
+  }
+
+  static ConfigField required(String name, Kind kind) {
+    return new ConfigField(name, kind, true, "");
+  }
+
+  static ConfigField optional(String name, Kind kind) {
+    return new ConfigField(name, kind, false, "");
+  }
+
+  /** The address of a public service, which those who run it themselves replace. */
+  static ConfigField at(String name, String otherwise) {
+    return new ConfigField(name, Kind.URL, false, otherwise);
+  }
+}

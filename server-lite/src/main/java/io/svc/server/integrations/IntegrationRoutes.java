@@ -1,0 +1,111 @@
+package io.svc.server.integrations;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /api/admin/integrations}. */
+public final class IntegrationRoutes {
+  private static final String PATH = "/api/admin/integrations";
+  private static final String ONE = PATH + "/{integrationId}";
+  private static final int LONGEST_NAME = 100;
+
+  private final Integrations integrations;
+
+  public IntegrationRoutes(Integrations integrations) {
+    this.integrations = requireNonNull(integrations, "integrations is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.INTEGRATIONS_READ);
+    Access write = Access.session(Permission.INTEGRATIONS_WRITE);
+    api.get(PATH, read, this::list);
+    api.post(PATH, write, this::create);
+    api.get(ONE, read, this::one);
+    api.put(ONE, write, this::change);
+    api.delete(ONE, write, this::delete);
+    api.post(
+        ONE + "/test",
+        Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
+        this::test);
+  }
+
+  private void list(Call call) {
+    List<IntegrationView> views =
+        integrations.list(call.org()).stream().map(IntegrationView::of).toList();
+    call.ok(new Listing(call.query().slice(views), views.size()));
+  }
+
+  private void create(Call call) {
+    Fields body = call.body();
+    Optional<IntegrationType> type = body.option("type", IntegrationType.class);
+    if (!body.has("type")) {
+      body.problem("required", "type", "\"type\" is missing.");
+    }
+    String name = body.text("name", 1, LONGEST_NAME);
+    boolean enabled = body.flag("enabled", true);
+    Optional<Settings> settings =
+        type.map(known -> SentSettings.read(body, new Settings(known, Map.of())));
+    body.check();
+    Integration made = integrations.create(call.caller(), name, enabled, settings.orElseThrow());
+    call.version(made.version()).reply(201, Answer.of(made));
+  }
+
+  private void one(Call call) {
+    Integration found = integrations.get(call.org(), id(call));
+    call.ok(found.version(), Answer.of(found));
+  }
+
+  private void change(Call call) {
+    Integration before = integrations.get(call.org(), id(call));
+    call.expectVersion(before.version());
+    Fields body = call.body();
+    Optional<IntegrationType> type = body.option("type", IntegrationType.class);
+    if (type.filter(sent -> sent != before.type()).isPresent()) {
+      body.problem(
+          "invalid",
+          "type",
+          "\"type\" is \"" + type.get() + "\"; this one is, and stays, \"" + before.type() + "\".");
+    }
+    String name = body.has("name") ? body.text("name", 1, LONGEST_NAME) : before.name();
+    boolean enabled = body.flag("enabled", before.enabled());
+    Settings settings = SentSettings.read(body, integrations.open(call.org(), before));
+    body.check();
+    Integration after = integrations.change(call.caller(), before, name, enabled, settings);
+    call.ok(after.version(), Answer.of(after));
+  }
+
+  private void delete(Call call) {
+    integrations.delete(call.caller(), id(call), call::expectVersion);
+    call.ok(new Done(true));
+  }
+
+  private void test(Call call) {
+    call.ok(integrations.test(call.caller(), id(call)));
+  }
+
+  private static String id(Call call) {
+    return call.id("integrationId", "integration");
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<IntegrationView> integrations, int total) {}
+
+  /** The answer about one. */
+  record Answer(IntegrationView integration) {
+    static Answer of(Integration integration) {
+      return new Answer(IntegrationView.of(integration));
+    }
+  }
+
+  /** The answer to a removal. */
+  record Done(boolean ok) {}
+}

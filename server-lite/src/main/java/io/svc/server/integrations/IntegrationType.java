@@ -1,0 +1,86 @@
+package io.svc.server.integrations;
+
+import static io.svc.server.integrations.ConfigField.at;
+import static io.svc.server.integrations.ConfigField.optional;
+import static io.svc.server.integrations.ConfigField.required;
+
+import io.svc.server.integrations.ConfigField.Kind;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What can be connected, and what must be known of it. A new type is a constant here and a probe.
+ */
+public enum IntegrationType {
+  SLACK(IntegrationCategory.NOTIFICATION, required("webhookUrl", Kind.SECRET_URL)),
+  EMAIL(IntegrationCategory.NOTIFICATION, required("recipients", Kind.RECIPIENTS)),
+  WEBHOOK(
+      IntegrationCategory.NOTIFICATION,
+      required("url", Kind.URL),
+      optional("secret", Kind.SECRET),
+      optional("authorization", Kind.SECRET)),
+  PAGERDUTY(
+      IntegrationCategory.NOTIFICATION,
+      required("routingKey", Kind.SECRET),
+      at("baseUrl", "https://events.pagerduty.com")),
+  SIEM_WEBHOOK(
+      IntegrationCategory.NOTIFICATION,
+      required("url", Kind.URL),
+      optional("authorization", Kind.SECRET)),
+  N8N(IntegrationCategory.PLATFORM, required("baseUrl", Kind.URL), required("apiKey", Kind.SECRET)),
+  ZAPIER(
+      IntegrationCategory.PLATFORM,
+      required("accessToken", Kind.SECRET),
+      at("baseUrl", "https://api.zapier.com")),
+  MAKE(
+      IntegrationCategory.PLATFORM,
+      required("baseUrl", Kind.URL),
+      required("apiToken", Kind.SECRET)),
+  POWER_AUTOMATE(
+      IntegrationCategory.PLATFORM,
+      required("tenantId", Kind.TEXT),
+      required("clientId", Kind.TEXT),
+      required("clientSecret", Kind.SECRET),
+      at("loginUrl", "https://login.microsoftonline.com")),
+  GITHUB(
+      IntegrationCategory.PLATFORM,
+      required("token", Kind.SECRET),
+      at("baseUrl", "https://api.github.com")),
+  OTLP(
+      IntegrationCategory.PLATFORM,
+      required("endpoint", Kind.URL),
+      optional("authorization", Kind.SECRET)),
+  OIDC(
+      IntegrationCategory.IDENTITY,
+      required("issuer", Kind.URL),
+      required("clientId", Kind.TEXT),
+      optional("clientSecret", Kind.SECRET)),
+  VAULT(
+      IntegrationCategory.SECRETS,
+      required("address", Kind.URL),
+      required("token", Kind.SECRET),
+      optional("namespace", Kind.TEXT));
+
+  private final IntegrationCategory category;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nothing can change it.
+  private final List<ConfigField> fields;
+
+  IntegrationType(IntegrationCategory category, ConfigField... fields) {
+    this.category = category;
+    this.fields = List.of(fields);
+  }
+
+  public IntegrationCategory category() {
+    return category;
+  }
+
+  List<ConfigField> fields() {
+    return fields;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

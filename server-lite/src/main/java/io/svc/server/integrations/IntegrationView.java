@@ -1,0 +1,44 @@
+package io.svc.server.integrations;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+
+/** An integration as the API tells it: without its secrets. */
+record IntegrationView(
+    String id,
+    IntegrationType type,
+    String name,
+    IntegrationCategory category,
+    boolean enabled,
+    IntegrationStatus status,
+    JsonNode config,
+    Optional<Instant> lastTestAt,
+    Optional<JsonNode> lastTest,
+    Optional<String> lastError,
+    Instant createdAt,
+    Instant updatedAt,
+    long version) {
+
+  static IntegrationView of(Integration integration) {
+    return new IntegrationView(
+        integration.id(),
+        integration.type(),
+        integration.name(),
+        integration.type().category(),
+        integration.enabled(),
+        integration.status(),
+        Json.own(integration.config()),
+        integration.lastTestAt(),
+        present(integration.lastTest()).map(Json::own),
+        present(integration.lastError()),
+        integration.createdAt(),
+        integration.updatedAt(),
+        integration.version());
+  }
+
+  private static Optional<String> present(String text) {
+    return Optional.of(text).filter(value -> !value.isEmpty());
+  }
+}

@@ -1,0 +1,112 @@
+package io.svc.server.integrations;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.integrations.TestResult.Failure;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.mail.Mail;
+import io.svc.server.mail.MailException;
+import io.svc.server.mail.Mailer;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.outgoing.Reply;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Finds out whether an integration works, by using it. Waits for the other side. */
+final class Probe {
+  private static final String SUBJECT = "[Test] Svc Preflight";
+  private static final String TEXT =
+      "This is a test message of Svc Preflight. Nothing happened.\r\n";
+
+  private final OutgoingClient client;
+  private final Optional<Mailer> mailer;
+  private final Clock clock;
+
+  Probe(OutgoingClient client, Optional<Mailer> mailer, Clock clock) {
+    this.client = requireNonNull(client, "client is null");
+    this.mailer = requireNonNull(mailer, "mailer is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  TestResult run(String id, Settings settings, PlainHttp plain) {
+    long start = System.nanoTime();
+    Optional<Failure> failure =
+        settings.type() == IntegrationType.EMAIL ? mail(settings) : call(id, settings, plain);
+    long latency = Duration.ofNanos(System.nanoTime() - start).toMillis();
+    return new TestResult(failure.isEmpty(), latency, failure);
+  }
+
+  private Optional<Failure> call(String id, Settings settings, PlainHttp plain) {
+    for (OutgoingRequest request : ProbeRequests.of(id, settings, clock.instant())) {
+      try {
+        Optional<Failure> failure = judged(settings, client.send(request, plain));
+        if (failure.isPresent()) {
+          return failure;
+        }
+      } catch (OutgoingException e) {
+        return Optional.of(new Failure(e.reason().toString(), e.getMessage()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Failure> judged(Settings settings, Reply reply) {
+    String who = settings.type().toString();
+    if (reply.status() == 401 || reply.status() == 403) {
+      return Optional.of(
+          new Failure(Failure.UNAUTHORIZED, who + " answered " + reply.status() + "."));
+    }
+    if (settings.type() == IntegrationType.POWER_AUTOMATE && reply.status() == 400) {
+      // RFC 6749, section 5.2: what is wrong with a client is told with 400, too.
+      return Optional.of(
+          new Failure(Failure.UNAUTHORIZED, who + " refused the client with status 400."));
+    }
+    if (!reply.isSuccess()) {
+      return unexpected(who + " answered " + reply.status() + "; a status of 2xx was expected.");
+    }
+    return settings.type() == IntegrationType.OIDC
+        ? judgedIssuer(settings, reply)
+        : Optional.empty();
+  }
+
+  private static Optional<Failure> judgedIssuer(Settings settings, Reply reply) {
+    String issuer = withoutSlash(settings.values().get("issuer"));
+    try {
+      JsonNode told = Json.read(reply.body()).path("issuer");
+      return withoutSlash(told.asText()).equals(issuer)
+          ? Optional.empty()
+          : unexpected("The provider does not call itself \"" + issuer + "\".");
+    } catch (BadJsonException e) {
+      return unexpected("The provider's metadata is not JSON.");
+    }
+  }
+
+  private static String withoutSlash(String address) {
+    return address.replaceAll("/+$", "");
+  }
+
+  private static Optional<Failure> unexpected(String message) {
+    return Optional.of(new Failure("unexpected_answer", message));
+  }
+
+  private Optional<Failure> mail(Settings settings) {
+    if (mailer.isEmpty()) {
+      return Optional.of(
+          new Failure("smtp_not_configured", "This server has no mail server; set smtp_url."));
+    }
+    try {
+      for (String recipient : settings.values().get("recipients").split(",", -1)) {
+        mailer.get().send(new Mail(recipient, SUBJECT, TEXT));
+      }
+      return Optional.empty();
+    } catch (MailException e) {
+      return Optional.of(new Failure("mail_refused", e.getMessage()));
+    }
+  }
+}

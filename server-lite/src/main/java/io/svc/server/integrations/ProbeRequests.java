@@ -1,0 +1,177 @@
+package io.svc.server.integrations;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.OutgoingRequest;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is sent to find out whether an integration works: to channels a message that says that it is
+ * a test, to others the cheapest request that shows whether the credentials are good.
+ */
+final class ProbeRequests {
+  private static final String TEXT =
+      "[Test] This is a test message of Svc Preflight. Nothing happened.";
+  private static final String JSON = "application/json";
+  private static final String AUTHORIZATION = "Authorization";
+
+  private final String id;
+  private final Map<String, String> values;
+  private final Instant now;
+
+  private ProbeRequests(String id, Map<String, String> values, Instant now) {
+    this.id = id;
+    this.values = values;
+    this.now = now;
+  }
+
+  /** The requests, each of which must be answered with success; none for what is no HTTP. */
+  static List<OutgoingRequest> of(String id, Settings settings, Instant now) {
+    ProbeRequests requests = new ProbeRequests(id, settings.values(), now);
+    return switch (settings.type()) {
+      case EMAIL -> List.of();
+      case SLACK -> List.of(post(requests.value("webhookUrl"), Map.of("text", TEXT), Map.of()));
+      case WEBHOOK, SIEM_WEBHOOK -> List.of(requests.webhook());
+      case PAGERDUTY -> List.of(requests.page("trigger"), requests.page("resolve"));
+      case N8N ->
+          List.of(
+              requests.get(
+                  "baseUrl",
+                  "/api/v1/workflows?limit=1",
+                  "X-N8N-API-KEY",
+                  value(settings, "apiKey")));
+      case ZAPIER ->
+          List.of(
+              requests.get(
+                  "baseUrl",
+                  "/v2/zaps?limit=1",
+                  AUTHORIZATION,
+                  "Bearer " + value(settings, "accessToken")));
+      case MAKE ->
+          List.of(
+              requests.get(
+                  "baseUrl",
+                  "/api/v2/users/me",
+                  AUTHORIZATION,
+                  "Token " + value(settings, "apiToken")));
+      case GITHUB ->
+          // Costs nothing of the limit, and is refused to a token that is none.
+          List.of(
+              requests.get(
+                  "baseUrl", "/rate_limit", AUTHORIZATION, "Bearer " + value(settings, "token")));
+      case POWER_AUTOMATE -> List.of(requests.microsoftToken());
+      case OTLP -> List.of(requests.emptyTraces());
+      case OIDC -> List.of(discovery(requests.base("issuer")));
+      case VAULT -> List.of(requests.vaultToken());
+    };
+  }
+
+  private static String value(Settings settings, String name) {
+    return settings.values().get(name);
+  }
+
+  private String value(String name) {
+    return values.get(name);
+  }
+
+  /** An address that a path is put behind. */
+  private String base(String name) {
+    return value(name).replaceAll("/+$", "");
+  }
+
+  private OutgoingRequest get(String base, String path, String header, String credential) {
+    return OutgoingRequest.get(
+        URI.create(base(base) + path), Map.of("Accept", JSON, header, credential));
+  }
+
+  private static OutgoingRequest post(String url, Object body, Map<String, String> more) {
+    Map<String, String> headers = new LinkedHashMap<>(more);
+    headers.put("Content-Type", JSON);
+    return new OutgoingRequest("POST", URI.create(url), headers, Json.bytes(body));
+  }
+
+  private OutgoingRequest webhook() {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("type", "test");
+    body.put("test", true);
+    body.put("integration_id", id);
+    body.put("message", TEXT);
+    body.put("sent_at", now);
+    byte[] bytes = Json.bytes(body);
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", JSON);
+    authorization().ifPresent(value -> headers.put(AUTHORIZATION, value));
+    Optional.ofNullable(value("secret"))
+        .ifPresent(
+            secret ->
+                headers.putAll(
+                    WebhookSignature.headers(
+                        secret, "test_" + id + "_" + now.toEpochMilli(), now, bytes)));
+    return new OutgoingRequest("POST", URI.create(value("url")), headers, bytes);
+  }
+
+  private Optional<String> authorization() {
+    return Optional.ofNullable(value("authorization"));
+  }
+
+  /** One event that opens an incident of the least severity, and one that closes it (Events v2). */
+  private OutgoingRequest page(String action) {
+    Map<String, Object> payload = new LinkedHashMap<>();
+    payload.put("summary", TEXT);
+    payload.put("source", "svc-preflight");
+    payload.put("severity", "info");
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("routing_key", value("routingKey"));
+    event.put("event_action", action);
+    event.put("dedup_key", "svc-test-" + id);
+    event.put("payload", payload);
+    return post(base("baseUrl") + "/v2/enqueue", event, Map.of());
+  }
+
+  /** RFC 6749, section 4.4: a token that is not used for anything. */
+  private OutgoingRequest microsoftToken() {
+    String form =
+        "grant_type=client_credentials&client_id="
+            + encoded("clientId")
+            + "&client_secret="
+            + encoded("clientSecret")
+            + "&scope="
+            + URLEncoder.encode("https://service.flow.microsoft.com/.default", UTF_8);
+    return new OutgoingRequest(
+        "POST",
+        URI.create(base("loginUrl") + "/" + encoded("tenantId") + "/oauth2/v2.0/token"),
+        Map.of("Content-Type", "application/x-www-form-urlencoded", "Accept", JSON),
+        form.getBytes(UTF_8));
+  }
+
+  private String encoded(String name) {
+    return URLEncoder.encode(value(name), UTF_8).replace("+", "%20");
+  }
+
+  private OutgoingRequest emptyTraces() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    authorization().ifPresent(value -> headers.put(AUTHORIZATION, value));
+    return post(base("endpoint") + "/v1/traces", Map.of("resourceSpans", List.of()), headers);
+  }
+
+  /** OpenID Connect Discovery 1.0, section 4. */
+  private static OutgoingRequest discovery(String issuer) {
+    return OutgoingRequest.get(
+        URI.create(issuer + "/.well-known/openid-configuration"), Map.of("Accept", JSON));
+  }
+
+  private OutgoingRequest vaultToken() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("X-Vault-Token", value("token"));
+    Optional.ofNullable(value("namespace"))
+        .ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
+    return OutgoingRequest.get(URI.create(base("address") + "/v1/auth/token/lookup-self"), headers);
+  }
+}

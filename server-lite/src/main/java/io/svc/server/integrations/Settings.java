@@ -1,0 +1,46 @@
+package io.svc.server.integrations;
+
+import io.svc.server.json.Json;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What an integration is configured with, in the open.
+ *
+ * @param values by the name of the field, in the order of the type's fields; empty ones are absent
+ */
+record Settings(IntegrationType type, Map<String, String> values) {
+  Settings {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** JSON of what may be shown. */
+  String shown() {
+    Map<String, String> shown = new LinkedHashMap<>();
+    for (ConfigField field : type.fields()) {
+      String value = values.get(field.name());
+      if (value != null) {
+        shown.put(field.name(), field.kind().isSecret() ? Masks.of(value) : value);
+      }
+    }
+    return Json.text(shown);
+  }
+
+  /** The secrets alone. */
+  Map<String, String> secrets() {
+    Map<String, String> secrets = new LinkedHashMap<>();
+    for (ConfigField field : type.fields()) {
+      if (field.kind().isSecret() && values.containsKey(field.name())) {
+        secrets.put(field.name(), values.get(field.name()));
+      }
+    }
+    return secrets;
+  }
+
+  /** Which, and no value. */
+  @Override
+  public String toString() {
+    return type + " " + values.keySet();
+  }
+}

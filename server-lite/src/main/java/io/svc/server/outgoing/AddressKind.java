@@ -1,0 +1,104 @@
+package io.svc.server.outgoing;
+
+import io.svc.server.config.Cidr;
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * What an address is for, as far as it matters to whoever calls it: from the registries of special
+ * purpose addresses of IANA (RFC 6890), and the addresses at which clouds tell credentials.
+ */
+enum AddressKind {
+  /** Where a cloud tells its machines their credentials. Never called. */
+  METADATA(
+      "a cloud's metadata service",
+      false,
+      // Most clouds; Amazon over IPv6; its containers and pods; Alibaba; Oracle; Azure; Google.
+      "169.254.169.254",
+      "fd00:ec2::254",
+      "169.254.170.2",
+      "169.254.170.23",
+      "fd00:ec2::23",
+      "100.100.100.200",
+      "192.0.0.192",
+      "168.63.129.16",
+      "fd20:ce::254"),
+  /** No address of a machine, though some systems take it for their own. Never called. */
+  UNSPECIFIED("no address of a machine", false, "0.0.0.0/8", "::"),
+  /** Many machines at once. Never called. */
+  MULTICAST("a multicast address", false, "224.0.0.0/4", "ff00::/8"),
+  /** Not assigned, the broadcast address among them. Never called. */
+  RESERVED("a reserved address", false, "240.0.0.0/4"),
+  LOOPBACK("a loopback address", true, "127.0.0.0/8", "::1"),
+  LINK_LOCAL("a link-local address", true, "169.254.0.0/16", "fe80::/10", "fec0::/10"),
+  PRIVATE(
+      "a private address",
+      true,
+      "10.0.0.0/8",
+      "172.16.0.0/12",
+      "192.168.0.0/16",
+      "100.64.0.0/10",
+      "fc00::/7"),
+  /** For documents, measurements and protocols. */
+  SPECIAL(
+      "an address for special purposes",
+      true,
+      "192.0.0.0/24",
+      "192.0.2.0/24",
+      "192.88.99.0/24",
+      "198.18.0.0/15",
+      "198.51.100.0/24",
+      "203.0.113.0/24",
+      "2001::/23",
+      "2001:db8::/32",
+      "3fff::/20"),
+  /** An IPv4 address within one of IPv6, behind which any other address could hide. */
+  TRANSITION(
+      "an IPv4 address within an IPv6 address",
+      true,
+      "::/96",
+      "::ffff:0:0:0/96",
+      "64:ff9b::/96",
+      "64:ff9b:1::/48",
+      "2002::/16"),
+  PUBLIC("a public address", true);
+
+  /** What IPv6 has assigned to machines so far (RFC 4291, section 2.4). */
+  private static final Cidr GLOBAL_UNICAST = Cidr.parse("2000::/3").orElseThrow();
+
+  private static final int IPV6_BYTES = 16;
+
+  private final String words;
+  private final boolean isOpenable;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Nothing can change it, nor the blocks in it.
+  private final List<Cidr> blocks;
+
+  AddressKind(String words, boolean isOpenable, String... blocks) {
+    this.words = words;
+    this.isOpenable = isOpenable;
+    this.blocks = List.of(blocks).stream().map(block -> Cidr.parse(block).orElseThrow()).toList();
+  }
+
+  static AddressKind of(InetAddress address) {
+    for (AddressKind kind : values()) {
+      if (kind.blocks.stream().anyMatch(block -> block.contains(address))) {
+        return kind;
+      }
+    }
+    boolean isUnassigned =
+        address.getAddress().length == IPV6_BYTES && !GLOBAL_UNICAST.contains(address);
+    return isUnassigned ? SPECIAL : PUBLIC;
+  }
+
+  /** Whether an operator can open such addresses. */
+  boolean isOpenable() {
+    return isOpenable;
+  }
+
+  /** "a private address". */
+  @Override
+  public String toString() {
+    return words;
+  }
+}

@@ -1,0 +1,175 @@
+package io.svc.server.outgoing;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.net.ConnectionFailure;
+import io.svc.server.outgoing.OutgoingException.Reason;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
+
+/**
+ * Calls other servers at addresses that somebody typed in. A host is looked up once, every address
+ * that it has is checked by the {@link NetworkGuard}, and the connection goes to an address that
+ * was checked: a second answer of the name server changes nothing. Redirects are answers like
+ * others. A call ends within ten seconds, and an answer of more than 64 KiB is none.
+ *
+ * <p>Safe for many threads. {@link #send} waits, so call it outside of transactions.
+ */
+public final class OutgoingClient implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);
+  private static final int LARGEST_ANSWER = 64 * 1024;
+  private static final int MOST_ADDRESSES = 3;
+
+  private final NetworkGuard guard;
+  private final TimedNames names;
+  private final Wire wire;
+  private final Duration patience;
+
+  public OutgoingClient(NetworkGuard guard) {
+    this(guard, InetAddress::getAllByName, OutgoingClient::trusted, PATIENCE);
+  }
+
+  OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
+    this.guard = requireNonNull(guard, "guard is null");
+    this.names = new TimedNames(names);
+    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE), LARGEST_ANSWER);
+    this.patience = patience;
+  }
+
+  /** What is wrong with an address, by its form alone; empty for one that could be called. */
+  public static Optional<String> problemOf(String address) {
+    try {
+      Destination.of(new URI(address));
+      return Optional.empty();
+    } catch (URISyntaxException e) {
+      return Optional.of("The address is none; expected one such as https://example.com/path.");
+    } catch (OutgoingException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /** Sends a request, without encryption to networks only that the operator has opened. */
+  public Reply send(OutgoingRequest request) throws OutgoingException {
+    return send(request, PlainHttp.OPENED_NETWORKS);
+  }
+
+  /**
+   * Sends a request and waits for the answer, whatever its status.
+   *
+   * @param plain where {@code http} will do
+   */
+  public Reply send(OutgoingRequest request, PlainHttp plain) throws OutgoingException {
+    requireNonNull(plain, "plain is null");
+    long start = System.nanoTime();
+    Destination destination = Destination.of(request.uri());
+    List<InetAddress> addresses = names.resolve(destination.host(), patience);
+    check(destination, addresses, plain);
+    Wire.Answer answer = exchange(destination, addresses, request, start);
+    return new Reply(answer.status(), answer.headers(), answer.body(), since(start));
+  }
+
+  /** One address that is refused refuses the name: who mixes them has no good reason to. */
+  private void check(Destination destination, List<InetAddress> addresses, PlainHttp plain)
+      throws OutgoingException {
+    for (InetAddress address : addresses) {
+      Optional<String> refusal = guard.refusal(new InetSocketAddress(address, destination.port()));
+      if (refusal.isPresent()) {
+        throw new OutgoingException(
+            Reason.BLOCKED_ADDRESS,
+            "\"" + destination.host() + "\" is " + refusal.get() + ", which is not called.");
+      }
+      if (!destination.isSecure()
+          && plain == PlainHttp.OPENED_NETWORKS
+          && !guard.isOpened(address)) {
+        throw new OutgoingException(
+            Reason.BAD_URL,
+            "The address of \"" + destination.host() + "\" begins with http:; expected https.");
+      }
+    }
+  }
+
+  private Wire.Answer exchange(
+      Destination destination, List<InetAddress> addresses, OutgoingRequest request, long start)
+      throws OutgoingException {
+    int last = Math.min(addresses.size(), MOST_ADDRESSES) - 1;
+    for (int i = 0; ; i++) {
+      Duration left = patience.minus(since(start));
+      try {
+        if (left.isNegative()) {
+          throw new SocketTimeoutException();
+        }
+        return wire.exchange(destination, addresses.get(i), request, left);
+      } catch (IOException e) {
+        // Only what was never sent may be sent again.
+        if (i == last || !isUnconnected(e)) {
+          throw failure(destination.host(), e);
+        }
+      }
+    }
+  }
+
+  private static boolean isUnconnected(IOException failure) {
+    return failure instanceof ConnectException
+        || failure instanceof ConnectTimeoutException
+        || failure instanceof NoRouteToHostException;
+  }
+
+  private static OutgoingException failure(String host, IOException failure) {
+    String shown = "\"" + host + "\" ";
+    if (failure instanceof Wire.TooLargeException large) {
+      return OutgoingException.tooLarge(
+          shown + "answered more than " + LARGEST_ANSWER / 1024 + " KiB.", large.status());
+    }
+    if (failure instanceof Wire.TooSlowException || failure instanceof InterruptedIOException) {
+      return new OutgoingException(Reason.TIMEOUT, shown + "did not answer in time.");
+    }
+    String words = shown + ConnectionFailure.reasonOf(failure) + ".";
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException) {
+        return new OutgoingException(Reason.TLS, words);
+      }
+      if (cause instanceof SocketTimeoutException) {
+        return new OutgoingException(Reason.TIMEOUT, words);
+      }
+    }
+    return new OutgoingException(Reason.CONNECT_FAILED, words);
+  }
+
+  private static Duration since(long start) {
+    return Duration.ofNanos(System.nanoTime() - start);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  private static SSLContext trusted() {
+    try {
+      return SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("The trusted certificates of the JDK cannot be read", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    names.close();
+    wire.close();
+  }
+}

@@ -1,0 +1,80 @@
+package io.svc.server.outgoing;
+
+import static java.util.Objects.requireNonNull;
+
+import java.net.URI;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A request to another server.
+ *
+ * @param method such as {@code POST}, in upper case
+ * @param uri where to; it is checked when the request is sent, because it is somebody's input
+ * @param headers without those that belong to the connection, such as {@code Host}
+ * @param body empty for none
+ */
+@SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
+public record OutgoingRequest(String method, URI uri, Map<String, String> headers, byte[] body) {
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+  private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E]*");
+  private static final Set<String> OF_THE_CONNECTION =
+      Set.of(
+          "connection",
+          "content-length",
+          "expect",
+          "host",
+          "keep-alive",
+          "proxy-authorization",
+          "proxy-connection",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade");
+
+  public OutgoingRequest {
+    requireNonNull(method, "method is null");
+    requireNonNull(uri, "uri is null");
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    body = body.clone();
+    if (!TOKEN.matcher(method).matches()) {
+      throw new IllegalArgumentException("method is no token");
+    }
+    headers.forEach(OutgoingRequest::check);
+  }
+
+  /** A request without a body. */
+  public static OutgoingRequest get(URI uri, Map<String, String> headers) {
+    return new OutgoingRequest("GET", uri, headers, new byte[0]);
+  }
+
+  /** Whether a text can be the value of a header: printable ASCII, and tabs. */
+  public static boolean isHeaderValue(String text) {
+    return VALUE.matcher(text).matches();
+  }
+
+  // The value may be a credential, so no message has it.
+  private static void check(String name, String value) {
+    if (!TOKEN.matcher(name).matches() || !isHeaderValue(value)) {
+      throw new IllegalArgumentException("a header's name or value is none");
+    }
+    if (OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new IllegalArgumentException("the header \"" + name + "\" belongs to the connection");
+    }
+  }
+
+  @Override
+  public byte[] body() {
+    return body.clone();
+  }
+
+  /** Without headers and body, and without the query, all of which may hold credentials. */
+  @Override
+  public String toString() {
+    return method + " " + uri.getScheme() + "://" + uri.getHost();
+  }
+}
