@@ -2,6 +2,7 @@ package io.svc.server;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentRoutes;
 import io.svc.server.agents.Agents;
 import io.svc.server.attestation.AgentSubjects;
@@ -112,6 +113,19 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     return policies;
   }
 
+  Claims claims() {
+    return claims;
+  }
+
+  SessionHealth health() {
+    return health;
+  }
+
+  /** What is known of agents. */
+  List<AgentExtras> extras() {
+    return List.of(sessions, health, policies, claims);
+  }
+
   /** What every page shows at its top. */
   @Override
   public List<Banners.Banner> banners(Tx tx, OrgId org) {
@@ -164,7 +178,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   /** The routes; the servers that are known are told of to who writes policies. */
   void register(Api api, McpInventory mcp) {
-    new AgentRoutes(database, agents, List.of(sessions, health, policies, claims)).register(api);
+    new AgentRoutes(database, agents, extras()).register(api);
     new SessionRoutes(database, agents, sessions).register(api);
     new PolicyRoutes(
             core.clock(),

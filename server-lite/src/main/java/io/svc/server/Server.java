@@ -121,6 +121,7 @@ public final class Server implements Listener {
               links,
               governance::banners);
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
+      LifecycleParts lifecycle = new LifecycleParts(core, governance, keys);
       Mcp mcp = new Mcp(clock, database, identifiers, audit, (tx, caller, report, opened) -> 0);
       TenantAdministration administration =
           new TenantAdministration(
@@ -133,6 +134,7 @@ public final class Server implements Listener {
               holdings(
                   governance,
                   operations,
+                  lifecycle.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -163,6 +165,7 @@ public final class Server implements Listener {
       new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
       governance.register(api, mcp.inventory());
+      lifecycle.register(api);
       mcp.register(api);
       operations.register(api);
       new OverviewRoutes(
@@ -209,7 +212,17 @@ public final class Server implements Listener {
               database,
               data.jobs(),
               pace.rounds(),
-              jobs(pace, clock, auth, keys, audit, mail, mailer, administration, governance));
+              jobs(
+                  pace,
+                  clock,
+                  auth,
+                  keys,
+                  audit,
+                  mail,
+                  mailer,
+                  administration,
+                  governance,
+                  lifecycle));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -264,8 +277,10 @@ public final class Server implements Listener {
       OutgoingMail mail,
       Optional<Mailer> mailer,
       TenantAdministration administration,
-      Governance governance) {
+      Governance governance,
+      LifecycleParts lifecycle) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
+    all.add(lifecycle.job());
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));

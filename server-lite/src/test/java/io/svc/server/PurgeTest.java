@@ -129,12 +129,13 @@ class PurgeTest {
   private static void fill(TestStore store, String org, Map<String, String> checks)
       throws SQLException {
     List<String> filled = tablesWith(store, "org_id", org);
+    Map<String, Map<String, String>> tables = store.tables();
     for (String table : tablesOfTenants(store)) {
       if (filled.contains(table)) {
         continue;
       }
       List<String> values = new ArrayList<>();
-      Map<String, String> columns = store.tables().get(table);
+      Map<String, String> columns = tables.get(table);
       columns.forEach(
           (column, type) ->
               values.add(

@@ -117,6 +117,18 @@ final class RouteSamples {
       sample("POST " + prefix + "/keys/rotate");
     }
 
+    String agent = "/api/lifecycle/agents/{agentId}";
+    sample("GET /api/lifecycle/overview");
+    sample("GET /api/lifecycle/config");
+    sample("PUT /api/lifecycle/config", "{\"riskThreshold\": 50}");
+    sample("GET " + agent + "/checklist");
+    sample(
+        "PUT " + agent + "/checklist",
+        "{\"items\": [{\"key\": \"manual_security_review\", \"status\": \"fail\"}]}");
+    sample("POST " + agent + "/transition", "{\"toState\": \"registered\"}");
+    sample("POST " + agent + "/promotion/decide", "{\"decision\": \"approve\"}").answered(409);
+    sample("DELETE " + agent + "/promotion").answered(409);
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }

@@ -43,6 +43,7 @@ class TenantScopeTest {
               Map.entry("AccountStore.join", "a user without a tenant gets one"),
               Map.entry("AccountStore.signedIn", "whoever proved himself"),
               Map.entry("AccountStore.setPassword", "whoever proved himself"),
+              Map.entry("AgentStore.tenantsWith", "the job that watches over production"),
               Map.entry("ApiKeyStore.byPublicId", "a key says whose it is"),
               Map.entry("AuditStore.chains", "the job that signs all chains"),
               Map.entry("AuditStore.heads", "backups tell of all chains"),

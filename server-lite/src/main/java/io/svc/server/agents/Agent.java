@@ -74,6 +74,19 @@ public record Agent(
       requireNonNull(name, "name is null");
       requireNonNull(team, "team is null");
     }
+
+    /** Whether somebody, or some team, is named. */
+    public boolean isNamed() {
+      return !(userId.isEmpty() && name.isEmpty() && team.isEmpty());
+    }
+
+    /** The one name that says most. */
+    public String shown() {
+      if (!name.isEmpty()) {
+        return name;
+      }
+      return team.isEmpty() ? userId : team;
+    }
   }
 
   /**
@@ -170,6 +183,51 @@ public record Agent(
     requireNonNull(lastSeenAt, "lastSeenAt is null");
     requireNonNull(createdAt, "createdAt is null");
     requireNonNull(updatedAt, "updatedAt is null");
+  }
+
+  /**
+   * The same elsewhere on its way.
+   *
+   * @param suspendedFrom where it was, when it is taken out for a time
+   */
+  public Agent at(Lifecycle state, Optional<Lifecycle> suspendedFrom) {
+    return with(owner, state, suspendedFrom);
+  }
+
+  /** The same, with somebody who answers for it. */
+  public Agent ownedBy(Owner somebody) {
+    return with(somebody, lifecycle, suspendedFrom);
+  }
+
+  private Agent with(Owner owner, Lifecycle state, Optional<Lifecycle> suspendedFrom) {
+    return new Agent(
+        id,
+        platform,
+        externalId,
+        name,
+        description,
+        type,
+        framework,
+        model,
+        agentVersion,
+        owner,
+        environment,
+        state,
+        suspendedFrom,
+        riskScore,
+        riskFactors,
+        tools,
+        connectors,
+        mcpServers,
+        dataClassifications,
+        tags,
+        labels,
+        containment,
+        firstSeenAt,
+        lastSeenAt,
+        createdAt,
+        updatedAt,
+        version);
   }
 
   /** How it is at a time. The store computes the same for lists; see {@link AgentStore}. */

@@ -16,7 +16,6 @@ import java.util.Map;
 public final class AgentRoutes {
   private static final int LARGEST_LIST = 500;
   private static final int POLICIES_IN_LIST = 10;
-  private static final int POLICIES_OF_ONE = 500;
 
   private final Database database;
   private final Agents agents;
@@ -69,9 +68,7 @@ public final class AgentRoutes {
         database.read(
             tx -> {
               Agent agent = agents.get(tx, call.org(), id);
-              return Map.of(
-                  "agent",
-                  AgentView.of(tx, call.org(), List.of(agent), extras, POLICIES_OF_ONE).get(0));
+              return Map.of("agent", AgentView.of(tx, call.org(), agent, extras));
             }));
   }
 

@@ -207,6 +207,31 @@ interface AgentStore {
       """)
   List<Cell> cellsWith(OrgId org, Instant activeSince, String pattern);
 
+  /** The next of those in a state, in the order of their identifiers. */
+  @SqlQuery(
+      """
+      SELECT * FROM agent
+      WHERE org_id = :org AND lifecycle_state = :state AND agent_id > :after
+      ORDER BY agent_id LIMIT :limit
+      """)
+  List<Row> inState(OrgId org, Lifecycle state, String after, int limit);
+
+  /** Those that may act and did not for longest. */
+  @SqlQuery(
+      """
+      SELECT * FROM agent
+      WHERE org_id = :org AND lifecycle_state NOT IN ('suspended', 'retired')
+        AND last_seen_at < :before
+      ORDER BY last_seen_at LIMIT :limit
+      """)
+  List<Row> idle(OrgId org, Instant before, int limit);
+
+  @SqlQuery("SELECT * FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
+  List<Row> all(OrgId org, @BindList List<String> ids);
+
+  @SqlQuery("SELECT DISTINCT org_id FROM agent WHERE lifecycle_state = :state")
+  List<OrgId> tenantsWith(Lifecycle state);
+
   @SqlQuery("SELECT agent_id, name FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
   List<Named> names(OrgId org, @BindList List<String> ids);
 

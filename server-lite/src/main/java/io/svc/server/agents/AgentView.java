@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** An agent as it is answered. What nobody told is null. */
-record AgentView(
+public record AgentView(
     String id,
     String name,
     String description,
@@ -50,10 +50,19 @@ record AgentView(
     long recordVersion) {
 
   /** Who answers for it. */
-  record OwnerView(Optional<String> userId, Optional<String> name, Optional<String> team) {}
+  public record OwnerView(Optional<String> userId, Optional<String> name, Optional<String> team) {}
 
   /** Whether an incident holds it back. */
-  record ContainmentView(boolean contained, Optional<String> reason, Optional<String> incidentId) {}
+  public record ContainmentView(
+      boolean contained, Optional<String> reason, Optional<String> incidentId) {}
+
+  /** Of one that is told alone, all policies are told, up to so many. */
+  private static final int POLICIES_OF_ONE = 500;
+
+  /** One agent with all that is known about it. */
+  public static AgentView of(Tx tx, OrgId org, Agent agent, List<AgentExtras> extras) {
+    return of(tx, org, List.of(agent), extras, POLICIES_OF_ONE).get(0);
+  }
 
   /**
    * Agents with all that is known about them.

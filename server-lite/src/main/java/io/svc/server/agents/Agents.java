@@ -14,6 +14,7 @@ import io.svc.server.tenants.Revisions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -115,6 +116,48 @@ public final class Agents {
             tx.on(AgentStore.class).cells(org, tx.now().minus(Agent.ACTIVE_WITHIN)),
             AgentFilter.ALL)
         .status();
+  }
+
+  /** How many there are in each state; each is there. */
+  public Map<Lifecycle, Long> byLifecycle(Tx tx, OrgId org) {
+    Map<Lifecycle, Long> counts = new EnumMap<>(Lifecycle.class);
+    for (Lifecycle state : Lifecycle.values()) {
+      counts.put(state, 0L);
+    }
+    tx.on(AgentStore.class)
+        .cells(org, tx.now())
+        .forEach(cell -> counts.merge(cell.lifecycleState(), cell.n(), Long::sum));
+    return counts;
+  }
+
+  /**
+   * The next agents in a state, in the order of their identifiers.
+   *
+   * @param after the last one that is known; empty for the first
+   */
+  public List<Agent> inState(Tx tx, OrgId org, Lifecycle state, String after, int limit) {
+    return agents(tx.on(AgentStore.class).inState(org, state, after, limit));
+  }
+
+  /** Those that are neither suspended nor retired and did nothing since a time, idlest first. */
+  public List<Agent> idle(Tx tx, OrgId org, Instant before, int limit) {
+    return agents(tx.on(AgentStore.class).idle(org, before, limit));
+  }
+
+  /** Agents by their identifiers; those that are not there are left out. */
+  public List<Agent> all(Tx tx, OrgId org, Collection<String> agentIds) {
+    return agentIds.isEmpty()
+        ? List.of()
+        : agents(tx.on(AgentStore.class).all(org, List.copyOf(agentIds)));
+  }
+
+  /** The tenants that have an agent in a state. */
+  public List<OrgId> tenantsWith(Tx tx, Lifecycle state) {
+    return tx.on(AgentStore.class).tenantsWith(state);
+  }
+
+  private static List<Agent> agents(List<AgentStore.Row> rows) {
+    return rows.stream().map(AgentStore.Row::agent).toList();
   }
 
   /** An agent; empty when the tenant has none of the identifier. */

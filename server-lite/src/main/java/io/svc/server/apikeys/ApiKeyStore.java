@@ -59,6 +59,13 @@ interface ApiKeyStore {
       """)
   int revokeOf(OrgId org, String userId, Instant now);
 
+  @SqlUpdate(
+      """
+      UPDATE api_key SET revoked_at = :now
+      WHERE org_id = :org AND agent_id = :agentId AND revoked_at IS NULL
+      """)
+  int revokeOfAgent(OrgId org, String agentId, Instant now);
+
   @SqlUpdate("UPDATE api_key SET retires_at = :at WHERE org_id = :org AND key_id = :keyId")
   int retire(OrgId org, String keyId, Instant at);
 

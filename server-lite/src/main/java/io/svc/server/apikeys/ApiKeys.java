@@ -219,6 +219,12 @@ public final class ApiKeys {
     return tx.on(ApiKeyStore.class).revokeOf(org, userId, tx.now());
   }
 
+  /** Revokes the keys of an agent that goes; tells how many. */
+  public int revokeOfAgent(Tx tx, OrgId org, String agentId) {
+    tx.outdate(ApiKey.class);
+    return tx.on(ApiKeyStore.class).revokeOfAgent(org, agentId, tx.now());
+  }
+
   /** Whether a tenant has ever made a key. */
   public boolean exist(Tx tx, OrgId org) {
     return tx.on(ApiKeyStore.class).countAny(org) > 0;

@@ -8,8 +8,11 @@ import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.policies.ActivePolicy;
 import io.svc.server.policies.Policies;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The agents of the inventory, with the policies that are evaluated for them. */
@@ -33,10 +36,20 @@ public final class AgentSubjects implements Subjects {
 
   @Override
   public Optional<Subject> of(Tx tx, OrgId org, String agentId) {
-    return agents.find(tx, org, agentId).map(agent -> subject(tx, org, agent));
+    return Optional.ofNullable(all(tx, org, List.of(agentId)).get(agentId));
   }
 
-  private Subject subject(Tx tx, OrgId org, Agent agent) {
+  @Override
+  public Map<String, Subject> all(Tx tx, OrgId org, List<String> agentIds) {
+    List<ActivePolicy> evaluated = agentIds.isEmpty() ? List.of() : policies.evaluated(tx, org);
+    Map<String, Subject> subjects = new HashMap<>();
+    for (Agent agent : agents.all(tx, org, agentIds)) {
+      subjects.put(agent.id(), subject(tx, org, agent, evaluated));
+    }
+    return subjects;
+  }
+
+  private Subject subject(Tx tx, OrgId org, Agent agent, List<ActivePolicy> evaluated) {
     return new Subject(
         agent.id(),
         agent.name(),
@@ -55,7 +68,7 @@ public final class AgentSubjects implements Subjects {
                 .toList(),
             agent.mcpServers(),
             agent.dataClassifications()),
-        policies.evaluated(tx, org).stream()
+        evaluated.stream()
             .filter(policy -> policy.holdsFor(agent.id()))
             .map(
                 policy ->

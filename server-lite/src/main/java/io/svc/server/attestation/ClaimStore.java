@@ -55,6 +55,14 @@ interface ClaimStore {
       """)
   List<Claim> standing(OrgId org, String agentId, Instant now);
 
+  @SqlQuery(
+      """
+      SELECT * FROM attestation_claim
+      WHERE org_id = :org AND agent_id IN (<agentIds>) AND revoked_at IS NULL
+        AND expires_at > :now
+      """)
+  List<Claim> standing(OrgId org, @BindList("agentIds") List<String> agentIds, Instant now);
+
   @SqlUpdate(
       """
       UPDATE attestation_claim

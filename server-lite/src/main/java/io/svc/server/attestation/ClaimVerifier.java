@@ -97,7 +97,7 @@ final class ClaimVerifier {
     return Instant.parse(signed.path(member).asText());
   }
 
-  private static List<String> changed(JsonNode signed, Subject subject) {
+  static List<String> changed(JsonNode signed, Subject subject) {
     List<String> changed = new ArrayList<>();
     for (var member : Json.tree(subject.digest()).properties()) {
       if (!member.getValue().equals(signed.path(member.getKey()))) {

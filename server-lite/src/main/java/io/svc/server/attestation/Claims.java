@@ -22,9 +22,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
@@ -243,6 +245,27 @@ public final class Claims implements AgentExtras {
           new Attestation(claim.claimId(), claim.status(tx.now()).toString(), claim.expiresAt()));
     }
     return latest;
+  }
+
+  /**
+   * Those about which a claim stands: neither revoked nor ended, and about the agent as it is now.
+   */
+  public Set<String> standing(Tx tx, OrgId org, List<String> agentIds) {
+    if (agentIds.isEmpty()) {
+      return Set.of();
+    }
+    List<Claim> claims = tx.on(ClaimStore.class).standing(org, agentIds, tx.now());
+    Map<String, Subject> now =
+        subjects.all(tx, org, claims.stream().map(Claim::agentId).distinct().toList());
+    Set<String> standing = new HashSet<>();
+    for (Claim claim : claims) {
+      Subject subject = now.get(claim.agentId());
+      if (subject != null
+          && ClaimVerifier.changed(Json.own(claim.payload()).path("subject"), subject).isEmpty()) {
+        standing.add(claim.agentId());
+      }
+    }
+    return standing;
   }
 
   /** All keys of a tenant, latest first. */

@@ -40,6 +40,7 @@ public enum ErrorCode {
   UNSUPPORTED_MEDIA_TYPE(415, "Unsupported media type"),
   MISDIRECTED_REQUEST(421, "Misdirected request"),
   EVIDENCE_REQUIRED(422, "Evidence required"),
+  GATE_BLOCKED(422, "Gate blocked"),
   RATE_LIMITED(429, "Rate limited"),
   TOO_MANY_ATTEMPTS(429, "Too many attempts"),
   HEADERS_TOO_LARGE(431, "Request headers too large"),

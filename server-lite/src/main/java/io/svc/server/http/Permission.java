@@ -21,6 +21,7 @@ public enum Permission {
   APPROVALS_DECIDE("approvals:decide"),
   LIFECYCLE_TRANSITION("lifecycle:transition"),
   LIFECYCLE_CHECKLIST("lifecycle:checklist"),
+  LIFECYCLE_OVERRIDE("lifecycle:override"),
   LIFECYCLE_CONFIG("lifecycle:config"),
   CERTIFICATIONS_WRITE("certifications:write"),
   CERTIFICATIONS_REVOKE("certifications:revoke"),

@@ -1,5 +1,7 @@
 package io.svc.server.sessions;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -7,6 +9,8 @@ import io.svc.server.db.Tx;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -36,6 +40,39 @@ public final class SessionHealth implements AgentExtras {
     return tx.on(HealthStore.class).allFares(org, since(tx)).stream()
         .filter(SessionHealth::isBad)
         .count();
+  }
+
+  /**
+   * How agents fared in the sessions that began within a time. A share of too few is empty.
+   *
+   * @param denied share of what they asked for, from 0 to 1
+   * @param failed share of the sessions that ended
+   */
+  public record Fares(Optional<Double> denied, Optional<Double> failed) {
+    public Fares {
+      requireNonNull(denied, "denied is null");
+      requireNonNull(failed, "failed is null");
+    }
+  }
+
+  /** How each fared of those that had a session within a time. */
+  public Map<String, Fares> fares(Tx tx, OrgId org, List<String> agentIds, Duration within) {
+    if (agentIds.isEmpty()) {
+      return Map.of();
+    }
+    String first = Identifiers.earliest("ses_", tx.now().minus(within));
+    return tx.on(HealthStore.class).fares(org, agentIds, first).stream()
+        .collect(
+            Collectors.toMap(
+                HealthStore.Fare::agentId,
+                fare ->
+                    new Fares(
+                        share(fare.denied(), fare.decisions(), LEAST_DECISIONS),
+                        share(fare.failed(), fare.ended(), LEAST_SESSIONS))));
+  }
+
+  private static Optional<Double> share(long part, long whole, int least) {
+    return whole < least ? Optional.empty() : Optional.of((double) part / whole);
   }
 
   private static Instant since(Tx tx) {

@@ -1,0 +1,118 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.attestation.Claims;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Api;
+import io.svc.server.policies.Policies;
+import io.svc.server.sessions.SessionHealth;
+import java.util.List;
+import java.util.Optional;
+
+/** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
+public final class AgentLifecycle {
+  private final LifecycleRoutes routes;
+  private final ProductionWatch watch;
+
+  /**
+   * What it stands on.
+   *
+   * @param extras what features know about agents: told with an agent, and asked for certifications
+   * @param alerts empty where nobody knows of alerts; no gate can ask for their absence then
+   */
+  public record Sources(
+      Database database,
+      Identifiers identifiers,
+      AuditLog audit,
+      Accounts accounts,
+      ApiKeys keys,
+      Agents agents,
+      Policies policies,
+      Claims claims,
+      SessionHealth health,
+      List<AgentExtras> extras,
+      Optional<OpenAlerts> alerts) {
+    public Sources {
+      requireNonNull(database, "database is null");
+      requireNonNull(identifiers, "identifiers is null");
+      requireNonNull(audit, "audit is null");
+      requireNonNull(accounts, "accounts is null");
+      requireNonNull(keys, "keys is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(policies, "policies is null");
+      requireNonNull(claims, "claims is null");
+      requireNonNull(health, "health is null");
+      extras = List.copyOf(extras);
+      requireNonNull(alerts, "alerts is null");
+    }
+  }
+
+  public AgentLifecycle(Sources sources) {
+    GateConfigs configs = new GateConfigs(sources.audit(), sources.alerts().isPresent());
+    Gates gates =
+        new Gates(
+            new Findings.Sources(
+                sources.policies(), sources.claims(), sources.extras(), sources.alerts()));
+    Promotions promotions = new Promotions(sources.audit());
+    Transitions transitions =
+        new Transitions(
+            sources.identifiers(),
+            sources.agents(),
+            sources.accounts(),
+            sources.keys(),
+            sources.claims(),
+            configs,
+            gates,
+            promotions,
+            sources.audit());
+    this.watch =
+        new ProductionWatch(
+            sources.database(),
+            sources.agents(),
+            configs,
+            gates,
+            sources.health(),
+            transitions,
+            sources.audit());
+    this.routes =
+        new LifecycleRoutes(
+            sources.database(),
+            configs,
+            new Checklists(sources.agents(), configs, gates, promotions, sources.audit()),
+            transitions,
+            new LifecycleOverview(sources.agents(), configs, gates, promotions),
+            sources.extras());
+  }
+
+  public void register(Api api) {
+    routes.register(api);
+  }
+
+  /** Holds every agent in production against its gate. */
+  public void watch() {
+    watch.lookAtAll();
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    LifecycleStore moves = tx.on(LifecycleStore.class);
+    ChecklistStore lists = tx.on(ChecklistStore.class);
+    return (long) moves.removeConfig(org)
+        + moves.removePromotions(org)
+        + moves.removeApprovals(org)
+        + moves.removeMoves(org)
+        + lists.removeVersions(org)
+        + lists.removeChecks(org)
+        + lists.removeWaivers(org)
+        + lists.removeDegraded(org);
+  }
+}

@@ -1,0 +1,145 @@
+package io.svc.server.lifecycle;
+
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads what somebody says of an agent, and leaves out what the service finds out by itself. */
+final class ChecklistReader {
+  private static final int MOST = 100;
+  private static final int LONGEST_TEXT = 2_000;
+
+  private ChecklistReader() {}
+
+  /** What somebody found. */
+  record SentCheck(String key, GateItem.Status status, String note, String evidenceUrl) {}
+
+  /** What somebody wants to let an agent go without. */
+  record SentWaiver(String key, String reason, Instant expiresAt) {}
+
+  /** What was sent; without a list of waivers, those that there are stay. */
+  record Sent(List<SentCheck> checks, Optional<List<SentWaiver>> waivers) {
+    Sent {
+      checks = List.copyOf(checks);
+    }
+  }
+
+  static Sent read(Fields sent, GateConfig config) {
+    List<SentCheck> checks = new ArrayList<>();
+    Set<String> named = new HashSet<>();
+    for (Fields item : sent.objects("items", MOST)) {
+      check(item, config)
+          .ifPresent(
+              check -> {
+                if (!named.add(check.key())) {
+                  duplicate(item, check.key());
+                }
+                checks.add(check);
+              });
+    }
+    return new Sent(
+        checks, sent.has("waivers") ? Optional.of(waivers(sent, config)) : Optional.empty());
+  }
+
+  private static void duplicate(Fields item, String key) {
+    item.problem("duplicate", "key", "\"" + key + "\" is there twice.");
+  }
+
+  private static Optional<SentCheck> check(Fields item, GateConfig config) {
+    String key = item.text("key", 1, 100);
+    if (AutomaticCheck.of(key).isPresent()) {
+      return Optional.empty();
+    }
+    if (!config.asksFor(key)) {
+      unknown(item, key);
+      return Optional.empty();
+    }
+    Optional<GateItem.Status> status = item.option("status", GateItem.Status.class);
+    if (!item.has("status")) {
+      item.problem("required", "status", "\"status\" is missing.");
+    }
+    String note = item.optionalText("note", LONGEST_TEXT).orElse("");
+    String url = item.optionalText("evidenceUrl", LONGEST_TEXT).orElse("");
+    if (!url.isEmpty() && !isLink(url)) {
+      item.problem("invalid", "evidenceUrl", "\"evidenceUrl\" must be a link of http or https.");
+    }
+    // As it is answered while a waiver holds; what was found before stays.
+    if (status.isEmpty() || status.get() == GateItem.Status.WAIVED) {
+      return Optional.empty();
+    }
+    boolean isClaim =
+        status.get() == GateItem.Status.PASS || status.get() == GateItem.Status.NOT_APPLICABLE;
+    if (isClaim && note.isEmpty() && url.isEmpty()) {
+      item.problem(
+          "required",
+          "note",
+          "\"" + key + "\" is " + status.get() + ": say why in \"note\", or link to evidence.");
+    }
+    return Optional.of(new SentCheck(key, status.get(), note, url));
+  }
+
+  private static void unknown(Fields item, String key) {
+    item.problem("unknown_value", "key", "No gate asks for \"" + key + "\".");
+  }
+
+  private static boolean isLink(String text) {
+    try {
+      URI uri = new URI(text);
+      String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
+      return uri.getHost() != null
+          && uri.getUserInfo() == null
+          && (scheme.equals("https") || scheme.equals("http"));
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  private static List<SentWaiver> waivers(Fields sent, GateConfig config) {
+    List<SentWaiver> waivers = new ArrayList<>();
+    Set<String> named = new HashSet<>();
+    for (Fields one : sent.objects("waivers", MOST)) {
+      String key = one.text("key", 1, 100);
+      if (!key.isEmpty() && !config.asksFor(key)) {
+        unknown(one, key);
+      }
+      if (!named.add(key)) {
+        duplicate(one, key);
+      }
+      Optional<Instant> end = one.time("expiresAt");
+      if (!one.has("expiresAt")) {
+        one.problem("required", "expiresAt", "\"expiresAt\" is missing.");
+      }
+      waivers.add(
+          new SentWaiver(key, one.text("reason", 1, LONGEST_TEXT), end.orElse(Instant.EPOCH)));
+    }
+    return waivers;
+  }
+
+  /** Whether a waiver that is new may be; says why not. */
+  static Optional<String> whyNot(SentWaiver waiver, GateConfig.Waivers rules, Instant now) {
+    if (!rules.allowed()) {
+      return Optional.of("Items cannot be waived in this organization.");
+    }
+    Instant latest = now.plus(Duration.ofDays(rules.maxDays()));
+    if (!waiver.expiresAt().isAfter(now) || waiver.expiresAt().isAfter(latest)) {
+      return Optional.of(
+          "The waiver of \""
+              + waiver.key()
+              + "\" ends at "
+              + Json.time(waiver.expiresAt())
+              + "; a time from now until "
+              + Json.time(latest)
+              + " was expected.");
+    }
+    return Optional.empty();
+  }
+}

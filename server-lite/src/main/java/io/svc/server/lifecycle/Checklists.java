@@ -1,0 +1,249 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.json.Json;
+import io.svc.server.tenants.Revisions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/** The checklists of agents: what the service finds out, and what people say. */
+final class Checklists {
+  private static final int MOST_MOVES = 20;
+
+  private final Agents agents;
+  private final GateConfigs configs;
+  private final Gates gates;
+  private final Promotions promotions;
+  private final AuditLog audit;
+
+  Checklists(
+      Agents agents, GateConfigs configs, Gates gates, Promotions promotions, AuditLog audit) {
+    this.agents = requireNonNull(agents, "agents is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.gates = requireNonNull(gates, "gates is null");
+    this.promotions = requireNonNull(promotions, "promotions is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** The gate that an agent stands before; of one that was or is in production, the last one. */
+  static Optional<GateConfig.Gate> gateOf(GateConfig config, Agent agent) {
+    Lifecycle state = agent.lifecycle();
+    boolean isLast =
+        state == Lifecycle.PRODUCTION
+            || (state == Lifecycle.SUSPENDED
+                && agent.suspendedFrom().filter(Lifecycle.PRODUCTION::equals).isPresent());
+    return isLast
+        ? Optional.of(config.last())
+        : Trigger.next(state).flatMap(to -> config.gate(state, to));
+  }
+
+  private static Optional<Lifecycle> targetOf(Agent agent) {
+    return switch (agent.lifecycle()) {
+      case DISCOVERED -> Optional.of(Lifecycle.REGISTERED);
+      case SUSPENDED -> agent.suspendedFrom();
+      case PRODUCTION -> Optional.of(Lifecycle.PRODUCTION);
+      case RETIRED -> Optional.empty();
+      case REGISTERED, TESTING, STAGING -> Trigger.next(agent.lifecycle());
+    };
+  }
+
+  /**
+   * The checklist of an agent as whoever asked for its promotion would have to pass it, or else the
+   * one who looks at it: nobody passes by a waiver of his own.
+   */
+  Checklist get(Tx tx, Caller caller, String agentId) {
+    OrgId org = caller.tenant();
+    Agent agent = agents.get(tx, org, agentId);
+    GateConfig config = configs.get(tx, org).config();
+    Optional<Promotion> promotion = promotions.find(tx, org, config, agentId);
+    String person =
+        promotion
+            .map(Promotion::requestedPerson)
+            .orElseGet(() -> KeyMakers.personBehind(tx, org, caller.id()));
+    Optional<GateConfig.Gate> gate = gateOf(config, agent);
+    GateResult result =
+        gate.map(g -> gates.round(tx, org, config, List.of(agent)).of(agent, g, person))
+            .orElseGet(() -> GateResult.of(List.of()));
+    List<Checklist.WaiverView> waivers =
+        tx.on(ChecklistStore.class).waivers(org, List.of(agentId)).stream()
+            .map(
+                waiver ->
+                    new Checklist.WaiverView(
+                        waiver.itemKey(),
+                        waiver.reason(),
+                        waiver.approvedBy(),
+                        waiver.approvedAt(),
+                        waiver.expiresAt(),
+                        waiver.holds(tx.now(), config.waivers())))
+            .toList();
+    Optional<Lifecycle> target = targetOf(agent);
+    return new Checklist(
+        agentId,
+        agent.lifecycle(),
+        target,
+        result.items(),
+        waivers,
+        target.isPresent() && result.passed(),
+        result.blocking(),
+        Trigger.next(agent.lifecycle()).isPresent()
+            ? gate.map(GateConfig.Gate::minApprovals).orElse(0)
+            : 0,
+        promotion,
+        tx.on(LifecycleStore.class).history(org, agentId, MOST_MOVES).stream()
+            .map(Move::of)
+            .toList(),
+        version(tx, org, agentId));
+  }
+
+  private static long version(Tx tx, OrgId org, String agentId) {
+    return tx.on(ChecklistStore.class).version(org, agentId).orElse(1L);
+  }
+
+  /** Takes over what somebody says of an agent. */
+  Checklist change(
+      Tx tx, Caller caller, String agentId, Fields fields, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, agentId);
+    expectVersion.accept(version(tx, org, agentId));
+    GateConfig config = configs.get(tx, org).config();
+    ChecklistReader.Sent sent = ChecklistReader.read(fields, config);
+    fields.check();
+    boolean isChanged = check(tx, caller, agent, sent.checks());
+    if (sent.waivers().isPresent()) {
+      isChanged |= waive(tx, caller, agent, config, sent.waivers().get());
+    }
+    if (isChanged) {
+      tx.on(ChecklistStore.class).changed(org, agentId);
+    }
+    return get(tx, caller, agentId);
+  }
+
+  private boolean check(Tx tx, Caller caller, Agent agent, List<ChecklistReader.SentCheck> sent) {
+    OrgId org = caller.tenant();
+    Map<String, ManualCheck> known = new HashMap<>();
+    tx.on(ChecklistStore.class)
+        .checks(org, List.of(agent.id()))
+        .forEach(check -> known.put(check.itemKey(), check));
+    boolean isChanged = false;
+    for (ChecklistReader.SentCheck check : sent) {
+      ManualCheck before = known.get(check.key());
+      GateItem.Status was = before == null ? GateItem.Status.NOT_EVALUATED : before.status();
+      boolean isSame =
+          before == null
+              ? check.status() == was && check.note().isEmpty() && check.evidenceUrl().isEmpty()
+              : before.says(check.status(), check.note(), check.evidenceUrl());
+      if (isSame) {
+        continue;
+      }
+      tx.on(ChecklistStore.class)
+          .check(
+              org,
+              agent.id(),
+              check.key(),
+              check.status(),
+              check.note(),
+              check.evidenceUrl(),
+              caller.id(),
+              tx.now());
+      audit.record(
+          tx,
+          caller,
+          event("lifecycle.check", agent)
+              .with("item", check.key())
+              .with("from", was.toString())
+              .with("to", check.status().toString())
+              .with("note", check.note())
+              .with("evidenceUrl", check.evidenceUrl()));
+      isChanged = true;
+    }
+    return isChanged;
+  }
+
+  private boolean waive(
+      Tx tx, Caller caller, Agent agent, GateConfig config, List<ChecklistReader.SentWaiver> sent) {
+    OrgId org = caller.tenant();
+    ChecklistStore store = tx.on(ChecklistStore.class);
+    Map<String, Waiver> gone = new HashMap<>();
+    store.waivers(org, List.of(agent.id())).forEach(one -> gone.put(one.itemKey(), one));
+    List<ChecklistReader.SentWaiver> fresh = new ArrayList<>();
+    for (ChecklistReader.SentWaiver waiver : sent) {
+      Waiver before = gone.remove(waiver.key());
+      boolean isSame =
+          before != null
+              && before.reason().equals(waiver.reason())
+              && before.expiresAt().equals(waiver.expiresAt());
+      if (!isSame) {
+        fresh.add(waiver);
+      }
+    }
+    for (ChecklistReader.SentWaiver waiver : fresh) {
+      refuse(tx, caller, config, waiver);
+      store.waive(
+          org,
+          agent.id(),
+          waiver.key(),
+          waiver.reason(),
+          caller.id(),
+          KeyMakers.personBehind(tx, org, caller.id()),
+          tx.now(),
+          waiver.expiresAt());
+      audit.record(
+          tx,
+          caller,
+          event("lifecycle.waive", agent)
+              .with("item", waiver.key())
+              .with("reason", waiver.reason())
+              .with("expiresAt", Json.time(waiver.expiresAt())));
+    }
+    for (Waiver waiver : gone.values()) {
+      store.unwaive(org, agent.id(), waiver.itemKey());
+      audit.record(tx, caller, event("lifecycle.end_waiver", agent).with("item", waiver.itemKey()));
+    }
+    return !fresh.isEmpty() || !gone.isEmpty();
+  }
+
+  private static void refuse(
+      Tx tx, Caller caller, GateConfig config, ChecklistReader.SentWaiver waiver) {
+    caller.require(Permission.APPROVALS_DECIDE);
+    for (GateConfig.Gate gate : config.gates()) {
+      boolean isEnough = caller.role().map(role -> role.covers(gate.approverRole())).orElse(false);
+      if (!isEnough && GateConfig.asksFor(gate, waiver.key())) {
+        throw new ApiException(
+            ErrorCode.ROLE_REQUIRED,
+            "Only " + gate.approverRole() + " waives what the gate to " + gate.to() + " asks for.");
+      }
+    }
+    ChecklistReader.whyNot(waiver, config.waivers(), tx.now())
+        .ifPresent(
+            why -> {
+              throw new ApiException(
+                  ErrorCode.VALIDATION_FAILED,
+                  why,
+                  List.of(new ApiException.FieldError("invalid", "waivers", why)));
+            });
+  }
+
+  private static AuditEvent event(String action, Agent agent) {
+    return AuditEvent.of(Category.LIFECYCLE, action, "agent", agent.id(), agent.name());
+  }
+}

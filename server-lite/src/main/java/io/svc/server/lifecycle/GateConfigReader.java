@@ -1,0 +1,152 @@
+package io.svc.server.lifecycle;
+
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Role;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads what is sent of a configuration of gates. What is not sent stays as it was. */
+final class GateConfigReader {
+  /** What people have to look at is named by whoever asks for it. */
+  static final Pattern MANUAL = Pattern.compile("manual_[a-z0-9][a-z0-9_]{0,60}");
+
+  private static final int MOST_ITEMS = 30;
+  private static final int LONGEST_SOAK_HOURS = 8_760;
+  private static final int LONGEST_WINDOW_HOURS = 720;
+
+  private final boolean hasAlerts;
+
+  /** A reader for a server that knows of alerts, or not. */
+  GateConfigReader(boolean hasAlerts) {
+    this.hasAlerts = hasAlerts;
+  }
+
+  GateConfig read(Fields sent, GateConfig before) {
+    Fields degraded = sent.object("degraded");
+    Fields waivers = sent.object("waivers");
+    boolean autoDemote = sent.flag("autoDemoteOnCritical", before.autoDemoteOnCritical());
+    if (autoDemote && !hasAlerts) {
+      sent.problem(
+          "unavailable",
+          "autoDemoteOnCritical",
+          "\"autoDemoteOnCritical\" needs alerts, which this server has not; false was expected.");
+    }
+    return new GateConfig(
+        gates(sent, before),
+        whole(sent, "riskThreshold", 0, 100, before.riskThreshold()),
+        whole(sent, "staleAfterDays", 1, 3_650, before.staleAfterDays()),
+        new GateConfig.Degraded(
+            degraded.decimal("denyRate", 0, 1, before.degraded().denyRate()),
+            degraded.decimal("errorRate", 0, 1, before.degraded().errorRate()),
+            whole(
+                degraded, "windowHours", 1, LONGEST_WINDOW_HOURS, before.degraded().windowHours())),
+        autoDemote,
+        new GateConfig.Waivers(
+            waivers.flag("allowed", before.waivers().allowed()),
+            whole(waivers, "maxDays", 1, 365, before.waivers().maxDays())));
+  }
+
+  private List<GateConfig.Gate> gates(Fields sent, GateConfig before) {
+    List<GateConfig.Gate> gates = new ArrayList<>(before.gates());
+    Set<Integer> named = new HashSet<>();
+    for (Fields one : sent.objects("gates", before.gates().size())) {
+      Optional<Lifecycle> from = state(one, "from");
+      Optional<Lifecycle> to = state(one, "to");
+      if (from.isEmpty() || to.isEmpty()) {
+        continue;
+      }
+      Optional<GateConfig.Gate> known = before.gate(from.get(), to.get());
+      if (known.isEmpty()) {
+        one.problem(
+            "unknown_value",
+            "to",
+            "There is no gate from \""
+                + from.get()
+                + "\" to \""
+                + to.get()
+                + "\"; registered to testing, testing to staging, or staging to production was"
+                + " expected.");
+        continue;
+      }
+      int place = before.gates().indexOf(known.get());
+      if (!named.add(place)) {
+        one.problem("duplicate", "from", "The gate from \"" + from.get() + "\" is there twice.");
+      }
+      gates.set(place, gate(one, known.get()));
+    }
+    return gates;
+  }
+
+  private static Optional<Lifecycle> state(Fields one, String name) {
+    if (!one.has(name)) {
+      one.problem("required", name, "\"" + name + "\" is missing.");
+    }
+    return one.option(name, Lifecycle.class);
+  }
+
+  private GateConfig.Gate gate(Fields sent, GateConfig.Gate before) {
+    boolean isLast = before.to() == Lifecycle.PRODUCTION;
+    Optional<Role> role = sent.option("approverRole", Role.class);
+    if (role.isPresent() && role.get() != Role.ADMIN && role.get() != Role.APPROVER) {
+      sent.problem(
+          "unknown_value",
+          "approverRole",
+          "\"approverRole\" is \""
+              + role.get()
+              + "\"; role_approver or role_admin was expected, who may decide.");
+      role = Optional.empty();
+    }
+    return new GateConfig.Gate(
+        before.from(),
+        before.to(),
+        sent.has("required") ? required(sent, before) : before.required(),
+        whole(sent, "minApprovals", isLast ? 1 : 0, 10, before.minApprovals()),
+        role.orElse(before.approverRole()),
+        whole(sent, "soakHours", 0, LONGEST_SOAK_HOURS, before.soakHours()));
+  }
+
+  private List<String> required(Fields sent, GateConfig.Gate gate) {
+    List<String> keys = sent.texts("required", MOST_ITEMS, 100);
+    for (String key : keys) {
+      whyNot(key).ifPresent(why -> sent.problem("unknown_value", "required", why));
+    }
+    if (new HashSet<>(keys).size() < keys.size()) {
+      sent.problem("duplicate", "required", "\"required\" names an item twice.");
+    }
+    for (String key : GateConfig.DEFAULT.gate(gate.from(), gate.to()).orElseThrow().required()) {
+      if (gate.to() != Lifecycle.PRODUCTION && !keys.contains(key)) {
+        sent.problem(
+            "required",
+            "required",
+            "The gate to \"" + gate.to() + "\" always asks for \"" + key + "\".");
+      }
+    }
+    return keys;
+  }
+
+  private Optional<String> whyNot(String key) {
+    if (key.equals(AutomaticCheck.SOAK_TIME.toString())) {
+      return Optional.of("\"soak_time\" is asked for by \"soakHours\".");
+    }
+    if (!hasAlerts && key.equals(AutomaticCheck.NO_OPEN_CRITICAL_ALERTS.toString())) {
+      return Optional.of("\"" + key + "\" needs alerts, which this server has not.");
+    }
+    if (AutomaticCheck.of(key).isPresent() || MANUAL.matcher(key).matches()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "\"required\" names \""
+            + key
+            + "\"; an automatic item such as \"owner_assigned\", or one of your own such as"
+            + " \"manual_security_review\", was expected.");
+  }
+
+  private static int whole(Fields sent, String name, int least, int most, int otherwise) {
+    return (int) sent.number(name, least, most).orElse(otherwise);
+  }
+}

@@ -1,0 +1,44 @@
+package io.svc.server.lifecycle;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import java.util.List;
+
+/**
+ * What a gate says of an agent.
+ *
+ * @param passed whether nothing stands in the way
+ * @param blocking keys of the items that do
+ */
+record GateResult(boolean passed, List<String> blocking, List<GateItem> items) {
+  GateResult {
+    blocking = List.copyOf(blocking);
+    items = List.copyOf(items);
+  }
+
+  static GateResult of(List<GateItem> items) {
+    List<String> blocking =
+        items.stream().filter(item -> item.status().isBlocking()).map(GateItem::key).toList();
+    return new GateResult(blocking.isEmpty(), blocking, items);
+  }
+
+  /** The refusal of whoever wants to pass all the same. */
+  ApiException refusal(String agent, String to) {
+    return new ApiException(
+        ErrorCode.GATE_BLOCKED,
+        "The agent \""
+            + agent
+            + "\" cannot go to "
+            + to
+            + " yet. In the way: "
+            + String.join(", ", blocking)
+            + ".",
+        items.stream()
+            .filter(item -> item.status().isBlocking())
+            .map(
+                item ->
+                    new ApiException.FieldError(
+                        item.status().toString(), item.key(), item.label() + ": " + item.detail()))
+            .toList());
+  }
+}

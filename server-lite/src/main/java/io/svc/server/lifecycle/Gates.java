@@ -1,0 +1,243 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import io.svc.server.lifecycle.GateItem.Status;
+import io.svc.server.policies.ActivePolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds out what gates say of agents: the one place that does, for whoever looks at a checklist,
+ * moves an agent, or watches over those that have passed.
+ */
+final class Gates {
+  private static final int MOST_EVIDENCE = 20;
+
+  private final Findings.Sources sources;
+
+  Gates(Findings.Sources sources) {
+    this.sources = requireNonNull(sources, "sources is null");
+  }
+
+  /** What some agents are to be held against. */
+  final class Round {
+    private final GateConfig config;
+    private final Findings found;
+    private final Instant now;
+
+    private Round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
+      this.config = config;
+      this.found = Findings.of(tx, org, agents, sources);
+      this.now = tx.now();
+    }
+
+    /** When an agent came to where it is; empty when it was found there. */
+    Optional<Instant> arrival(Agent agent) {
+      return found.arrival(agent).map(LifecycleStore.Arrival::transitionedAt);
+    }
+
+    /** How many critical alerts about it are open; empty where nobody knows of alerts. */
+    Optional<Long> criticalAlerts(Agent agent) {
+      return found.criticalAlerts(agent);
+    }
+
+    /**
+     * What a gate says of one of the agents.
+     *
+     * @param person who wants it to pass, whose own waivers do not count; empty for nobody
+     */
+    GateResult of(Agent agent, GateConfig.Gate gate, String person) {
+      List<GateItem> items = new ArrayList<>();
+      for (String key : gate.required()) {
+        items.add(
+            AutomaticCheck.of(key)
+                .map(check -> automatic(check, agent, gate))
+                .orElseGet(() -> manual(key, agent)));
+      }
+      if (gate.soakHours() > 0) {
+        items.add(automatic(AutomaticCheck.SOAK_TIME, agent, gate));
+      }
+      items.replaceAll(item -> item.status().isBlocking() ? waived(item, agent, person) : item);
+      return GateResult.of(items);
+    }
+
+    private GateItem waived(GateItem item, Agent agent, String person) {
+      return found
+          .waiver(agent, item.key())
+          .filter(waiver -> waiver.holds(now, config.waivers()))
+          .filter(waiver -> !waiver.approvedPerson().equals(person))
+          .map(
+              waiver ->
+                  item.waived(
+                      "Waived until "
+                          + Json.time(waiver.end(config.waivers()))
+                          + ": "
+                          + waiver.reason()))
+          .orElse(item);
+    }
+
+    private GateItem manual(String key, Agent agent) {
+      Optional<ManualCheck> check = found.check(agent, key);
+      return new GateItem(
+          key,
+          label(key),
+          GateItem.Type.MANUAL,
+          true,
+          check.map(ManualCheck::status).orElse(Status.NOT_EVALUATED),
+          check.map(ManualCheck::note).filter(note -> !note.isEmpty()).orElse(""),
+          Optional.empty(),
+          List.of(),
+          check.map(ManualCheck::checkedBy),
+          check.map(ManualCheck::checkedAt),
+          check.map(ManualCheck::note).orElse(""),
+          check.map(ManualCheck::evidenceUrl).orElse(""));
+    }
+
+    private GateItem automatic(AutomaticCheck check, Agent agent, GateConfig.Gate gate) {
+      Answer answer =
+          switch (check) {
+            case OWNER_ASSIGNED -> owner(agent);
+            case POLICY_ASSIGNED -> assigned(agent);
+            case POLICY_ENFORCING -> enforcing(agent);
+            case NO_OPEN_CRITICAL_ALERTS -> alerts(agent);
+            case RISK_BELOW_THRESHOLD -> risk(agent);
+            case CERTIFIED_OR_ATTESTED -> vouchedFor(agent);
+            case SOAK_TIME -> soaked(agent, gate);
+          };
+      return new GateItem(
+          check.toString(),
+          check.label(),
+          GateItem.Type.AUTOMATIC,
+          true,
+          answer.status(),
+          answer.detail(),
+          Optional.of(now),
+          answer.evidence(),
+          Optional.empty(),
+          Optional.empty(),
+          "",
+          "");
+    }
+
+    private Answer owner(Agent agent) {
+      return agent.owner().isNamed()
+          ? Answer.pass(agent.owner().shown())
+          : Answer.fail("Nobody answers for the agent.");
+    }
+
+    private Answer assigned(Agent agent) {
+      List<AgentExtras.PolicyRef> policies = found.policies(agent);
+      return policies.isEmpty()
+          ? Answer.fail("No policy holds for the agent.")
+          : Answer.pass(
+              counted(policies.size(), "policy", "policies") + " assigned, or for all agents",
+              policies.stream().map(AgentExtras.PolicyRef::policyId).toList());
+    }
+
+    private Answer enforcing(Agent agent) {
+      List<ActivePolicy> policies = found.enforcing(agent);
+      return policies.isEmpty()
+          ? Answer.fail("No policy that holds for the agent enforces anything.")
+          : Answer.pass(
+              counted(policies.size(), "policy", "policies") + " enforced",
+              policies.stream().map(ActivePolicy::policyId).toList());
+    }
+
+    private Answer alerts(Agent agent) {
+      Optional<Long> open = found.criticalAlerts(agent);
+      if (open.isEmpty()) {
+        return Answer.unknown("This server knows of no alerts.");
+      }
+      return open.get() == 0
+          ? Answer.pass("None")
+          : Answer.fail(counted(open.get(), "critical alert is", "critical alerts are") + " open.");
+    }
+
+    private Answer risk(Agent agent) {
+      if (agent.riskScore() == 0 && agent.riskFactors().isEmpty()) {
+        return Answer.unknown("Nobody has assessed the risk of the agent yet.");
+      }
+      boolean isLow = agent.riskScore() < config.riskThreshold();
+      String figures =
+          agent.riskScore() + (isLow ? " < " : " is not below ") + config.riskThreshold();
+      List<String> factors = agent.riskFactors().stream().map(Agent.RiskFactor::code).toList();
+      return new Answer(isLow ? Status.PASS : Status.FAIL, figures, factors);
+    }
+
+    private Answer vouchedFor(Agent agent) {
+      Optional<AgentExtras.Certification> certification = found.certification(agent);
+      if (certification.isPresent()) {
+        return Answer.pass(
+            "Certified by " + certification.get().certifiedBy(),
+            List.of(certification.get().certId()));
+      }
+      return found.isAttested(agent)
+          ? Answer.pass("A claim about the agent as it is now stands.")
+          : Answer.fail("The agent is not certified, and no claim about it as it is now stands.");
+    }
+
+    private Answer soaked(Agent agent, GateConfig.Gate gate) {
+      if (agent.lifecycle() != gate.from()) {
+        return new Answer(
+            Status.NOT_APPLICABLE, "The agent is not in " + gate.from() + ".", List.of());
+      }
+      Optional<Instant> since = arrival(agent);
+      if (since.isEmpty()) {
+        return Answer.unknown("It is not known since when the agent is in " + gate.from() + ".");
+      }
+      Duration soaked = Duration.between(since.get(), now);
+      String figures = soaked.toHours() + " of " + gate.soakHours() + " hours in " + gate.from();
+      return soaked.compareTo(Duration.ofHours(gate.soakHours())) < 0
+          ? Answer.fail(figures)
+          : Answer.pass(figures);
+    }
+  }
+
+  /** What one automatic check found. */
+  private record Answer(Status status, String detail, List<String> evidence) {
+    Answer {
+      evidence = evidence.stream().limit(MOST_EVIDENCE).toList();
+    }
+
+    static Answer pass(String detail) {
+      return pass(detail, List.of());
+    }
+
+    static Answer pass(String detail, List<String> evidence) {
+      return new Answer(Status.PASS, detail, evidence);
+    }
+
+    static Answer fail(String detail) {
+      return new Answer(Status.FAIL, detail, List.of());
+    }
+
+    static Answer unknown(String detail) {
+      return new Answer(Status.NOT_EVALUATED, detail, List.of());
+    }
+  }
+
+  /** Reads all that has to be known of some agents. */
+  Round round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
+    return new Round(tx, org, config, agents);
+  }
+
+  private static String counted(long n, String one, String many) {
+    return n + " " + (n == 1 ? one : many);
+  }
+
+  /** What an item is called, such as {@code Security review} for {@code manual_security_review}. */
+  static String label(String key) {
+    String words = key.replaceFirst("^manual_", "").replace('_', ' ');
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+}

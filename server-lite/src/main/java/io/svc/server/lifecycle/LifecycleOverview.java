@@ -1,0 +1,154 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** How far the agents of a tenant have come, and which of them somebody should look at. */
+final class LifecycleOverview {
+  private static final int MOST = 100;
+
+  private final Agents agents;
+  private final GateConfigs configs;
+  private final Gates gates;
+  private final Promotions promotions;
+
+  LifecycleOverview(Agents agents, GateConfigs configs, Gates gates, Promotions promotions) {
+    this.agents = requireNonNull(agents, "agents is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.gates = requireNonNull(gates, "gates is null");
+    this.promotions = requireNonNull(promotions, "promotions is null");
+  }
+
+  /**
+   * The overview. Lists have the first hundred of each.
+   *
+   * @param funnel of each state, in their order
+   * @param promotionQueue whose promotion waits for approval, longest first; then who is in staging
+   * @param degradedAgents those in production that do badly, latest first
+   * @param staleCandidates those that did nothing for longest
+   */
+  record View(
+      List<Step> funnel,
+      List<Queued> promotionQueue,
+      List<Degraded> degradedAgents,
+      List<Stale> staleCandidates,
+      Instant updatedAt) {}
+
+  /** How many agents are in a state. */
+  record Step(Lifecycle state, long count) {}
+
+  /**
+   * An agent that is before production, or waits for somebody's yes.
+   *
+   * @param requestedBy who asked for its promotion; empty when nobody has
+   * @param waitingSince when it was asked for, or else when the agent came to where it is
+   */
+  record Queued(
+      String agentId,
+      String name,
+      Lifecycle fromState,
+      Lifecycle toState,
+      boolean ready,
+      List<String> blocking,
+      Optional<String> requestedBy,
+      int approvals,
+      int approvalsNeeded,
+      Optional<Instant> waitingSince) {}
+
+  /** An agent in production that does badly. */
+  record Degraded(String agentId, String name, List<String> reasons, Instant since) {}
+
+  /** An agent that did nothing for long. */
+  record Stale(String agentId, String name, Instant lastSeenAt, long idleDays) {}
+
+  View of(Tx tx, OrgId org) {
+    GateConfig config = configs.get(tx, org).config();
+    List<Step> funnel =
+        agents.byLifecycle(tx, org).entrySet().stream()
+            .map(step -> new Step(step.getKey(), step.getValue()))
+            .toList();
+    return new View(
+        funnel, queue(tx, org, config), degraded(tx, org), stale(tx, org, config), tx.now());
+  }
+
+  private List<Queued> queue(Tx tx, OrgId org, GateConfig config) {
+    Map<String, Promotion> asked = new LinkedHashMap<>();
+    promotions.oldest(tx, org, config, MOST).forEach(one -> asked.put(one.agentId(), one));
+    Map<String, Agent> queued = new LinkedHashMap<>();
+    asked.keySet().forEach(id -> agents.find(tx, org, id).ifPresent(one -> queued.put(id, one)));
+    for (Agent agent : agents.inState(tx, org, Lifecycle.STAGING, "", MOST)) {
+      if (queued.size() < MOST) {
+        queued.putIfAbsent(agent.id(), agent);
+      }
+    }
+    Gates.Round round = gates.round(tx, org, config, List.copyOf(queued.values()));
+    List<Queued> queue = new ArrayList<>();
+    for (Agent agent : queued.values()) {
+      Optional<Promotion> promotion = Optional.ofNullable(asked.get(agent.id()));
+      Checklists.gateOf(config, agent)
+          .ifPresent(gate -> queue.add(queued(round, agent, gate, promotion)));
+    }
+    return queue;
+  }
+
+  private static Queued queued(
+      Gates.Round round, Agent agent, GateConfig.Gate gate, Optional<Promotion> promotion) {
+    GateResult result = round.of(agent, gate, promotion.map(Promotion::requestedPerson).orElse(""));
+    return new Queued(
+        agent.id(),
+        agent.name(),
+        gate.from(),
+        gate.to(),
+        result.passed(),
+        result.blocking(),
+        promotion.map(Promotion::requestedBy),
+        promotion.map(one -> one.approvals().size()).orElse(0),
+        gate.minApprovals(),
+        promotion.map(Promotion::requestedAt).or(() -> round.arrival(agent)));
+  }
+
+  private List<Degraded> degraded(Tx tx, OrgId org) {
+    List<ChecklistStore.DegradedRow> rows = tx.on(ChecklistStore.class).lastDegraded(org, MOST);
+    Map<String, String> names =
+        agents.names(
+            tx,
+            org,
+            rows.stream().map(ChecklistStore.DegradedRow::agentId).collect(Collectors.toList()));
+    return rows.stream()
+        .map(
+            row ->
+                new Degraded(
+                    row.agentId(),
+                    names.getOrDefault(row.agentId(), row.agentId()),
+                    List.of(Json.own(row.reasons(), String[].class)),
+                    row.since()))
+        .toList();
+  }
+
+  private List<Stale> stale(Tx tx, OrgId org, GateConfig config) {
+    Instant before = tx.now().minus(Duration.ofDays(config.staleAfterDays()));
+    return agents.idle(tx, org, before, MOST).stream()
+        .map(
+            agent ->
+                new Stale(
+                    agent.id(),
+                    agent.name(),
+                    agent.lastSeenAt(),
+                    Duration.between(agent.lastSeenAt(), tx.now()).toDays()))
+        .toList();
+  }
+}

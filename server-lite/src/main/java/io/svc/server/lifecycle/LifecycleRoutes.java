@@ -1,0 +1,230 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.AgentView;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+
+/** {@code /api/lifecycle}. */
+final class LifecycleRoutes {
+  private static final int LONGEST_REASON = 2_000;
+
+  private final Database database;
+  private final GateConfigs configs;
+  private final Checklists checklists;
+  private final Transitions transitions;
+  private final LifecycleOverview overview;
+  private final List<AgentExtras> extras;
+
+  LifecycleRoutes(
+      Database database,
+      GateConfigs configs,
+      Checklists checklists,
+      Transitions transitions,
+      LifecycleOverview overview,
+      List<AgentExtras> extras) {
+    this.database = requireNonNull(database, "database is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.checklists = requireNonNull(checklists, "checklists is null");
+    this.transitions = requireNonNull(transitions, "transitions is null");
+    this.overview = requireNonNull(overview, "overview is null");
+    this.extras = List.copyOf(extras);
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access move = Access.session(Permission.LIFECYCLE_TRANSITION);
+    String agent = "/api/lifecycle/agents/{agentId}";
+    api.get("/api/lifecycle/overview", read, this::overview);
+    api.get("/api/lifecycle/config", read, this::config);
+    api.put("/api/lifecycle/config", Access.session(Permission.LIFECYCLE_CONFIG), this::configure);
+    api.get(agent + "/checklist", read, this::checklist);
+    api.put(
+        agent + "/checklist",
+        Access.session(Permission.LIFECYCLE_CHECKLIST),
+        this::changeChecklist);
+    api.post(agent + "/transition", move, this::transition);
+    // Of people alone: what two have to agree on, no program says yes to.
+    api.post(
+        agent + "/promotion/decide",
+        Access.session(Permission.APPROVALS_DECIDE).withoutKeys(),
+        this::decide);
+    api.delete(agent + "/promotion", move, this::withdraw);
+  }
+
+  private void overview(Call call) {
+    call.ok(database.read(tx -> new Overview(overview.of(tx, call.org()))));
+  }
+
+  private void config(Call call) {
+    GateConfigs.Versioned config = database.read(tx -> configs.get(tx, call.org()));
+    call.version(config.version()).ok(new Config(config));
+  }
+
+  private void configure(Call call) {
+    Fields body = call.body();
+    Fields sent = body.has("config") ? body.object("config") : body;
+    LongConsumer expected = expected(call, sent);
+    GateConfigs.Versioned config =
+        changed(call, tx -> configs.change(tx, call.caller(), sent, expected));
+    call.version(config.version()).ok(new Config(config));
+  }
+
+  /** Who sends back what he has read tells which version that was, in the header or the body. */
+  private static LongConsumer expected(Call call, Fields sent) {
+    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
+    return current -> {
+      call.expectVersion(current);
+      if (seen.isPresent() && seen.getAsLong() != current) {
+        throw new ApiException(
+            ErrorCode.VERSION_CONFLICT,
+            "What was sent has the version "
+                + seen.getAsLong()
+                + ", and there is version "
+                + current
+                + " by now. Read it again.");
+      }
+    };
+  }
+
+  private void checklist(Call call) {
+    String agentId = id(call);
+    Checklist checklist = database.read(tx -> checklists.get(tx, call.caller(), agentId));
+    call.ok(checklist.version(), new Listed(checklist));
+  }
+
+  private void changeChecklist(Call call) {
+    String agentId = id(call);
+    Fields body = call.body();
+    Fields sent = body.has("checklist") ? body.object("checklist") : body;
+    LongConsumer expected = expected(call, sent);
+    Checklist checklist =
+        changed(call, tx -> checklists.change(tx, call.caller(), agentId, sent, expected));
+    call.ok(checklist.version(), new Listed(checklist));
+  }
+
+  private void transition(Call call) {
+    Fields body = call.body();
+    Transitions.Order order = order(id(call), body);
+    Done done =
+        changed(
+            call,
+            tx ->
+                done(
+                    tx,
+                    call,
+                    transitions.transition(tx, call.caller(), order, call::expectVersion)));
+    call.reply(done.promotion().isPresent() ? 202 : 200, done);
+  }
+
+  private static Transitions.Order order(String agentId, Fields body) {
+    Optional<Lifecycle> to = body.option("toState", Lifecycle.class);
+    if (!body.has("toState")) {
+      body.problem("required", "toState", "\"toState\" is missing.");
+    }
+    String reason = body.optionalText("reason", LONGEST_REASON).orElse("");
+    boolean override = body.flag("override", false);
+    Optional<Agent.Owner> owner = Optional.empty();
+    if (body.has("owner")) {
+      Fields who = body.object("owner");
+      owner =
+          Optional.of(
+              new Agent.Owner(
+                  who.optionalText("userId", 64).orElse(""),
+                  who.optionalText("name", 200).orElse(""),
+                  who.optionalText("team", 200).orElse("")));
+      if (!owner.get().isNamed()) {
+        body.problem("required", "owner", "\"owner\" needs a userId, a name or a team.");
+      }
+    }
+    body.check();
+    return new Transitions.Order(agentId, to.orElseThrow(), reason, override, owner);
+  }
+
+  /** What somebody says of a promotion. */
+  enum Decision {
+    APPROVE,
+    REJECT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private void decide(Call call) {
+    String agentId = id(call);
+    Fields body = call.body();
+    Optional<Decision> decision = body.option("decision", Decision.class);
+    if (!body.has("decision")) {
+      body.problem("required", "decision", "\"decision\" is missing.");
+    }
+    String reason = body.optionalText("reason", LONGEST_REASON).orElse("");
+    if (decision.filter(Decision.REJECT::equals).isPresent() && reason.isEmpty()) {
+      body.problem("required", "reason", "\"reason\" is missing: a rejection needs one.");
+    }
+    body.check();
+    call.ok(
+        changed(
+            call,
+            tx ->
+                done(
+                    tx,
+                    call,
+                    decision.orElseThrow() == Decision.APPROVE
+                        ? transitions.approve(tx, call.caller(), agentId, reason)
+                        : transitions.reject(tx, call.caller(), agentId, reason))));
+  }
+
+  private void withdraw(Call call) {
+    String agentId = id(call);
+    call.ok(changed(call, tx -> done(tx, call, transitions.withdraw(tx, call.caller(), agentId))));
+  }
+
+  private Done done(Tx tx, Call call, Transitions.Outcome outcome) {
+    return new Done(
+        outcome.move(), outcome.promotion(), AgentView.of(tx, call.org(), outcome.agent(), extras));
+  }
+
+  /** Changes something; what turns out not to be the caller's to do is noted as at the gate. */
+  private <T> T changed(Call call, Function<Tx, T> work) {
+    try {
+      return database.write(work);
+    } catch (ApiException e) {
+      throw e.code().status() == 403 ? call.denied(e) : e;
+    }
+  }
+
+  private static String id(Call call) {
+    return call.id("agentId", "agent");
+  }
+
+  /** The answer with an overview. */
+  record Overview(LifecycleOverview.View overview) {}
+
+  /** The answer with a configuration. */
+  record Config(GateConfigs.Versioned config) {}
+
+  /** The answer with a checklist. */
+  record Listed(Checklist checklist) {}
+
+  /** The answer to a move: one was made, or waits for others to approve it, or for nobody. */
+  record Done(Optional<Move> transition, Optional<Promotion> promotion, AgentView agent) {}
+}

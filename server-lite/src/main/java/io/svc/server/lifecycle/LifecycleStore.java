@@ -1,0 +1,161 @@
+package io.svc.server.lifecycle;
+
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of gates, promotions and moves. */
+interface LifecycleStore {
+  /** A configuration as it is stored. */
+  record ConfigRow(long version, String config, Instant updatedAt, String updatedBy) {}
+
+  @SqlQuery(
+      "SELECT version, config, updated_at, updated_by FROM lifecycle_config WHERE org_id = :org")
+  Optional<ConfigRow> config(OrgId org);
+
+  @SqlUpdate(
+      """
+      INSERT INTO lifecycle_config (org_id, version, config, updated_at, updated_by)
+      VALUES (:org, :version, :config, :now, :by)
+      ON CONFLICT (org_id) DO UPDATE SET version = excluded.version, config = excluded.config,
+        updated_at = excluded.updated_at, updated_by = excluded.updated_by
+      """)
+  int setConfig(OrgId org, long version, String config, Instant now, String by);
+
+  /** A promotion that waits. */
+  record PromotionRow(
+      String agentId,
+      long agentVersion,
+      Lifecycle fromState,
+      Lifecycle toState,
+      String requestedBy,
+      String requestedPerson,
+      Instant requestedAt,
+      String reason) {}
+
+  @SqlQuery("SELECT * FROM lifecycle_promotion WHERE org_id = :org AND agent_id IN (<agentIds>)")
+  List<PromotionRow> promotions(OrgId org, @BindList("agentIds") List<String> agentIds);
+
+  @SqlQuery(
+      """
+      SELECT * FROM lifecycle_promotion WHERE org_id = :org
+      ORDER BY requested_at, agent_id LIMIT :limit
+      """)
+  List<PromotionRow> oldestPromotions(OrgId org, int limit);
+
+  @SqlUpdate(
+      """
+      INSERT INTO lifecycle_promotion (org_id, agent_id, agent_version, from_state, to_state,
+        requested_by, requested_person, requested_at, reason)
+      VALUES (:org, :agentId, :agentVersion, :from, :to, :by, :person, :now, :reason)
+      """)
+  int request(
+      OrgId org,
+      String agentId,
+      long agentVersion,
+      Lifecycle from,
+      Lifecycle to,
+      String by,
+      String person,
+      Instant now,
+      String reason);
+
+  @SqlUpdate("DELETE FROM lifecycle_promotion WHERE org_id = :org AND agent_id = :agentId")
+  int closePromotion(OrgId org, String agentId);
+
+  /** Somebody who approved. */
+  record ApprovalRow(String agentId, String approvedBy, Instant approvedAt, String reason) {}
+
+  @SqlQuery(
+      """
+      SELECT agent_id, approved_by, approved_at, reason FROM lifecycle_approval
+      WHERE org_id = :org AND agent_id IN (<agentIds>) ORDER BY approved_at, approved_by
+      """)
+  List<ApprovalRow> approvals(OrgId org, @BindList("agentIds") List<String> agentIds);
+
+  @SqlUpdate(
+      """
+      INSERT INTO lifecycle_approval (org_id, agent_id, approved_by, approved_at, reason)
+      VALUES (:org, :agentId, :by, :now, :reason)
+      ON CONFLICT (org_id, agent_id, approved_by) DO NOTHING
+      """)
+  int approve(OrgId org, String agentId, String by, Instant now, String reason);
+
+  @SqlUpdate("DELETE FROM lifecycle_approval WHERE org_id = :org AND agent_id = :agentId")
+  int forgetApprovals(OrgId org, String agentId);
+
+  /** A move as it is stored. */
+  record MoveRow(
+      String transitionId,
+      String agentId,
+      Trigger action,
+      Lifecycle fromState,
+      Lifecycle toState,
+      String transitionedBy,
+      Instant transitionedAt,
+      String approvedBy,
+      String reason,
+      boolean overridden,
+      String gateResult) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO lifecycle_transition (org_id, transition_id, agent_id, action, from_state,
+        to_state, transitioned_by, transitioned_at, approved_by, reason, overridden, gate_result)
+      VALUES (:org, :id, :agentId, :action, :from,
+        :to, :by, :now, :approvedBy, :reason, :overridden, :gateResult)
+      """)
+  int moved(
+      OrgId org,
+      String id,
+      String agentId,
+      Trigger action,
+      Lifecycle from,
+      Lifecycle to,
+      String by,
+      Instant now,
+      String approvedBy,
+      String reason,
+      boolean overridden,
+      String gateResult);
+
+  @SqlQuery(
+      """
+      SELECT * FROM lifecycle_transition WHERE org_id = :org AND agent_id = :agentId
+      ORDER BY transition_id DESC LIMIT :limit
+      """)
+  List<MoveRow> history(OrgId org, String agentId, int limit);
+
+  @SqlQuery(
+      "SELECT * FROM lifecycle_transition WHERE org_id = :org AND transition_id = :transitionId")
+  Optional<MoveRow> move(OrgId org, String transitionId);
+
+  /** When each came to where it is, as far as it ever moved. */
+  record Arrival(String agentId, Lifecycle toState, Instant transitionedAt) {}
+
+  @SqlQuery(
+      """
+      SELECT agent_id, to_state, transitioned_at FROM lifecycle_transition
+      WHERE org_id = :org AND transition_id IN (
+        SELECT max(transition_id) FROM lifecycle_transition
+        WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id)
+      """)
+  List<Arrival> arrivals(OrgId org, @BindList("agentIds") List<String> agentIds);
+
+  @SqlUpdate("DELETE FROM lifecycle_config WHERE org_id = :org")
+  int removeConfig(OrgId org);
+
+  @SqlUpdate("DELETE FROM lifecycle_promotion WHERE org_id = :org")
+  int removePromotions(OrgId org);
+
+  @SqlUpdate("DELETE FROM lifecycle_approval WHERE org_id = :org")
+  int removeApprovals(OrgId org);
+
+  @SqlUpdate("DELETE FROM lifecycle_transition WHERE org_id = :org")
+  int removeMoves(OrgId org);
+}

@@ -1,0 +1,394 @@
+package io.svc.server.lifecycle;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.attestation.Claims;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Permission;
+import io.svc.server.json.Json;
+import io.svc.server.tenants.Revisions;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * Moves agents from state to state. There is no other way: each move checks where the agent is, who
+ * asks and what speaks for it, and writes the agent, the history and the audit entry together.
+ */
+final class Transitions {
+  private final Identifiers identifiers;
+  private final Agents agents;
+  private final Accounts accounts;
+  private final ApiKeys keys;
+  private final Claims claims;
+  private final GateConfigs configs;
+  private final Gates gates;
+  private final Promotions promotions;
+  private final AuditLog audit;
+
+  Transitions(
+      Identifiers identifiers,
+      Agents agents,
+      Accounts accounts,
+      ApiKeys keys,
+      Claims claims,
+      GateConfigs configs,
+      Gates gates,
+      Promotions promotions,
+      AuditLog audit) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.keys = requireNonNull(keys, "keys is null");
+    this.claims = requireNonNull(claims, "claims is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.gates = requireNonNull(gates, "gates is null");
+    this.promotions = requireNonNull(promotions, "promotions is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * What is asked for.
+   *
+   * @param override whether the agent is to pass whatever its gate says
+   * @param owner who answers for it from now on; empty for who did before
+   */
+  record Order(
+      String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {
+    Order {
+      requireNonNull(agentId, "agentId is null");
+      requireNonNull(to, "to is null");
+      requireNonNull(reason, "reason is null");
+      requireNonNull(owner, "owner is null");
+    }
+  }
+
+  /** What came of it: a move, or a promotion that waits for others. */
+  record Outcome(Agent agent, Optional<Move> move, Optional<Promotion> promotion) {
+    Outcome {
+      requireNonNull(agent, "agent is null");
+      requireNonNull(move, "move is null");
+      requireNonNull(promotion, "promotion is null");
+    }
+  }
+
+  /** A move that is about to be made. */
+  private record Step(
+      Agent agent,
+      Trigger trigger,
+      Lifecycle to,
+      String by,
+      List<String> approvedBy,
+      String reason,
+      boolean overridden,
+      Optional<GateResult> gate) {}
+
+  /**
+   * Moves an agent, or asks others to approve that it moves.
+   *
+   * @param expectVersion is told the version of the agent, and may refuse it
+   */
+  Outcome transition(Tx tx, Caller caller, Order order, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    // Whoever moves the same agent, or changes what its gate asks for, waits for the end of this.
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, order.agentId());
+    expectVersion.accept(agent.version());
+    Trigger trigger = trigger(agent, order);
+    if (trigger.needsAdministrator() || order.override()) {
+      caller.require(Permission.LIFECYCLE_OVERRIDE);
+    }
+    checkFields(trigger, order);
+    if (order.owner().isPresent()) {
+      agent = owned(tx, caller, agent, order.owner().get());
+    }
+    return switch (trigger) {
+      case PROMOTE -> promote(tx, caller, agent, order);
+      case RELEASE -> release(tx, caller, agent, order);
+      case REGISTER, DEMOTE, SUSPEND, RETIRE, REACTIVATE ->
+          moved(
+              tx,
+              caller,
+              new Step(
+                  agent,
+                  trigger,
+                  order.to(),
+                  caller.id(),
+                  List.of(),
+                  order.reason(),
+                  false,
+                  Optional.empty()));
+    };
+  }
+
+  private static Trigger trigger(Agent agent, Order order) {
+    List<Trigger.Way> ways = Trigger.waysOf(agent);
+    return ways.stream()
+        .filter(way -> way.to() == order.to())
+        .map(Trigger.Way::trigger)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ApiException(
+                    ErrorCode.INVALID_TRANSITION,
+                    "The agent \""
+                        + agent.name()
+                        + "\" is in "
+                        + agent.lifecycle()
+                        + (agent.containment().contained() ? ", held back by an incident," : "")
+                        + " from where nothing leads to "
+                        + order.to()
+                        + ". Possible are: "
+                        + ways.stream().map(Trigger.Way::toString).collect(Collectors.joining(", "))
+                        + "."));
+  }
+
+  private static void checkFields(Trigger trigger, Order order) {
+    if (order.reason().isEmpty() && (trigger.needsReason() || order.override())) {
+      throw invalid(
+          "required",
+          "reason",
+          "\"reason\" is missing: "
+              + (order.override() ? "an override" : "\"" + trigger + "\"")
+              + " needs one.");
+    }
+    boolean hasGate =
+        trigger == Trigger.PROMOTE
+            || (trigger == Trigger.RELEASE && order.to() == Lifecycle.PRODUCTION);
+    if (order.override() && !hasGate) {
+      throw invalid(
+          "invalid",
+          "override",
+          "\"override\" is true, and \"" + trigger + "\" has no gate to override.");
+    }
+    boolean takesOwner = order.to() == Lifecycle.REGISTERED || order.to() == Lifecycle.TESTING;
+    if (order.owner().isPresent() && !takesOwner) {
+      throw invalid(
+          "invalid",
+          "owner",
+          "\"owner\" can be told when an agent goes to registered or to testing, not to "
+              + order.to()
+              + ".");
+    }
+  }
+
+  private static ApiException invalid(String code, String field, String message) {
+    return new ApiException(
+        ErrorCode.VALIDATION_FAILED,
+        message,
+        List.of(new ApiException.FieldError(code, field, message)));
+  }
+
+  private Agent owned(Tx tx, Caller caller, Agent agent, Agent.Owner owner) {
+    OrgId org = caller.tenant();
+    Agent.Owner known = owner;
+    if (!owner.userId().isEmpty()) {
+      String name =
+          accounts
+              .findMember(tx, org, owner.userId())
+              .orElseThrow(
+                  () ->
+                      invalid(
+                          "unknown_value",
+                          "owner.userId",
+                          "There is no member \"" + owner.userId() + "\"."))
+              .name();
+      known = new Agent.Owner(owner.userId(), name, owner.team());
+    }
+    if (known.equals(agent.owner())) {
+      return agent;
+    }
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(Category.LIFECYCLE, "lifecycle.own", "agent", agent.id(), agent.name())
+            .with("before", agent.owner().shown())
+            .with("after", known.shown()));
+    return agents.save(tx, org, agent.ownedBy(known));
+  }
+
+  private Outcome promote(Tx tx, Caller caller, Agent agent, Order order) {
+    OrgId org = caller.tenant();
+    GateConfig config = configs.get(tx, org).config();
+    GateConfig.Gate gate = config.gate(agent.lifecycle(), order.to()).orElseThrow();
+    String person = KeyMakers.personBehind(tx, org, caller.id());
+    GateResult result = gates.round(tx, org, config, List.of(agent)).of(agent, gate, person);
+    if (!result.passed() && !order.override()) {
+      throw result.refusal(agent.name(), order.to().toString());
+    }
+    if (gate.minApprovals() > 0 && !order.override()) {
+      Promotion waiting = promotions.request(tx, caller, config, agent, gate, order.reason());
+      return new Outcome(agent, Optional.empty(), Optional.of(waiting));
+    }
+    return moved(
+        tx,
+        caller,
+        new Step(
+            agent,
+            Trigger.PROMOTE,
+            order.to(),
+            caller.id(),
+            List.of(),
+            order.reason(),
+            order.override(),
+            Optional.of(result)));
+  }
+
+  /** Somebody else approves a promotion; with the last one who has to, the agent moves. */
+  Outcome approve(Tx tx, Caller caller, String agentId, String reason) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, agentId);
+    GateConfig config = configs.get(tx, org).config();
+    Promotion promotion = promotions.approve(tx, caller, config, agent, reason);
+    if (!promotion.isApproved()) {
+      return new Outcome(agent, Optional.empty(), Optional.of(promotion));
+    }
+    GateConfig.Gate gate = config.gate(promotion.fromState(), promotion.toState()).orElseThrow();
+    GateResult result =
+        gates.round(tx, org, config, List.of(agent)).of(agent, gate, promotion.requestedPerson());
+    if (!result.passed()) {
+      throw result.refusal(agent.name(), promotion.toState().toString());
+    }
+    return moved(
+        tx,
+        caller,
+        new Step(
+            agent,
+            Trigger.PROMOTE,
+            promotion.toState(),
+            promotion.requestedBy(),
+            promotion.approvals().stream().map(Promotion.Approval::approvedBy).toList(),
+            promotion.reason(),
+            false,
+            Optional.of(result)));
+  }
+
+  /** Somebody who may approve a promotion says no. */
+  Outcome reject(Tx tx, Caller caller, String agentId, String reason) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, agentId);
+    promotions.reject(tx, caller, configs.get(tx, org).config(), agent, reason);
+    return new Outcome(agent, Optional.empty(), Optional.empty());
+  }
+
+  /** A promotion that waits is not wanted any more. */
+  Outcome withdraw(Tx tx, Caller caller, String agentId) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, agentId);
+    promotions.withdraw(tx, caller, configs.get(tx, org).config(), agent);
+    return new Outcome(agent, Optional.empty(), Optional.empty());
+  }
+
+  /** Back to production goes only who would get there now; all others go to staging. */
+  private Outcome release(Tx tx, Caller caller, Agent agent, Order order) {
+    Lifecycle to = order.to();
+    Optional<GateResult> result = Optional.empty();
+    if (to == Lifecycle.PRODUCTION) {
+      OrgId org = caller.tenant();
+      GateConfig config = configs.get(tx, org).config();
+      String person = KeyMakers.personBehind(tx, org, caller.id());
+      GateResult found =
+          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
+      result = Optional.of(found);
+      to = found.passed() || order.override() ? Lifecycle.PRODUCTION : Lifecycle.STAGING;
+    }
+    return moved(
+        tx,
+        caller,
+        new Step(
+            agent,
+            Trigger.RELEASE,
+            to,
+            caller.id(),
+            List.of(),
+            order.reason(),
+            order.override(),
+            result));
+  }
+
+  private Outcome moved(Tx tx, Caller caller, Step step) {
+    OrgId org = caller.tenant();
+    Agent before = step.agent();
+    Optional<Lifecycle> suspendedFrom =
+        step.trigger() == Trigger.SUSPEND ? Optional.of(before.lifecycle()) : Optional.empty();
+    // Raises the revision too, so that from here on decisions know.
+    Agent after = agents.save(tx, org, before.at(step.to(), suspendedFrom));
+    promotions.close(tx, org, before.id());
+    tx.on(ChecklistStore.class).recover(org, before.id());
+    String id = identifiers.next("trn_");
+    tx.on(LifecycleStore.class)
+        .moved(
+            org,
+            id,
+            before.id(),
+            step.trigger(),
+            before.lifecycle(),
+            step.to(),
+            step.by(),
+            tx.now(),
+            String.join(" ", step.approvedBy()),
+            step.reason(),
+            step.overridden(),
+            step.gate().map(Json::text).orElse("null"));
+    AuditEvent entry =
+        AuditEvent.of(
+                Category.LIFECYCLE,
+                "lifecycle." + step.trigger(),
+                "agent",
+                before.id(),
+                before.name())
+            .with("from", before.lifecycle().toString())
+            .with("to", step.to().toString())
+            .with("transitionId", id)
+            .with("transitionedBy", step.by())
+            .with("approvedBy", String.join(", ", step.approvedBy()))
+            .with("overridden", step.overridden())
+            .with("reason", step.reason());
+    if (step.trigger() == Trigger.RETIRE) {
+      entry =
+          entry
+              .with("revokedClaims", claims.revokeAll(tx, caller, before.id(), step.reason()))
+              .with("revokedKeys", keys.revokeOfAgent(tx, org, before.id()));
+    }
+    if (step.trigger() == Trigger.REACTIVATE) {
+      // What was said of it before it was retired says nothing of what comes back.
+      tx.on(ChecklistStore.class).forgetChecks(org, before.id());
+      tx.on(ChecklistStore.class).forgetWaivers(org, before.id());
+      tx.on(ChecklistStore.class).changed(org, before.id());
+    }
+    audit.record(tx, caller, entry);
+    if (step.overridden()) {
+      audit.record(
+          tx,
+          caller,
+          AuditEvent.of(
+                  Category.LIFECYCLE, "lifecycle.override", "agent", before.id(), before.name())
+              .with("to", step.to().toString())
+              .with("transitionId", id)
+              .with(
+                  "blocking",
+                  step.gate().map(gate -> String.join(", ", gate.blocking())).orElse(""))
+              .with("reason", step.reason()));
+    }
+    return new Outcome(
+        after, tx.on(LifecycleStore.class).move(org, id).map(Move::of), Optional.empty());
+  }
+}
