@@ -16,6 +16,7 @@ import io.svc.server.decisions.DecisionHours;
 import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
+import io.svc.server.decisions.RefusalListener;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
@@ -55,9 +56,18 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   private final SessionHealth health = new SessionHealth();
   private final Claims claims;
   private final GovernanceCounters counters;
+  private final List<AgentExtras> others;
 
-  Governance(Core core, Metrics metrics) {
+  /**
+   * Governance.
+   *
+   * @param listener is told of what is refused
+   * @param others know of agents too
+   */
+  Governance(
+      Core core, Metrics metrics, RefusalListener listener, List<? extends AgentExtras> others) {
     this.core = requireNonNull(core, "core is null");
+    this.others = List.copyOf(others);
     this.database = core.database();
     this.counters = new GovernanceCounters(metrics);
     this.agents = new Agents(core.identifiers());
@@ -78,7 +88,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             events,
             counters,
             core.audit(),
-            core.keyring());
+            core.keyring(),
+            listener);
     this.rollout =
         new Rollout(
             database,
@@ -123,7 +134,9 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   /** What is known of agents. */
   List<AgentExtras> extras() {
-    return List.of(sessions, health, policies, claims);
+    List<AgentExtras> all = new ArrayList<>(List.of(sessions, health, policies, claims));
+    all.addAll(others);
+    return all;
   }
 
   /** What every page shows at its top. */

@@ -4,15 +4,15 @@ import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
+import io.svc.server.lifecycle.OpenAlerts;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
-import java.util.Optional;
 
 /** The way of agents to production, joined with what it asks. */
 final class LifecycleParts {
   private final AgentLifecycle lifecycle;
 
-  LifecycleParts(Core core, Governance governance, ApiKeys keys) {
+  LifecycleParts(Core core, Governance governance, ApiKeys keys, OpenAlerts alerts) {
     this.lifecycle =
         new AgentLifecycle(
             new AgentLifecycle.Sources(
@@ -26,7 +26,7 @@ final class LifecycleParts {
                 governance.claims(),
                 governance.health(),
                 governance.extras(),
-                Optional.empty()));
+                alerts));
   }
 
   void register(Api api) {

@@ -41,6 +41,7 @@ import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
 import io.svc.server.search.AgentSearch;
+import io.svc.server.search.AlertSearch;
 import io.svc.server.search.PolicySearch;
 import io.svc.server.search.SearchRoutes;
 import io.svc.server.search.ServerSearch;
@@ -89,9 +90,11 @@ public final class Server implements Listener {
       Accounts accounts = core.accounts();
       Tenants tenants = core.tenants();
       OutgoingMail mail = core.mail();
-      Governance governance = new Governance(core, metrics);
       Optional<Mailer> mailer = config.mail().map(url -> new Mailer(mailSettings(url), clock));
       Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
+      AlertParts alerts = new AlertParts(core, new NotificationChannels(operations.integrations()));
+      Governance governance =
+          new Governance(core, metrics, alerts.refusals(), List.of(alerts.alerts()));
       CsrfTokens csrf = new CsrfTokens(keyring);
       Links links = new Links(this::publicAddress);
       Invitations invitations =
@@ -121,8 +124,9 @@ public final class Server implements Listener {
               links,
               governance::banners);
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
-      LifecycleParts lifecycle = new LifecycleParts(core, governance, keys);
-      Mcp mcp = new Mcp(clock, database, identifiers, audit, (tx, caller, report, opened) -> 0);
+      LifecycleParts lifecycle =
+          new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
+      Mcp mcp = new Mcp(clock, database, identifiers, audit, alerts.reports());
       TenantAdministration administration =
           new TenantAdministration(
               database,
@@ -135,6 +139,7 @@ public final class Server implements Listener {
                   governance,
                   operations,
                   lifecycle.holding(),
+                  alerts.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -168,12 +173,14 @@ public final class Server implements Listener {
       lifecycle.register(api);
       mcp.register(api);
       operations.register(api);
+      alerts.register(api);
       new OverviewRoutes(
               database,
               tenants,
               accounts,
               keys,
               mcp.inventory(),
+              alerts.alerts(),
               governance,
               operations.integrations()::countFailing)
           .register(api);
@@ -183,7 +190,8 @@ public final class Server implements Listener {
                   "agents", new AgentSearch(governance.agents()),
                   "sessions", new SessionSearch(governance.agents(), governance.sessions()),
                   "policies", new PolicySearch(governance.policies()),
-                  "servers", new ServerSearch(mcp.inventory())))
+                  "servers", new ServerSearch(mcp.inventory()),
+                  "alerts", new AlertSearch(alerts.alerts())))
           .register(api);
       this.routes = api.routes();
       this.http =
@@ -222,7 +230,8 @@ public final class Server implements Listener {
                   mailer,
                   administration,
                   governance,
-                  lifecycle));
+                  lifecycle,
+                  alerts));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -278,9 +287,11 @@ public final class Server implements Listener {
       Optional<Mailer> mailer,
       TenantAdministration administration,
       Governance governance,
-      LifecycleParts lifecycle) {
+      LifecycleParts lifecycle,
+      AlertParts alerts) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.add(lifecycle.job());
+    all.addAll(alerts.jobs());
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));

@@ -634,13 +634,10 @@ class LifecycleTest {
         "{\"gates\":[{\"from\":\"staging\",\"to\":\"production\",\"required\":[\"security\"]}]}",
         "{\"gates\":[{\"from\":\"staging\",\"to\":\"production\",\"required\":[\"soak_time\"]}]}",
         "{\"gates\":[{\"from\":\"staging\",\"to\":\"production\","
-            + "\"required\":[\"no_open_critical_alerts\"]}]}",
-        "{\"gates\":[{\"from\":\"staging\",\"to\":\"production\","
             + "\"approverRole\":\"role_viewer\"}]}",
         "{\"gates\":[{\"from\":\"registered\",\"to\":\"testing\",\"required\":[]}]}",
         "{\"riskThreshold\":101}",
         "{\"degraded\":{\"denyRate\":2}}",
-        "{\"autoDemoteOnCritical\":true}",
         "{\"waivers\":{\"maxDays\":0}}"
       })
   void a_configuration_that_cannot_be_is_refused(String body) {

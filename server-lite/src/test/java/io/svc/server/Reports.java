@@ -19,12 +19,17 @@ final class Reports {
 
   /** A report on one server with one finding, as JSON. */
   static String withOneFinding(String org) {
+    return withOneFinding(org, Severity.MEDIUM);
+  }
+
+  /** The same, with how bad the finding is. */
+  static String withOneFinding(String org, Severity severity) {
     Instant now = Instant.parse("2026-11-20T09:28:30.123Z");
     Finding finding =
         new Finding(
             IDENTIFIERS.next("fnd_"),
             "suspicious_path",
-            Severity.MEDIUM,
+            severity,
             "postgres",
             "The server's program lies in a temporary directory.",
             "Install it where only an administrator can write.",

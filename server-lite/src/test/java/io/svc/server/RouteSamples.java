@@ -1,5 +1,6 @@
 package io.svc.server;
 
+import io.svc.rules.Severity;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
@@ -45,7 +46,8 @@ final class RouteSamples {
     sample("GET /api/admin/integrations");
     sample(
         "POST /api/admin/integrations",
-        "{\"type\": \"webhook\", \"name\": \"new\", \"config\": {\"url\": \"https://a.example/\"}}");
+        "{\"type\": \"webhook\", \"name\": \"new\", \"config\": {\"url\":"
+            + " \"https://a.example/\"}}");
     sample("GET /api/admin/integrations/{integrationId}");
     sample("PUT /api/admin/integrations/{integrationId}", "{\"name\": \"changed\"}");
     sample("DELETE /api/admin/integrations/{integrationId}");
@@ -128,6 +130,18 @@ final class RouteSamples {
     sample("POST " + agent + "/transition", "{\"toState\": \"registered\"}");
     sample("POST " + agent + "/promotion/decide", "{\"decision\": \"approve\"}").answered(409);
     sample("DELETE " + agent + "/promotion").answered(409);
+
+    sample("GET /api/alerts");
+    sample("GET /api/alerts/{alertId}");
+    sample("PATCH /api/alerts/{alertId}", "{\"triage_status\": \"acknowledged\"}");
+    sample("POST /api/alerts/{alertId}/resend").answered(409);
+    sample("GET /api/alerts/rules");
+    sample(
+        "POST /api/alerts/rules",
+        "{\"name\": \"sample\", \"conditions\": {\"min_severity\": \"low\"}}");
+    sample("GET /api/alerts/rules/{ruleId}");
+    sample("PUT /api/alerts/rules/{ruleId}", "{\"enabled\": false}");
+    sample("DELETE /api/alerts/rules/{ruleId}");
 
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
@@ -213,6 +227,18 @@ final class RouteSamples {
                             "config",
                             Map.of("url", "https://127.0.0.1/"))),
                 "/integration/id"));
+  }
+
+  static {
+    kind(
+        "alertId",
+        "alr_",
+        tenancy -> {
+          upload(tenancy, Severity.HIGH);
+          return made(tenancy.admin().get("/api/alerts"), "/alerts/0/id");
+        });
+    kind(
+        "ruleId", "arl_", tenancy -> made(tenancy.admin().get("/api/alerts/rules"), "/rules/0/id"));
   }
 
   /** A kind of identifier: what it begins with, and how something that has one is made. */
@@ -340,10 +366,14 @@ final class RouteSamples {
   }
 
   private static Answer upload(Tenancy tenancy) {
+    return upload(tenancy, Severity.MEDIUM);
+  }
+
+  private static Answer upload(Tenancy tenancy, Severity severity) {
     return tenancy
         .visitor()
         .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
-        .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value()));
+        .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value(), severity));
   }
 
   private static String made(Answer answer, String pointer) {

@@ -53,6 +53,7 @@ final class DecisionRecorder implements AutoCloseable {
   private final Events events;
   private final KeptReplies replies;
   private final Maker maker;
+  private final RefusalListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
   private final Thread thread;
   private volatile boolean closing;
@@ -78,13 +79,15 @@ final class DecisionRecorder implements AutoCloseable {
       AgentSessions sessions,
       Events events,
       KeptReplies replies,
-      Maker maker) {
+      Maker maker,
+      RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
     this.agents = requireNonNull(agents, "agents is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.events = requireNonNull(events, "events is null");
     this.replies = requireNonNull(replies, "replies is null");
     this.maker = requireNonNull(maker, "maker is null");
+    this.listener = requireNonNull(listener, "listener is null");
     this.thread = new Thread(this::run, "decision-recorder");
     thread.setDaemon(true);
   }
@@ -225,6 +228,13 @@ final class DecisionRecorder implements AutoCloseable {
       EvalAnswer answer = made.answer(sessionIds.get(i));
       made.key().ifPresent(key -> replies.keep(tx, key, Idempotency.Reply.of(200, answer)));
     }
+    List<Refusal> refusals = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Refusal.of(all.get(i), sessionIds.get(i)).ifPresent(refusals::add);
+    }
+    if (!refusals.isEmpty()) {
+      listener.refused(tx, org, refusals);
+    }
     return sessionIds;
   }
 
@@ -256,14 +266,14 @@ final class DecisionRecorder implements AutoCloseable {
     try (Batch batch =
         tx.batch(
             """
-                INSERT INTO decision (org_id, decision_id, event_seq, agent_id, session_id, set_id,
-                  decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
-                  available_modes, profile_name, fail_closed, reason, reason_code, severity,
-                  policy_id, rule_id, action, server, tool, trace_id, latency_micros, unreplayable,
-                  facts, outcomes, search)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                  ?, ?, ?, ?)
-                """)) {
+            INSERT INTO decision (org_id, decision_id, event_seq, agent_id, session_id, set_id,
+              decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
+              available_modes, profile_name, fail_closed, reason, reason_code, severity,
+              policy_id, rule_id, action, server, tool, trace_id, latency_micros, unreplayable,
+              facts, outcomes, search)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+              ?, ?, ?, ?)
+            """)) {
       for (int i = 0; i < all.size(); i++) {
         Made made = all.get(i);
         Verdict verdict = made.verdict();

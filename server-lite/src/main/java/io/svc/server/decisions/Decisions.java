@@ -74,7 +74,8 @@ public final class Decisions implements AutoCloseable {
       Events events,
       GovernanceCounters counters,
       AuditLog audit,
-      Keyring keyring) {
+      Keyring keyring,
+      RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.clock = requireNonNull(clock, "clock is null");
@@ -86,7 +87,8 @@ public final class Decisions implements AutoCloseable {
     this.redactor = new ArgumentRedactor(keyring);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);
-    this.recorder = new DecisionRecorder(database, agents, sessions, events, replies, this::again);
+    this.recorder =
+        new DecisionRecorder(database, agents, sessions, events, replies, this::again, listener);
   }
 
   /** Begins to record. */

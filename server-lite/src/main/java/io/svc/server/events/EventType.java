@@ -14,7 +14,8 @@ public enum EventType {
   EXECUTION_ROUTING_DECISION("execution.routing_decision", Feed.EXECUTION),
   EGRESS_DECISION("egress.decision", Feed.EXECUTION),
   PEER_CALL_ALLOWED("agent.peer_call_allowed", Feed.EXECUTION),
-  PEER_CALL_DENIED("agent.peer_call_denied", Feed.EXECUTION);
+  PEER_CALL_DENIED("agent.peer_call_denied", Feed.EXECUTION),
+  THREAT_DETECTION("ThreatDetectionEvent", Feed.DETECTION);
 
   private final String label;
   private final Feed feed;

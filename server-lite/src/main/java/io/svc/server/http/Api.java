@@ -36,6 +36,10 @@ public final class Api {
     routes.add(new Route(HandlerType.PUT, path, access, endpoint));
   }
 
+  public void patch(String path, Access access, Endpoint endpoint) {
+    routes.add(new Route(HandlerType.PATCH, path, access, endpoint));
+  }
+
   public void delete(String path, Access access, Endpoint endpoint) {
     routes.add(new Route(HandlerType.DELETE, path, access, endpoint));
   }

@@ -37,6 +37,7 @@ public final class OpenApi {
           "lifecycle",
           "mcp",
           "integrations",
+          "alerts",
           "overview",
           "search");
 

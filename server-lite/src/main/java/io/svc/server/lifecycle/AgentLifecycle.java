@@ -16,7 +16,6 @@ import io.svc.server.http.Api;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
 import java.util.List;
-import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
 public final class AgentLifecycle {
@@ -27,7 +26,6 @@ public final class AgentLifecycle {
    * What it stands on.
    *
    * @param extras what features know about agents: told with an agent, and asked for certifications
-   * @param alerts empty where nobody knows of alerts; no gate can ask for their absence then
    */
   public record Sources(
       Database database,
@@ -40,7 +38,7 @@ public final class AgentLifecycle {
       Claims claims,
       SessionHealth health,
       List<AgentExtras> extras,
-      Optional<OpenAlerts> alerts) {
+      OpenAlerts alerts) {
     public Sources {
       requireNonNull(database, "database is null");
       requireNonNull(identifiers, "identifiers is null");
@@ -57,7 +55,7 @@ public final class AgentLifecycle {
   }
 
   public AgentLifecycle(Sources sources) {
-    GateConfigs configs = new GateConfigs(sources.audit(), sources.alerts().isPresent());
+    GateConfigs configs = new GateConfigs(sources.audit());
     Gates gates =
         new Gates(
             new Findings.Sources(

@@ -25,14 +25,13 @@ final class Findings {
   private final List<ActivePolicy> evaluated;
   private final Map<String, AgentExtras.Certification> certified;
   private final Set<String> attested;
-  private final Optional<Map<String, Long>> criticalAlerts;
+  private final Map<String, Long> criticalAlerts;
   private final Map<String, LifecycleStore.Arrival> arrivals;
   private final Map<String, Map<String, ManualCheck>> checks;
   private final Map<String, Map<String, Waiver>> waivers;
 
   /** Whom to ask. */
-  record Sources(
-      Policies policies, Claims claims, List<AgentExtras> extras, Optional<OpenAlerts> alerts) {
+  record Sources(Policies policies, Claims claims, List<AgentExtras> extras, OpenAlerts alerts) {
     Sources {
       requireNonNull(policies, "policies is null");
       requireNonNull(claims, "claims is null");
@@ -56,7 +55,7 @@ final class Findings {
                 }
               });
     }
-    this.criticalAlerts = sources.alerts().map(alerts -> alerts.critical(tx, org, ids));
+    this.criticalAlerts = sources.alerts().critical(tx, org, ids);
     if (ids.isEmpty()) {
       this.arrivals = Map.of();
       this.checks = Map.of();
@@ -107,9 +106,9 @@ final class Findings {
     return attested.contains(agent.id());
   }
 
-  /** How many critical alerts are open; empty where nobody knows of alerts. */
-  Optional<Long> criticalAlerts(Agent agent) {
-    return criticalAlerts.map(counts -> counts.getOrDefault(agent.id(), 0L));
+  /** How many critical alerts are open. */
+  long criticalAlerts(Agent agent) {
+    return criticalAlerts.getOrDefault(agent.id(), 0L);
   }
 
   /** When it came to where it is; empty when it was found there. */

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.http.Role;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,6 +86,7 @@ record GateConfig(
                       "owner_assigned",
                       "policy_assigned",
                       "policy_enforcing",
+                      "no_open_critical_alerts",
                       "risk_below_threshold",
                       "certified_or_attested",
                       "manual_security_review"),
@@ -98,35 +98,6 @@ record GateConfig(
           new Degraded(0.2, 0.2, 24),
           false,
           new Waivers(true, 30));
-
-  /** The same, and where alerts are known, none that is critical may be open in production. */
-  static GateConfig initial(boolean hasAlerts) {
-    if (!hasAlerts) {
-      return DEFAULT;
-    }
-    List<Gate> gates = new ArrayList<>(DEFAULT.gates);
-    Gate last = DEFAULT.last();
-    List<String> required = new ArrayList<>(last.required());
-    required.add(
-        required.indexOf(AutomaticCheck.RISK_BELOW_THRESHOLD.toString()),
-        AutomaticCheck.NO_OPEN_CRITICAL_ALERTS.toString());
-    gates.set(
-        gates.indexOf(last),
-        new Gate(
-            last.from(),
-            last.to(),
-            required,
-            last.minApprovals(),
-            last.approverRole(),
-            last.soakHours()));
-    return new GateConfig(
-        gates,
-        DEFAULT.riskThreshold,
-        DEFAULT.staleAfterDays,
-        DEFAULT.degraded,
-        DEFAULT.autoDemoteOnCritical,
-        DEFAULT.waivers);
-  }
 
   GateConfig {
     gates = List.copyOf(gates);

@@ -19,23 +19,9 @@ final class GateConfigReader {
   private static final int LONGEST_SOAK_HOURS = 8_760;
   private static final int LONGEST_WINDOW_HOURS = 720;
 
-  private final boolean hasAlerts;
-
-  /** A reader for a server that knows of alerts, or not. */
-  GateConfigReader(boolean hasAlerts) {
-    this.hasAlerts = hasAlerts;
-  }
-
   GateConfig read(Fields sent, GateConfig before) {
     Fields degraded = sent.object("degraded");
     Fields waivers = sent.object("waivers");
-    boolean autoDemote = sent.flag("autoDemoteOnCritical", before.autoDemoteOnCritical());
-    if (autoDemote && !hasAlerts) {
-      sent.problem(
-          "unavailable",
-          "autoDemoteOnCritical",
-          "\"autoDemoteOnCritical\" needs alerts, which this server has not; false was expected.");
-    }
     return new GateConfig(
         gates(sent, before),
         whole(sent, "riskThreshold", 0, 100, before.riskThreshold()),
@@ -45,7 +31,7 @@ final class GateConfigReader {
             degraded.decimal("errorRate", 0, 1, before.degraded().errorRate()),
             whole(
                 degraded, "windowHours", 1, LONGEST_WINDOW_HOURS, before.degraded().windowHours())),
-        autoDemote,
+        sent.flag("autoDemoteOnCritical", before.autoDemoteOnCritical()),
         new GateConfig.Waivers(
             waivers.flag("allowed", before.waivers().allowed()),
             whole(waivers, "maxDays", 1, 365, before.waivers().maxDays())));
@@ -132,9 +118,6 @@ final class GateConfigReader {
   private Optional<String> whyNot(String key) {
     if (key.equals(AutomaticCheck.SOAK_TIME.toString())) {
       return Optional.of("\"soak_time\" is asked for by \"soakHours\".");
-    }
-    if (!hasAlerts && key.equals(AutomaticCheck.NO_OPEN_CRITICAL_ALERTS.toString())) {
-      return Optional.of("\"" + key + "\" needs alerts, which this server has not.");
     }
     if (AutomaticCheck.of(key).isPresent() || MANUAL.matcher(key).matches()) {
       return Optional.empty();

@@ -18,18 +18,11 @@ import java.util.function.LongConsumer;
 
 /** The configurations of gates, one of each tenant. */
 final class GateConfigs {
-  /** What is stored was checked when it was sent. */
-  private static final GateConfigReader STORED = new GateConfigReader(true);
-
   private final AuditLog audit;
-  private final GateConfig initial;
-  private final GateConfigReader reader;
+  private final GateConfigReader reader = new GateConfigReader();
 
-  /** The configurations of a server that knows of alerts, or not. */
-  GateConfigs(AuditLog audit, boolean hasAlerts) {
+  GateConfigs(AuditLog audit) {
     this.audit = requireNonNull(audit, "audit is null");
-    this.initial = GateConfig.initial(hasAlerts);
-    this.reader = new GateConfigReader(hasAlerts);
   }
 
   /**
@@ -49,11 +42,11 @@ final class GateConfigs {
         .map(
             row ->
                 new Versioned(
-                    STORED.read(Fields.of(Json.own(row.config())), initial),
+                    reader.read(Fields.of(Json.own(row.config())), GateConfig.DEFAULT),
                     row.version(),
                     Optional.of(row.updatedAt()),
                     Optional.of(row.updatedBy())))
-        .orElseGet(() -> new Versioned(initial, 1, Optional.empty(), Optional.empty()));
+        .orElseGet(() -> new Versioned(GateConfig.DEFAULT, 1, Optional.empty(), Optional.empty()));
   }
 
   /** Changes what was sent. */

@@ -102,9 +102,7 @@ final class ProductionWatch {
       List<String> reasons = new ArrayList<>(round.of(agent, config.last(), "").blocking());
       Optional.ofNullable(fares.get(agent.id()))
           .ifPresent(fare -> reasons.addAll(rates(fare, config.degraded())));
-      boolean demotes =
-          config.autoDemoteOnCritical()
-              && round.criticalAlerts(agent).filter(open -> open > 0).isPresent();
+      boolean demotes = config.autoDemoteOnCritical() && round.criticalAlerts(agent) > 0;
       String before = noted.getOrDefault(agent.id(), "[]");
       if (demotes || !before.equals(Json.text(reasons))) {
         changed.put(agent.id(), new Sight(reasons, demotes));

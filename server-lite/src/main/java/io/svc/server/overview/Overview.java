@@ -35,7 +35,7 @@ public record Overview(
   /** Agents by how they are. */
   public record Agents(long total, long active, long contained, long degraded) {}
 
-  /** Alerts that nobody has dealt with. */
+  /** Alerts that are not closed. */
   public record Alerts(long open, long critical, long high, long deliveryFailed) {}
 
   /** Incidents that go on. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.rules.Severity;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
+import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.auth.Banners;
 import io.svc.server.db.Database;
@@ -39,6 +40,7 @@ public final class OverviewRoutes {
   private final Accounts accounts;
   private final ApiKeys keys;
   private final McpInventory mcp;
+  private final Alerts alerts;
   private final Governed governed;
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
 
@@ -73,6 +75,7 @@ public final class OverviewRoutes {
       Accounts accounts,
       ApiKeys keys,
       McpInventory mcp,
+      Alerts alerts,
       Governed governed,
       ToLongBiFunction<Tx, OrgId> failingIntegrations) {
     this.database = requireNonNull(database, "database is null");
@@ -80,6 +83,7 @@ public final class OverviewRoutes {
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.keys = requireNonNull(keys, "keys is null");
     this.mcp = requireNonNull(mcp, "mcp is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
     this.governed = requireNonNull(governed, "governed is null");
     this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
   }
@@ -97,13 +101,15 @@ public final class OverviewRoutes {
     McpInventory.Overview inventory = mcp.overview(tx, org);
     ZoneId zone = ZoneId.of(tenant.timezone());
     Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
+    Alerts.Figures raised = alerts.figures(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
     return new Overview(
         agents(figures.agents(), figures.degraded()),
         figures.sessions(),
         decisions,
-        new Overview.Alerts(0, 0, 0, 0),
+        new Overview.Alerts(
+            raised.open(), raised.critical(), raised.high(), raised.deliveryFailed()),
         new Overview.Incidents(0, worstFirst(Map.of())),
         new Overview.Approvals(0, 0),
         new Overview.Policies(byStage(figures.policies())),
@@ -117,7 +123,7 @@ public final class OverviewRoutes {
         figures.killSwitch(),
         governed.banners(tx, org),
         new Overview.Integrations(failingIntegrations.applyAsLong(tx, org)),
-        trend(LocalDate.ofInstant(tx.now(), zone), figures.deniedByDay()),
+        trend(tx, org, zone, figures.deniedByDay()),
         new Overview.Onboarding(steps(tx, tenant, inventory)));
   }
 
@@ -145,11 +151,18 @@ public final class OverviewRoutes {
         new Overview.Step("invite_member", accounts.members(tx, org).size() > 1));
   }
 
-  private static List<Overview.Day> trend(LocalDate today, Map<LocalDate, Long> denied) {
+  private List<Overview.Day> trend(Tx tx, OrgId org, ZoneId zone, Map<LocalDate, Long> denied) {
+    LocalDate today = LocalDate.ofInstant(tx.now(), zone);
     List<Overview.Day> days = new ArrayList<>();
     for (int back = DAYS - 1; back >= 0; back--) {
       LocalDate day = today.minusDays(back);
-      days.add(new Overview.Day(day.toString(), 0, denied.getOrDefault(day, 0L)));
+      long told =
+          alerts.countRaised(
+              tx,
+              org,
+              day.atStartOfDay(zone).toInstant(),
+              day.plusDays(1).atStartOfDay(zone).toInstant());
+      days.add(new Overview.Day(day.toString(), told, denied.getOrDefault(day, 0L)));
     }
     return days;
   }

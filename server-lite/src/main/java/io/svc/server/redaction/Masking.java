@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * Takes secrets out of what was sent: scanners mask before they write a report, and not every
  * sender is one of ours. Safe for many threads.
  */
+@SuppressWarnings("ReferenceEquality") // What comes back as it went in was not changed.
 public final class Masking {
   /** A keyed hash, which baselines that track values hold in place of each value. */
   private static final String HASH_MARK = "hmac-sha256:";

@@ -54,7 +54,7 @@ class ProductionWatchTest extends StoreContract {
             new Events(database, workspace.identifiers()),
             new GovernanceCounters(new Metrics("0")),
             workspace.audit());
-    Optional<OpenAlerts> known = Optional.of((tx, org, ids) -> alerts);
+    OpenAlerts known = (tx, org, ids) -> alerts;
     lifecycle =
         new AgentLifecycle(
             new AgentLifecycle.Sources(
@@ -74,7 +74,7 @@ class ProductionWatchTest extends StoreContract {
                 new SessionHealth(),
                 List.of(),
                 known));
-    configs = new GateConfigs(workspace.audit(), true);
+    configs = new GateConfigs(workspace.audit());
     Gates gates = new Gates(new Findings.Sources(policies, claims, List.of(), known));
     overview = new LifecycleOverview(agents, configs, gates, new Promotions(workspace.audit()));
     configure(

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
  * How large a regular expression becomes when its counted repetitions are written out, as RE2 does:
  * {@code ((a{1000}){1000}){1000}} would take all memory before anything could refuse it.
  */
-final class RegexSize {
-  static final long LARGEST = 10_000;
+public final class RegexSize {
+  /** The most steps that are small. */
+  public static final long LARGEST = 10_000;
 
   private static final Pattern COUNT = Pattern.compile("\\{(\\d{1,9})(?:,(\\d{0,9}))?}");
 
@@ -24,7 +25,7 @@ final class RegexSize {
   }
 
   /** Whether it stays small; of what is no regular expression, too. */
-  static boolean isSmall(String pattern) {
+  public static boolean isSmall(String pattern) {
     return pattern.length() <= LARGEST && new RegexSize(pattern).size() <= LARGEST;
   }
 

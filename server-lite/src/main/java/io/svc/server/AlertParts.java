@@ -1,0 +1,85 @@
+package io.svc.server;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.AlertRoutes;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.alerts.Channels;
+import io.svc.server.alerts.RefusalAlerts;
+import io.svc.server.alerts.ReportAlerts;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.Events;
+import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
+import java.util.List;
+
+/** What people are told of, and by what. */
+final class AlertParts {
+  private final Core core;
+  private final Channels channels;
+  private final Agents agents;
+  private final Alerts alerts;
+
+  AlertParts(Core core, Channels channels) {
+    this.core = requireNonNull(core, "core is null");
+    this.channels = requireNonNull(channels, "channels is null");
+    this.agents = new Agents(core.identifiers());
+    this.alerts =
+        new Alerts(
+            core.database(),
+            core.identifiers(),
+            agents,
+            new AgentSessions(core.identifiers()),
+            new Events(core.database(), core.identifiers()),
+            channels,
+            core.audit());
+  }
+
+  Alerts alerts() {
+    return alerts;
+  }
+
+  /** Raises alerts of what is refused. */
+  RefusalAlerts refusals() {
+    return new RefusalAlerts(alerts);
+  }
+
+  /** Raises alerts of what scanners report. */
+  ReportAlerts reports() {
+    return new ReportAlerts(alerts);
+  }
+
+  void register(Api api) {
+    new AlertRoutes(core.database(), core.identifiers(), alerts, agents, channels, core.audit())
+        .register(api);
+  }
+
+  Holding holding() {
+    return new Holding("alerts", alerts::removeAll);
+  }
+
+  List<Job> jobs() {
+    return List.of(new Job("alert-sweep", Duration.ofHours(1), this::prune));
+  }
+
+  private void prune() {
+    alerts.prune(
+        core.clock().instant(),
+        core.database().read(tx -> core.tenants().all(tx).stream().map(Tenant::id).toList()),
+        this::kept);
+  }
+
+  private Duration kept(Tx tx, OrgId org) {
+    return Duration.ofDays(
+        core.tenants()
+            .find(tx, org)
+            .map(tenant -> tenant.settings().retentionDays().events())
+            .orElse(0));
+  }
+}

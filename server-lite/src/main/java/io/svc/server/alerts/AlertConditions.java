@@ -1,0 +1,88 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.rules.Severity;
+import io.svc.server.http.Fields;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which alerts a rule is about: those for which all holds that is asked for. Of a list, one entry
+ * has to fit; an empty list asks for nothing.
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record AlertConditions(
+    Optional<Severity> minSeverity,
+    List<String> threatTypes,
+    List<String> agentIds,
+    List<String> agentTags,
+    List<String> environments,
+    List<String> eventTypes,
+    Optional<String> filter) {
+  private static final int MOST = 100;
+  private static final int LONGEST = 200;
+
+  AlertConditions {
+    requireNonNull(minSeverity, "minSeverity is null");
+    threatTypes = List.copyOf(threatTypes);
+    agentIds = List.copyOf(agentIds);
+    agentTags = List.copyOf(agentTags);
+    environments = List.copyOf(environments);
+    eventTypes = List.copyOf(eventTypes);
+    requireNonNull(filter, "filter is null");
+  }
+
+  /** At least as bad as this. */
+  static AlertConditions atLeast(Severity severity) {
+    return new AlertConditions(
+        Optional.of(severity),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  static AlertConditions read(Fields sent) {
+    return new AlertConditions(
+        sent.option("min_severity", Severity.class),
+        sent.texts("threat_types", MOST, LONGEST),
+        sent.texts("agent_ids", MOST, LONGEST),
+        sent.texts("agent_tags", MOST, LONGEST),
+        sent.texts("environments", MOST, LONGEST),
+        sent.texts("event_types", MOST, LONGEST),
+        sent.optionalText("filter", AlertFilters.LONGEST));
+  }
+
+  /** Whether nothing is asked for. */
+  boolean isEmpty() {
+    return minSeverity.isEmpty()
+        && threatTypes.isEmpty()
+        && agentIds.isEmpty()
+        && agentTags.isEmpty()
+        && environments.isEmpty()
+        && eventTypes.isEmpty()
+        && filter.isEmpty();
+  }
+
+  boolean match(MatchFacts facts, AlertFilters filters) {
+    Alert alert = facts.alert();
+    return minSeverity.map(alert.severity()::isAtLeast).orElse(true)
+        && fits(threatTypes, List.of(alert.threatType()))
+        && fits(agentIds, List.of(alert.agentId()))
+        && fits(agentTags, facts.tags())
+        && fits(environments, List.of(alert.environment()))
+        && fits(eventTypes, facts.eventTypes())
+        && filter.map(source -> filters.lets(source, facts)).orElse(true);
+  }
+
+  private static boolean fits(List<String> wanted, Collection<String> values) {
+    return wanted.isEmpty()
+        || wanted.stream().anyMatch(text -> values.stream().anyMatch(text::equalsIgnoreCase));
+  }
+}

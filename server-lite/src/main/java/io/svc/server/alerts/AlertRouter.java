@@ -1,0 +1,130 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Call;
+import io.svc.server.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds out whom to tell of an alert, by the rules of its tenant. */
+final class AlertRouter {
+  private final AlertRules rules;
+  private final AlertFilters filters;
+  private final Channels channels;
+
+  /** Why somebody may have to be told. */
+  enum Occasion {
+    /** The alert is new, open again, or worse; or nobody was told of it yet. */
+    NEWS,
+    /** It goes on. */
+    REPEAT,
+    /** Somebody asks for it, so that it is neither too soon nor muted. */
+    ORDER
+  }
+
+  /**
+   * Whom to tell.
+   *
+   * @param ruleIds of the rules that are about it
+   * @param targets each with a template of the message, or an empty text
+   * @param isSuppressed whether a rule would have told somebody, and it was too soon or muted
+   */
+  record Route(List<String> ruleIds, Map<Channels.Channel, String> targets, boolean isSuppressed) {}
+
+  AlertRouter(AlertRules rules, AlertFilters filters, Channels channels) {
+    this.rules = requireNonNull(rules, "rules is null");
+    this.filters = requireNonNull(filters, "filters is null");
+    this.channels = requireNonNull(channels, "channels is null");
+  }
+
+  Route route(Tx tx, OrgId org, MatchFacts facts, Occasion occasion) {
+    List<String> ruleIds = new ArrayList<>();
+    Map<Channels.Channel, String> targets = new LinkedHashMap<>();
+    boolean isSuppressed = false;
+    for (AlertRule rule : rules.all(tx, org)) {
+      if (!rule.draft().enabled() || !rule.draft().conditions().match(facts, filters)) {
+        continue;
+      }
+      ruleIds.add(rule.ruleId());
+      Map<Channels.Channel, String> wanted = targets(tx, org, rule);
+      boolean isDue = !wanted.isEmpty() && isDue(tx, org, rule, facts, occasion);
+      if (isDue) {
+        wanted.forEach(targets::putIfAbsent);
+      }
+      boolean isHeldBack = !wanted.isEmpty() && !isDue;
+      isSuppressed |= isHeldBack;
+      count(tx, org, rule, isHeldBack);
+    }
+    return new Route(ruleIds, targets, isSuppressed);
+  }
+
+  private static void count(Tx tx, OrgId org, AlertRule rule, boolean isHeldBack) {
+    RuleStore store = tx.on(RuleStore.class);
+    store.matched(org, rule.ruleId(), tx.now());
+    store.count(org, rule.ruleId(), tx.now().truncatedTo(ChronoUnit.HOURS), isHeldBack ? 1 : 0);
+  }
+
+  private Map<Channels.Channel, String> targets(Tx tx, OrgId org, AlertRule rule) {
+    Map<Channels.Channel, String> wanted = new LinkedHashMap<>();
+    List<Channels.Channel> enabled = enabled(tx, org);
+    for (RuleAction action : rule.draft().actions()) {
+      for (Channels.Channel channel : enabled) {
+        if (action.integrationId().map(channel.id()::equals).orElse(true)) {
+          wanted.putIfAbsent(channel, action.template().orElse(""));
+        }
+      }
+    }
+    return wanted;
+  }
+
+  /** Read once in a transaction, however many alerts it raises. */
+  private List<Channels.Channel> enabled(Tx tx, OrgId org) {
+    return tx.note(Known.class, Known::new)
+        .enabled
+        .computeIfAbsent(org, tenant -> channels.enabled(tx, tenant));
+  }
+
+  private static final class Known {
+    private final Map<OrgId, List<Channels.Channel>> enabled = new LinkedHashMap<>();
+  }
+
+  /** Decides, and remembers that somebody is told, for the others of the group. */
+  private static boolean isDue(
+      Tx tx, OrgId org, AlertRule rule, MatchFacts facts, Occasion occasion) {
+    RuleDraft draft = rule.draft();
+    if (occasion != Occasion.ORDER && draft.isMuted(tx.now())) {
+      return false;
+    }
+    RuleStore store = tx.on(RuleStore.class);
+    String group = group(draft, facts.alert());
+    RuleStore.Window window = store.window(org, rule.ruleId(), group);
+    Instant last = window.notifiedAt();
+    boolean isDue =
+        switch (occasion) {
+          case ORDER -> true;
+          case NEWS ->
+              !tx.now().isBefore(last.plus(Duration.ofSeconds(draft.dedupeSeconds())))
+                  || facts.alert().severity().compareTo(window.severity()) > 0;
+          case REPEAT ->
+              draft.repeatSeconds() > 0
+                  && facts.alert().triageStatus() == TriageStatus.OPEN
+                  && !tx.now().isBefore(last.plus(Duration.ofSeconds(draft.repeatSeconds())));
+        };
+    if (isDue) {
+      store.notified(org, rule.ruleId(), group, facts.alert().severity(), tx.now());
+    }
+    return isDue;
+  }
+
+  private static String group(RuleDraft draft, Alert alert) {
+    return Call.sha256(Json.text(draft.groupBy().stream().map(field -> field.of(alert)).toList()));
+  }
+}

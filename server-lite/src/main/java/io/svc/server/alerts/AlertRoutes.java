@@ -1,0 +1,142 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/alerts}. */
+public final class AlertRoutes {
+  private static final int PAGE = 50;
+  private static final int LARGEST_PAGE = 200;
+  private static final int LONGEST_NOTE = 4_000;
+
+  private final Database database;
+  private final Alerts alerts;
+  private final AlertDesk desk;
+
+  public AlertRoutes(
+      Database database,
+      Identifiers identifiers,
+      Alerts alerts,
+      Agents agents,
+      Channels channels,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.desk =
+        new AlertDesk(database, alerts, agents, channels, new Deliveries(identifiers), audit);
+  }
+
+  public void register(Api api) {
+    new RuleRoutes(alerts.rules()).register(api);
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access triage = Access.session(Permission.ALERTS_TRIAGE);
+    api.get("/api/alerts", read, this::list);
+    api.get("/api/alerts/{alertId}", read, this::alert);
+    api.patch("/api/alerts/{alertId}", triage, this::triage);
+    api.post("/api/alerts/{alertId}/resend", triage, this::resend);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    AlertFilter filter =
+        new AlertFilter(
+            query.option("severity", Severity.class),
+            query.text("threat_type"),
+            query.option("status", AlertStatus.class),
+            query.option("triage_status", TriageStatus.class),
+            query.text("agent_id"));
+    Optional<String> behind = query.text("page_token").map(AlertRoutes::behind);
+    int size = query.number("page_size", 1, LARGEST_PAGE, PAGE);
+    AlertRows.Page page =
+        database.read(tx -> new AlertRows(tx, call.org(), filter).page(behind, size));
+    call.ok(
+        new AlertList(
+            page.alerts().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
+            page.next().map(AlertRoutes::token).orElse(""),
+            page.total(),
+            page.totalIsMinimum()));
+  }
+
+  private static String token(String alertId) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(alertId.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String behind(String token) {
+    try {
+      String id = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
+      if (id.startsWith("alr_") && Identifiers.isWellFormed(id)) {
+        return id;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, as every other text is that is no token.
+    }
+    throw Query.invalid("page_token", token, "the next_page_token of another page was expected");
+  }
+
+  private void alert(Call call) {
+    answer(call, call.id("alertId", "alert"));
+  }
+
+  private void triage(Call call) {
+    String id = call.id("alertId", "alert");
+    Fields body = call.body();
+    Optional<TriageStatus> status = body.option("triage_status", TriageStatus.class);
+    Optional<String> note = body.optionalText("note", LONGEST_NOTE);
+    if (!body.has("triage_status") && !body.has("note")) {
+      body.problem(
+          "required", "triage_status", "\"triage_status\" or \"note\" was expected, or both.");
+    }
+    body.check();
+    desk.triage(call.caller(), id, status, note, call::expectVersion);
+    answer(call, id);
+  }
+
+  private void resend(Call call) {
+    String id = call.id("alertId", "alert");
+    Fields body = call.optionalBody();
+    Optional<String> integrationId = body.optionalText("integration_id", 64);
+    body.check();
+    desk.resend(call.caller(), id, integrationId);
+    answer(call, id);
+  }
+
+  private void answer(Call call, String id) {
+    record Found(Alert alert, AlertView.AlertReading reading) {}
+    Found found =
+        database.read(
+            tx ->
+                new Found(
+                    alerts.get(tx, call.org(), id), AlertView.AlertReading.of(tx, call.org(), id)));
+    call.ok(
+        found.alert().version(),
+        new Single(AlertView.detail(call.org(), found.alert(), found.reading())));
+  }
+
+  /** {@code AlertListResponse}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  private record AlertList(
+      List<AlertView> alerts, String nextPageToken, long totalSize, boolean totalSizeIsMinimum) {}
+
+  /** {@code AlertResponse}. */
+  private record Single(ObjectNode alert) {}
+}

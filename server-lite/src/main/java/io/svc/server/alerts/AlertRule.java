@@ -1,0 +1,42 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Whom to tell of which alerts.
+ *
+ * @param ruleId {@code arl_} and a ULID
+ * @param createdBy the identifier of a user or a key; {@code system} for the one that was there
+ *     first
+ */
+record AlertRule(
+    String ruleId,
+    RuleDraft draft,
+    Optional<Instant> lastMatchedAt,
+    String createdBy,
+    Instant createdAt,
+    Instant updatedAt,
+    long version) {
+  AlertRule {
+    requireNonNull(ruleId, "ruleId is null");
+    requireNonNull(draft, "draft is null");
+    requireNonNull(lastMatchedAt, "lastMatchedAt is null");
+    requireNonNull(createdBy, "createdBy is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(updatedAt, "updatedAt is null");
+  }
+
+  static AlertRule of(RuleStore.Row row) {
+    return new AlertRule(
+        row.ruleId(),
+        RuleDraft.of(row),
+        row.lastMatchedAt(),
+        row.createdBy(),
+        row.createdAt(),
+        row.updatedAt(),
+        row.version());
+  }
+}

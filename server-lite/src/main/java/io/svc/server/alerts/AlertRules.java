@@ -1,0 +1,330 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/** Whom to tell of which alerts. A tenant begins with one rule. Safe for many threads. */
+final class AlertRules {
+  private static final int MOST = 200;
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final AlertFilters filters;
+  private final Channels channels;
+  private final AuditLog audit;
+
+  AlertRules(
+      Database database,
+      Identifiers identifiers,
+      AlertFilters filters,
+      Channels channels,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.filters = requireNonNull(filters, "filters is null");
+    this.channels = requireNonNull(channels, "channels is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** Rules that were read in a transaction. */
+  private static final class Known {
+    private final Map<OrgId, List<AlertRule>> rules = new HashMap<>();
+  }
+
+  /** All of them, in a transaction that may write; read once in it. */
+  List<AlertRule> all(Tx tx, OrgId org) {
+    return tx.note(Known.class, Known::new)
+        .rules
+        .computeIfAbsent(
+            org,
+            tenant -> {
+              start(tx, tenant);
+              return listed(tx, tenant);
+            });
+  }
+
+  private static List<AlertRule> listed(Tx tx, OrgId org) {
+    return tx.on(RuleStore.class).all(org).stream().map(AlertRule::of).toList();
+  }
+
+  /** All of them. */
+  List<AlertRule> all(OrgId org) {
+    startOnce(org);
+    return database.read(tx -> listed(tx, org));
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws ApiException when there is none
+   */
+  AlertRule get(OrgId org, String id) {
+    startOnce(org);
+    return database.read(tx -> get(tx, org, id));
+  }
+
+  private static AlertRule get(Tx tx, OrgId org, String id) {
+    return tx.on(RuleStore.class)
+        .find(org, id)
+        .map(AlertRule::of)
+        .orElseThrow(() -> ApiException.notFound("alert rule", id));
+  }
+
+  private void startOnce(OrgId org) {
+    if (database.read(tx -> tx.on(RuleStore.class).started(org)) == 0) {
+      database.change(tx -> start(tx, org));
+    }
+  }
+
+  /** The rule that a tenant begins with is made when rules are first asked for. */
+  private void start(Tx tx, OrgId org) {
+    if (tx.on(RuleStore.class).start(org, tx.now()) > 0) {
+      insert(tx, org, RuleDraft.FIRST, "system");
+    }
+  }
+
+  private String insert(Tx tx, OrgId org, RuleDraft draft, String createdBy) {
+    String id = identifiers.next("arl_");
+    tx.on(RuleStore.class)
+        .insert(
+            org,
+            id,
+            draft.name(),
+            draft.description(),
+            draft.enabled(),
+            draft.conditionsJson(),
+            draft.actionsJson(),
+            draft.groupsJson(),
+            draft.dedupeSeconds(),
+            draft.repeatSeconds(),
+            draft.muteJson(),
+            createdBy,
+            tx.now());
+    return id;
+  }
+
+  /**
+   * Makes a rule.
+   *
+   * @throws ApiException when something is wrong with what was sent
+   */
+  AlertRule create(Caller caller, Fields sent) {
+    OrgId org = caller.tenant();
+    return database.write(
+        tx -> {
+          start(tx, org);
+          RuleDraft draft = checked(tx, org, RuleDraft.USUAL, sent);
+          if (tx.on(RuleStore.class).count(org) >= MOST) {
+            throw new ApiException(
+                ErrorCode.CONFLICT,
+                "There are " + MOST + " alert rules already, and no more are taken.");
+          }
+          AlertRule rule = get(tx, org, insert(tx, org, draft, caller.id()));
+          audit.record(tx, caller, event("alert_rule.create", rule));
+          return rule;
+        });
+  }
+
+  /**
+   * Changes what was sent of a rule.
+   *
+   * @throws ApiException when there is none, or something is wrong with what was sent
+   */
+  AlertRule update(Caller caller, String id, Fields sent, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    return database.write(
+        tx -> {
+          AlertRule before = get(tx, org, id);
+          expectVersion.accept(before.version());
+          RuleDraft draft = checked(tx, org, before.draft(), sent);
+          int rows =
+              tx.on(RuleStore.class)
+                  .update(
+                      org,
+                      id,
+                      draft.name(),
+                      draft.description(),
+                      draft.enabled(),
+                      draft.conditionsJson(),
+                      draft.actionsJson(),
+                      draft.groupsJson(),
+                      draft.dedupeSeconds(),
+                      draft.repeatSeconds(),
+                      draft.muteJson(),
+                      tx.now(),
+                      before.version());
+          if (rows == 0) {
+            throw new ApiException(
+                ErrorCode.VERSION_CONFLICT, "Somebody else changed the rule. Read it again.");
+          }
+          AlertRule rule = get(tx, org, id);
+          audit.record(
+              tx,
+              caller,
+              event("alert_rule.update", rule).with("changed", String.join(" ", sent.names())));
+          return rule;
+        });
+  }
+
+  /**
+   * Removes a rule.
+   *
+   * @throws ApiException when there is none
+   */
+  void delete(Caller caller, String id, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    database.change(
+        tx -> {
+          start(tx, org);
+          AlertRule rule = get(tx, org, id);
+          expectVersion.accept(rule.version());
+          RuleStore store = tx.on(RuleStore.class);
+          store.delete(org, id);
+          store.deleteHours(org, id);
+          store.deleteWindows(org, id);
+          audit.record(tx, caller, event("alert_rule.delete", rule));
+        });
+  }
+
+  private static AuditEvent event(String action, AlertRule rule) {
+    return AuditEvent.of(Category.ALERT, action, "alert_rule", rule.ruleId(), rule.draft().name());
+  }
+
+  private RuleDraft checked(Tx tx, OrgId org, RuleDraft before, Fields sent) {
+    RuleDraft draft = before.with(sent);
+    if (sent.flag("create_incident", false)) {
+      sent.problem(
+          "invalid", "create_incident", "\"create_incident\" is true; rules open no incidents.");
+    }
+    boolean isAsked = sent.has("conditions") || before.conditions().isEmpty();
+    if (isAsked && draft.conditions().isEmpty()) {
+      sent.problem(
+          "required",
+          "conditions",
+          "\"conditions\" asks for nothing; at least one of min_severity, threat_types, agent_ids,"
+              + " agent_tags, environments, event_types and filter was expected.");
+    }
+    draft
+        .conditions()
+        .filter()
+        .flatMap(filters::problem)
+        .ifPresent(
+            problem ->
+                sent.object("conditions")
+                    .problem("invalid_filter", "filter", "\"filter\" cannot be used. " + problem));
+    if (!sent.has("actions")) {
+      sent.check();
+      return draft;
+    }
+    RuleDraft known =
+        new RuleDraft(
+            draft.name(),
+            draft.enabled(),
+            draft.description(),
+            draft.conditions(),
+            draft.actions().stream().map(action -> known(tx, org, action, sent)).toList(),
+            draft.groupBy(),
+            draft.dedupeSeconds(),
+            draft.repeatSeconds(),
+            draft.mute());
+    sent.check();
+    return known;
+  }
+
+  private RuleAction known(Tx tx, OrgId org, RuleAction action, Fields sent) {
+    action
+        .template()
+        .flatMap(MessageTemplate::unknown)
+        .ifPresent(
+            name ->
+                sent.problem(
+                    "unknown_value",
+                    "actions",
+                    "A template names \"{"
+                        + name
+                        + "}\"; expected one of "
+                        + String.join(", ", MessageTemplate.NAMES)
+                        + "."));
+    if (action.integrationId().isEmpty()) {
+      if (!action.type().isEmpty() && !action.type().equalsIgnoreCase(RuleAction.ALL)) {
+        sent.problem(
+            "required",
+            "actions",
+            "An action has the type \""
+                + action.type()
+                + "\" and no \"integration_id\"; only \"all\" needs none.");
+      }
+      return new RuleAction(Optional.empty(), RuleAction.ALL, action.template());
+    }
+    String id = action.integrationId().get();
+    Optional<Channels.Channel> channel = channels.find(tx, org, id);
+    if (channel.isEmpty()) {
+      sent.problem(
+          "unknown_value",
+          "actions",
+          "There is no channel \""
+              + id
+              + "\"; the identifier of an integration that takes"
+              + " notifications was expected.");
+    } else if (!action.type().isEmpty() && !action.type().equalsIgnoreCase(channel.get().type())) {
+      sent.problem(
+          "invalid",
+          "actions",
+          "The channel \""
+              + id
+              + "\" is of type \""
+              + channel.get().type()
+              + "\", and the action says \""
+              + action.type()
+              + "\".");
+    }
+    return new RuleAction(
+        action.integrationId(),
+        channel.map(Channels.Channel::type).orElse(action.type()),
+        action.template());
+  }
+
+  /** What each rule did in the last day. */
+  Map<String, RuleStore.Figures> figures(OrgId org) {
+    return database.read(
+        tx ->
+            tx.on(RuleStore.class).figures(org, tx.now().minus(DAY)).stream()
+                .collect(Collectors.toMap(RuleStore.Figures::ruleId, figures -> figures)));
+  }
+
+  /** Lets go of what no window and no figure needs. */
+  static void prune(Tx tx, OrgId org, Instant now) {
+    RuleStore store = tx.on(RuleStore.class);
+    store.pruneHours(org, now.minus(2, ChronoUnit.DAYS));
+    store.pruneWindows(org, now.minus(31, ChronoUnit.DAYS));
+  }
+
+  static long removeAll(Tx tx, OrgId org) {
+    RuleStore store = tx.on(RuleStore.class);
+    return (long) store.removeAll(org)
+        + store.removeStart(org)
+        + store.removeHours(org)
+        + store.removeWindows(org);
+  }
+}

@@ -1,0 +1,209 @@
+package io.svc.server.alerts;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of alerts. */
+interface AlertStore {
+  /** How many alerts are alike in what the overview tells. */
+  record Cell(Severity severity, AlertStatus status, TriageStatus triageStatus, long n) {}
+
+  /** How many alerts an agent has. */
+  record OfAgent(String agentId, long n) {}
+
+  /**
+   * Something that happened to an alert.
+   *
+   * @param actor who did it; empty for the service itself
+   */
+  record Entry(Instant at, EntryType type, String actor, String detail) {}
+
+  /**
+   * Counts what happened again, and tells how the alert stands. Whoever else wants this alert waits
+   * until this is committed.
+   */
+  @SqlQuery(
+      """
+      UPDATE alert SET occurrences = occurrences + :times, last_seen_at = :now
+      WHERE org_id = :org AND fingerprint = :fingerprint RETURNING *
+      """)
+  Optional<Alert> occurred(OrgId org, String fingerprint, long times, Instant now);
+
+  @SqlUpdate(
+      """
+      INSERT INTO alert (org_id, alert_id, fingerprint, title, description, severity, threat_type,
+        source, event_type, status, triage_status, agent_id, agent_name, session_id, environment,
+        rule, destination, incident_id, rule_ids, verdict, details, search, occurrences,
+        first_seen_at, last_seen_at, created_at, version)
+      VALUES (:org, :id, :fingerprint, :title, :description, :severity, :threatType,
+        :source, :eventType, 'no_route', 'open', :agentId, :agentName, :sessionId, :environment,
+        :rule, :destination, '', '[]', :verdict, :details, :search, :times,
+        :now, :now, :now, 1)
+      ON CONFLICT (org_id, fingerprint) DO NOTHING
+      """)
+  int insert(
+      OrgId org,
+      String id,
+      String fingerprint,
+      String title,
+      String description,
+      Severity severity,
+      String threatType,
+      String source,
+      String eventType,
+      String agentId,
+      String agentName,
+      String sessionId,
+      String environment,
+      String rule,
+      String destination,
+      String verdict,
+      String details,
+      String search,
+      long times,
+      Instant now);
+
+  /** The words and figures of what happened last. */
+  @SqlUpdate(
+      """
+      UPDATE alert SET title = :title, description = :description, severity = :severity,
+        source = :source, event_type = :eventType, agent_name = :agentName,
+        session_id = :sessionId, environment = :environment, verdict = :verdict,
+        details = :details, search = :search
+      WHERE org_id = :org AND alert_id = :id
+      """)
+  int tell(
+      OrgId org,
+      String id,
+      String title,
+      String description,
+      Severity severity,
+      String source,
+      String eventType,
+      String agentName,
+      String sessionId,
+      String environment,
+      String verdict,
+      String details,
+      String search);
+
+  @SqlUpdate(
+      """
+      UPDATE alert SET triage_status = :triage, closed_at = :closedAt, version = version + 1
+      WHERE org_id = :org AND alert_id = :id
+      """)
+  int triage(OrgId org, String id, TriageStatus triage, Optional<Instant> closedAt);
+
+  @SqlUpdate(
+      """
+      UPDATE alert SET incident_id = :incidentId, version = version + 1
+      WHERE org_id = :org AND alert_id = :id
+      """)
+  int link(OrgId org, String id, String incidentId);
+
+  @SqlUpdate(
+      """
+      UPDATE alert SET status = :status, rule_ids = :ruleIds
+      WHERE org_id = :org AND alert_id = :id
+      """)
+  int routed(OrgId org, String id, AlertStatus status, String ruleIds);
+
+  /** Nobody else changes it, or what is being told of it, until this transaction ends. */
+  @SqlQuery(
+      """
+      UPDATE alert SET version = version WHERE org_id = :org AND alert_id = :id RETURNING *
+      """)
+  Optional<Alert> lock(OrgId org, String id);
+
+  @SqlQuery("SELECT * FROM alert WHERE org_id = :org AND alert_id = :id")
+  Optional<Alert> find(OrgId org, String id);
+
+  @SqlQuery(
+      """
+      SELECT * FROM (SELECT * FROM alert WHERE org_id = :org ORDER BY alert_id DESC LIMIT :among) a
+      WHERE search LIKE :pattern ESCAPE '!' ORDER BY alert_id DESC LIMIT :most
+      """)
+  List<Alert> search(OrgId org, String pattern, int among, int most);
+
+  @SqlQuery(
+      """
+      SELECT severity, status, triage_status, count(*) AS n FROM alert
+      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged')
+      GROUP BY severity, status, triage_status
+      """)
+  List<Cell> cells(OrgId org);
+
+  @SqlQuery(
+      """
+      SELECT agent_id, count(*) AS n FROM alert
+      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND agent_id IN (<ids>)
+      GROUP BY agent_id
+      """)
+  List<OfAgent> openOf(OrgId org, @BindList List<String> ids);
+
+  @SqlQuery(
+      """
+      SELECT agent_id, count(*) AS n FROM alert
+      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND agent_id IN (<ids>)
+        AND severity = 'critical'
+      GROUP BY agent_id
+      """)
+  List<OfAgent> openCriticalOf(OrgId org, @BindList List<String> ids);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM alert
+      WHERE org_id = :org AND created_at >= :from AND created_at < :to
+      """)
+  long countCreated(OrgId org, Instant from, Instant to);
+
+  @SqlUpdate(
+      """
+      INSERT INTO alert_entry (org_id, alert_id, entry_id, at, type, actor, detail)
+      VALUES (:org, :id, :entryId, :at, :type, :actor, :detail)
+      """)
+  int note(
+      OrgId org,
+      String id,
+      String entryId,
+      Instant at,
+      EntryType type,
+      String actor,
+      String detail);
+
+  /** The latest, latest first. */
+  @SqlQuery(
+      """
+      SELECT at, type, actor, detail FROM alert_entry WHERE org_id = :org AND alert_id = :id
+      ORDER BY entry_id DESC LIMIT :most
+      """)
+  List<Entry> entries(OrgId org, String id, int most);
+
+  /** Alerts that were closed, and have not been seen, for long. */
+  @SqlQuery(
+      """
+      SELECT alert_id FROM alert
+      WHERE org_id = :org AND triage_status IN ('resolved', 'false_positive')
+        AND closed_at < :before AND last_seen_at < :before
+      LIMIT :most
+      """)
+  List<String> old(OrgId org, Instant before, int most);
+
+  @SqlUpdate("DELETE FROM alert WHERE org_id = :org AND alert_id IN (<ids>)")
+  int remove(OrgId org, @BindList List<String> ids);
+
+  @SqlUpdate("DELETE FROM alert_entry WHERE org_id = :org AND alert_id IN (<ids>)")
+  int removeEntries(OrgId org, @BindList List<String> ids);
+
+  @SqlUpdate("DELETE FROM alert WHERE org_id = :org")
+  int removeAll(OrgId org);
+
+  @SqlUpdate("DELETE FROM alert_entry WHERE org_id = :org")
+  int removeAllEntries(OrgId org);
+}

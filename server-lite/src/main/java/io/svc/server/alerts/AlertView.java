@@ -1,0 +1,183 @@
+package io.svc.server.alerts;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An alert as lists tell it. */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record AlertView(
+    String id,
+    OrgId orgId,
+    String title,
+    String description,
+    Severity severity,
+    String threatType,
+    AlertStatus status,
+    TriageStatus triageStatus,
+    Optional<String> agentId,
+    Optional<String> agentName,
+    Optional<String> sessionId,
+    Optional<String> environment,
+    String source,
+    Optional<String> rule,
+    Optional<String> destination,
+    JsonNode ruleIds,
+    Optional<String> incidentId,
+    String fingerprint,
+    long occurrences,
+    Instant firstSeenAt,
+    Instant lastSeenAt,
+    Instant createdAt,
+    Optional<Instant> closedAt,
+    long version) {
+  private static final int ENTRIES = 200;
+  private static final int ATTEMPTS = 50;
+
+  static AlertView of(OrgId org, Alert alert) {
+    return new AlertView(
+        alert.alertId(),
+        org,
+        alert.title(),
+        alert.description(),
+        alert.severity(),
+        alert.threatType(),
+        alert.status(),
+        alert.triageStatus(),
+        given(alert.agentId()),
+        given(alert.agentName()),
+        given(alert.sessionId()),
+        given(alert.environment()),
+        alert.source(),
+        given(alert.rule()),
+        given(alert.destination()),
+        Json.own(alert.ruleIds()),
+        given(alert.incidentId()),
+        alert.fingerprint(),
+        alert.occurrences(),
+        alert.firstSeenAt(),
+        alert.lastSeenAt(),
+        alert.createdAt(),
+        alert.closedAt(),
+        alert.version());
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** How it is told to whom. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record DeliveryView(AlertStatus status, long attempts, List<ChannelView> channels) {}
+
+  /** How it is told to one channel. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record ChannelView(
+      String deliveryId,
+      String integrationId,
+      String type,
+      String name,
+      MessageKind message,
+      DeliveryStatus status,
+      List<AttemptView> attempts,
+      Optional<Instant> nextAttemptAt) {}
+
+  /** What came of a try. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record AttemptView(
+      long attempt,
+      Instant at,
+      Optional<Long> statusCode,
+      long durationMs,
+      Optional<String> error) {}
+
+  /** Something that happened to it. */
+  record EntryView(Instant at, EntryType type, Optional<String> actor, String detail) {}
+
+  /** All of an alert. */
+  static ObjectNode detail(OrgId org, Alert alert, AlertReading reading) {
+    ObjectNode json = (ObjectNode) Json.tree(of(org, alert));
+    json.set("verdict", Json.own(alert.verdict()));
+    json.set("details", Json.own(alert.details()));
+    json.set("delivery", Json.tree(delivery(alert, reading)));
+    List<AlertStore.Entry> entries = new ArrayList<>(reading.entries());
+    Collections.reverse(entries);
+    json.set(
+        "timeline",
+        Json.tree(
+            entries.stream()
+                .map(e -> new EntryView(e.at(), e.type(), given(e.actor()), e.detail()))
+                .toList()));
+    json.set("related", Json.tree(related(alert)));
+    return json;
+  }
+
+  private static Map<String, Optional<String>> related(Alert alert) {
+    Map<String, Optional<String>> related = new LinkedHashMap<>();
+    related.put("session_url", given(alert.sessionId()).map(id -> "/sessions/" + id));
+    related.put("agent_url", given(alert.agentId()).map(id -> "/agents/" + id));
+    related.put("incident_url", given(alert.incidentId()).map(id -> "/incidents/" + id));
+    return related;
+  }
+
+  private static DeliveryView delivery(Alert alert, AlertReading reading) {
+    List<ChannelView> channels = new ArrayList<>();
+    long attempts = 0;
+    for (Delivery delivery : reading.deliveries()) {
+      attempts += delivery.attempts();
+      List<AttemptView> tries = new ArrayList<>();
+      for (DeliveryStore.Attempt one : reading.attempts().get(delivery.deliveryId())) {
+        tries.add(
+            0,
+            new AttemptView(
+                one.attempt(),
+                one.at(),
+                one.statusCode() == 0 ? Optional.empty() : Optional.of(one.statusCode()),
+                one.durationMs(),
+                given(one.error())));
+      }
+      channels.add(
+          new ChannelView(
+              delivery.deliveryId(),
+              delivery.integrationId(),
+              delivery.type(),
+              delivery.name(),
+              delivery.kind(),
+              delivery.status(),
+              tries,
+              delivery.status().isUnderWay() && delivery.status() != DeliveryStatus.DELIVERING
+                  ? Optional.of(delivery.nextAt())
+                  : Optional.empty()));
+    }
+    return new DeliveryView(alert.status(), attempts, channels);
+  }
+
+  /** What is read for all of an alert. */
+  record AlertReading(
+      List<Delivery> deliveries,
+      Map<String, List<DeliveryStore.Attempt>> attempts,
+      List<AlertStore.Entry> entries) {
+
+    static AlertReading of(io.svc.server.db.Tx tx, OrgId org, String alertId) {
+      DeliveryStore store = tx.on(DeliveryStore.class);
+      List<Delivery> deliveries = store.of(org, alertId);
+      Map<String, List<DeliveryStore.Attempt>> attempts = new LinkedHashMap<>();
+      for (Delivery delivery : deliveries) {
+        attempts.put(delivery.deliveryId(), store.attempts(org, delivery.deliveryId(), ATTEMPTS));
+      }
+      return new AlertReading(
+          deliveries, attempts, tx.on(AlertStore.class).entries(org, alertId, ENTRIES));
+    }
+  }
+}

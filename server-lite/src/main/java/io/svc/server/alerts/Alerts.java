@@ -1,0 +1,433 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import io.svc.server.events.EventDraft;
+import io.svc.server.events.EventType;
+import io.svc.server.events.Events;
+import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.Masking;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.Evidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/**
+ * What people should know of. An alert is raised in the transaction of its cause, so that neither
+ * is stored without the other; what is alike is one alert, whose occurrences are counted. Safe for
+ * many threads, and for several servers on one store.
+ */
+public final class Alerts implements AgentExtras {
+  private static final int SEARCHED = 2_000;
+  private static final int REMOVED_AT_ONCE = 200;
+
+  /** What happens again this soon after it was dealt with is taken for what was dealt with. */
+  static final Duration QUIET = Duration.ofMinutes(15);
+
+  /** The same for what was none: who says so is not asked again every quarter of an hour. */
+  static final Duration QUIET_AFTER_FALSE = Duration.ofDays(1);
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final Events events;
+  private final AlertRouter router;
+  private final AlertRules rules;
+  private final Deliveries deliveries;
+  private final Masking masking = new Masking();
+
+  /**
+   * The alerts.
+   *
+   * @param channels where people can be told of them
+   */
+  public Alerts(
+      Database database,
+      Identifiers identifiers,
+      Agents agents,
+      AgentSessions sessions,
+      Events events,
+      Channels channels,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.events = requireNonNull(events, "events is null");
+    AlertFilters filters = new AlertFilters();
+    this.rules = new AlertRules(database, identifiers, filters, channels, audit);
+    this.router = new AlertRouter(rules, filters, channels);
+    this.deliveries = new Deliveries(identifiers);
+  }
+
+  /**
+   * An alert that was raised.
+   *
+   * @param isNew whether people did not have it before, or had closed it
+   */
+  public record Raised(Alert alert, boolean isNew) {
+    public Raised {
+      requireNonNull(alert, "alert is null");
+    }
+  }
+
+  AlertRules rules() {
+    return rules;
+  }
+
+  /** Raises an alert in the transaction of its cause. */
+  public Raised raise(Tx tx, OrgId org, AlertDraft draft) {
+    return raise(tx, org, List.of(draft)).get(0);
+  }
+
+  /** Raises several; those that are alike are raised as one. */
+  public List<Raised> raise(Tx tx, OrgId org, List<AlertDraft> drafts) {
+    // In one order, so that two transactions do not wait for each other.
+    Map<String, AlertDraft> byFingerprint = new TreeMap<>();
+    for (AlertDraft draft : drafts) {
+      byFingerprint.merge(draft.fingerprint(), draft, AlertDraft::and);
+    }
+    List<Raised> raised = new ArrayList<>();
+    byFingerprint.forEach((fingerprint, draft) -> raised.add(raise(tx, org, fingerprint, draft)));
+    return raised;
+  }
+
+  private Raised raise(Tx tx, OrgId org, String fingerprint, AlertDraft draft) {
+    AlertStore store = tx.on(AlertStore.class);
+    Optional<Agent> agent =
+        draft.agentId().isEmpty() ? Optional.empty() : agents.find(tx, org, draft.agentId());
+    Words words = Words.of(draft, agent, masking);
+    Optional<Alert> before = store.occurred(org, fingerprint, draft.times(), tx.now());
+    if (before.isEmpty() && insert(tx, org, fingerprint, draft, words)) {
+      return begun(tx, org, fingerprint, draft, agent);
+    }
+    if (before.isEmpty()) {
+      // Somebody else raised it in this moment.
+      before = store.occurred(org, fingerprint, draft.times(), tx.now());
+    }
+    return again(tx, org, before.orElseThrow(), draft, words, agent);
+  }
+
+  private boolean insert(Tx tx, OrgId org, String fingerprint, AlertDraft draft, Words words) {
+    return tx.on(AlertStore.class)
+            .insert(
+                org,
+                identifiers.next("alr_"),
+                fingerprint,
+                words.title(),
+                words.description(),
+                draft.severity(),
+                draft.threatType(),
+                draft.source(),
+                draft.eventType(),
+                draft.agentId(),
+                words.agentName(),
+                draft.sessionId(),
+                words.environment(),
+                words.rule(),
+                words.destination(),
+                words.verdict(),
+                words.details(),
+                words.search(),
+                draft.times(),
+                tx.now())
+        > 0;
+  }
+
+  private Raised begun(
+      Tx tx, OrgId org, String fingerprint, AlertDraft draft, Optional<Agent> agent) {
+    // Nothing is added: it only finds what was just stored.
+    Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
+    note(tx, org, alert.alertId(), EntryType.RAISED, "", alert.severity().label());
+    Alert routed = route(tx, org, alert, agent, AlertRouter.Occasion.NEWS);
+    tell(tx, org, routed, draft, true);
+    return new Raised(routed, true);
+  }
+
+  private Raised again(
+      Tx tx, OrgId org, Alert before, AlertDraft draft, Words words, Optional<Agent> agent) {
+    AlertStore store = tx.on(AlertStore.class);
+    String id = before.alertId();
+    boolean isWorse = draft.severity().compareTo(before.severity()) > 0;
+    boolean isBack = before.triageStatus().isClosed() && (isWorse || isLoud(before, tx.now()));
+    if (draft.severity().isAtLeast(before.severity())) {
+      store.tell(
+          org,
+          id,
+          words.title(),
+          words.description(),
+          draft.severity(),
+          draft.source(),
+          draft.eventType(),
+          words.agentName(),
+          draft.sessionId().isEmpty() ? before.sessionId() : draft.sessionId(),
+          words.environment(),
+          words.verdict(),
+          words.details(),
+          words.search());
+    }
+    if (isWorse) {
+      note(
+          tx,
+          org,
+          id,
+          EntryType.SEVERITY_RAISED,
+          "",
+          before.severity().label() + " to " + draft.severity().label());
+    }
+    if (isBack) {
+      store.triage(org, id, TriageStatus.OPEN, Optional.empty());
+      note(tx, org, id, EntryType.REOPENED, "", "It happened again.");
+    }
+    Alert alert = get(tx, org, id);
+    if (!alert.triageStatus().isClosed()) {
+      boolean isUntold =
+          alert.status() == AlertStatus.NO_ROUTE || alert.status() == AlertStatus.SUPPRESSED;
+      boolean isNews = isWorse || isBack || isUntold;
+      alert =
+          route(
+              tx,
+              org,
+              alert,
+              agent,
+              isNews ? AlertRouter.Occasion.NEWS : AlertRouter.Occasion.REPEAT);
+    }
+    boolean isElsewhere =
+        !draft.sessionId().isEmpty() && !draft.sessionId().equals(before.sessionId());
+    tell(tx, org, alert, draft, isBack || isElsewhere);
+    return new Raised(alert, isBack);
+  }
+
+  private static boolean isLoud(Alert closed, Instant now) {
+    Duration quiet =
+        closed.triageStatus() == TriageStatus.FALSE_POSITIVE ? QUIET_AFTER_FALSE : QUIET;
+    return closed.closedAt().map(at -> !now.isBefore(at.plus(quiet))).orElse(true);
+  }
+
+  /** Has those told whom the rules name, and stores what came of it. */
+  Alert route(Tx tx, OrgId org, Alert alert, Optional<Agent> agent, AlertRouter.Occasion occasion) {
+    AlertRouter.Route route =
+        router.route(tx, org, new MatchFacts(alert, agent, tx.now()), occasion);
+    Set<String> matched = new LinkedHashSet<>(List.of(Json.own(alert.ruleIds(), String[].class)));
+    matched.addAll(route.ruleIds());
+    AlertStatus status = alert.status();
+    if (!route.targets().isEmpty()) {
+      tellChannels(tx, org, alert, route.targets(), occasion != AlertRouter.Occasion.REPEAT);
+      status = AlertStatus.PENDING;
+    } else if (status == AlertStatus.NO_ROUTE || status == AlertStatus.SUPPRESSED) {
+      status = route.isSuppressed() ? AlertStatus.SUPPRESSED : AlertStatus.NO_ROUTE;
+    }
+    tx.on(AlertStore.class).routed(org, alert.alertId(), status, Json.text(matched));
+    return get(tx, org, alert.alertId());
+  }
+
+  private void tellChannels(
+      Tx tx, OrgId org, Alert alert, Map<Channels.Channel, String> targets, boolean isNews) {
+    deliveries.tell(tx, org, alert.alertId(), targets, isNews);
+    note(
+        tx,
+        org,
+        alert.alertId(),
+        EntryType.NOTIFIED,
+        "",
+        String.join(", ", targets.keySet().stream().map(Channels.Channel::name).toList()));
+  }
+
+  /** The event, and what the session's own timeline tells of it. */
+  private void tell(Tx tx, OrgId org, Alert alert, AlertDraft draft, boolean isNewThere) {
+    events.append(
+        tx,
+        org,
+        new EventDraft(
+            EventType.THREAT_DETECTION,
+            given(alert.agentId()),
+            given(draft.sessionId()),
+            payload(alert, draft)));
+    if (isNewThere
+        && !draft.sessionId().isEmpty()
+        && sessions.find(tx, org, draft.sessionId()).isPresent()) {
+      Map<String, Object> data = new LinkedHashMap<>();
+      data.put("alertId", alert.alertId());
+      data.put("threatType", alert.threatType());
+      sessions.append(
+          tx,
+          org,
+          draft.sessionId(),
+          List.of(
+              new Evidence.Draft(
+                  Evidence.Type.ALERT,
+                  tx.now(),
+                  draft.severity(),
+                  alert.title(),
+                  Json.tree(data),
+                  Optional.empty())));
+    }
+  }
+
+  private static Map<String, Object> payload(Alert alert, AlertDraft draft) {
+    Map<String, Object> payload = new LinkedHashMap<>(draft.details());
+    payload.put("threat_type", alert.threatType());
+    payload.put("severity", draft.severity().label());
+    payload.put("title", alert.title());
+    payload.put("detail", alert.description());
+    payload.put("alert_id", alert.alertId());
+    payload.put("occurrences", alert.occurrences());
+    payload.put("confidence", draft.verdict().confidence());
+    payload.put("layer", draft.verdict().layer());
+    payload.put("evidence", draft.verdict().evidence());
+    return payload;
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** Writes down what happened to an alert. */
+  void note(Tx tx, OrgId org, String id, EntryType type, String actor, String detail) {
+    tx.on(AlertStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
+  }
+
+  /** Says which incident takes care of an alert; empty for none. Tells whether there is one. */
+  public boolean link(Tx tx, OrgId org, String alertId, String incidentId, String actor) {
+    if (tx.on(AlertStore.class).link(org, alertId, incidentId) == 0) {
+      return false;
+    }
+    note(tx, org, alertId, EntryType.LINKED, actor, incidentId);
+    return true;
+  }
+
+  /** One of them; empty when there is none. */
+  public Optional<Alert> find(Tx tx, OrgId org, String alertId) {
+    return tx.on(AlertStore.class).find(org, alertId);
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws ApiException when there is none
+   */
+  public Alert get(Tx tx, OrgId org, String alertId) {
+    return find(tx, org, alertId).orElseThrow(() -> ApiException.notFound("alert", alertId));
+  }
+
+  /** Those of the latest that have a text in what they tell, latest first. */
+  public List<Alert> search(Tx tx, OrgId org, String text, int most) {
+    return tx.on(AlertStore.class).search(org, SearchText.pattern(text), SEARCHED, most);
+  }
+
+  /**
+   * Figures of alerts that are not closed.
+   *
+   * @param deliveryFailed of them, how many not everybody could be told of
+   */
+  public record Figures(long open, long critical, long high, long deliveryFailed) {}
+
+  /** How many there are that are not closed. */
+  public Figures figures(Tx tx, OrgId org) {
+    long open = 0;
+    long critical = 0;
+    long high = 0;
+    long failed = 0;
+    for (AlertStore.Cell cell : tx.on(AlertStore.class).cells(org)) {
+      open += cell.n();
+      critical += cell.severity() == Severity.CRITICAL ? cell.n() : 0;
+      high += cell.severity() == Severity.HIGH ? cell.n() : 0;
+      failed +=
+          cell.status() == AlertStatus.FAILED || cell.status() == AlertStatus.PARTIALLY_DELIVERED
+              ? cell.n()
+              : 0;
+    }
+    return new Figures(open, critical, high, failed);
+  }
+
+  /** How many were raised for the first time between two times. */
+  public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
+    return tx.on(AlertStore.class).countCreated(org, from, to);
+  }
+
+  @Override
+  public Map<String, Long> openAlerts(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, Long> counts = new HashMap<>();
+    if (!agentIds.isEmpty()) {
+      for (AlertStore.OfAgent one : tx.on(AlertStore.class).openOf(org, agentIds)) {
+        counts.put(one.agentId(), one.n());
+      }
+    }
+    return counts;
+  }
+
+  /** How many critical ones about each agent nobody has dealt with. */
+  public Map<String, Long> openCritical(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, Long> counts = new HashMap<>();
+    if (!agentIds.isEmpty()) {
+      for (AlertStore.OfAgent one : tx.on(AlertStore.class).openCriticalOf(org, agentIds)) {
+        counts.put(one.agentId(), one.n());
+      }
+    }
+    return counts;
+  }
+
+  /**
+   * Lets go of alerts of some tenants that were closed, and not seen again, for longer than the
+   * tenant keeps events.
+   *
+   * @return how many went
+   */
+  public int prune(Instant now, List<OrgId> tenants, BiFunction<Tx, OrgId, Duration> keeping) {
+    int removed = 0;
+    for (OrgId org : tenants) {
+      int step;
+      do {
+        step = database.write(tx -> pruneSome(tx, org, now.minus(keeping.apply(tx, org))));
+        removed += step;
+      } while (step == REMOVED_AT_ONCE);
+      database.change(tx -> AlertRules.prune(tx, org, now));
+    }
+    return removed;
+  }
+
+  private static int pruneSome(Tx tx, OrgId org, Instant before) {
+    AlertStore store = tx.on(AlertStore.class);
+    List<String> old = store.old(org, before, REMOVED_AT_ONCE);
+    if (!old.isEmpty()) {
+      tx.on(DeliveryStore.class).removeAttempts(org, old);
+      tx.on(DeliveryStore.class).remove(org, old);
+      store.removeEntries(org, old);
+      store.remove(org, old);
+    }
+    return old.size();
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    DeliveryStore delivery = tx.on(DeliveryStore.class);
+    AlertStore store = tx.on(AlertStore.class);
+    return (long) delivery.removeAllAttempts(org)
+        + delivery.removeAll(org)
+        + store.removeAllEntries(org)
+        + store.removeAll(org)
+        + AlertRules.removeAll(tx, org);
+  }
+}

@@ -1,0 +1,44 @@
+package io.svc.server.alerts;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The text of a message with places such as {@code {title}}, which are filled when it is sent. */
+final class MessageTemplate {
+  /** What can be filled in. */
+  static final List<String> NAMES =
+      List.of(
+          "title",
+          "severity",
+          "threat_type",
+          "agent_name",
+          "environment",
+          "occurrences",
+          "source",
+          "url");
+
+  private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)}");
+
+  private MessageTemplate() {}
+
+  /** A name in a template that nothing fills; empty when there is none. */
+  static Optional<String> unknown(String template) {
+    Matcher place = PLACE.matcher(template);
+    while (place.find()) {
+      if (!NAMES.contains(place.group(1))) {
+        return Optional.of(place.group(1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  static String fill(String template, Map<String, String> values) {
+    return PLACE
+        .matcher(template)
+        .replaceAll(
+            place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
+  }
+}

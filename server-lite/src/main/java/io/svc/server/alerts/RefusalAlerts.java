@@ -1,0 +1,66 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.Refusal;
+import io.svc.server.decisions.RefusalListener;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Raises an alert when something dangerous is refused. */
+public final class RefusalAlerts implements RefusalListener {
+  private final Alerts alerts;
+
+  public RefusalAlerts(Alerts alerts) {
+    this.alerts = requireNonNull(alerts, "alerts is null");
+  }
+
+  @Override
+  public void refused(Tx tx, OrgId org, List<Refusal> refusals) {
+    alerts.raise(tx, org, refusals.stream().map(RefusalAlerts::draft).toList());
+  }
+
+  private static AlertDraft draft(Refusal refusal) {
+    String what = refusal.tool().isEmpty() ? refusal.action() : refusal.tool();
+    String named = refusal.server().isEmpty() ? what : refusal.server() + "." + what;
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("decision_id", refusal.decisionId());
+    details.put("reason_code", refusal.code().toString());
+    put(details, "policy_id", refusal.policyId());
+    put(details, "rule_id", refusal.ruleId());
+    put(details, "server", refusal.server());
+    put(details, "tool", refusal.tool());
+    put(details, "host", refusal.host());
+    return AlertDraft.of(threat(refusal), refusal.severity(), "Refused: " + named)
+        .description(refusal.reason())
+        .source("policy")
+        .event(refusal.event())
+        .agent(refusal.agentId())
+        .session(refusal.sessionId())
+        .rule(
+            refusal.policyId().isEmpty()
+                ? refusal.code().toString()
+                : refusal.policyId() + "/" + refusal.ruleId())
+        .destination(refusal.host().isEmpty() ? named : refusal.host())
+        .details(details)
+        .build();
+  }
+
+  private static void put(Map<String, Object> details, String name, String value) {
+    if (!value.isEmpty()) {
+      details.put(name, value);
+    }
+  }
+
+  private static String threat(Refusal refusal) {
+    return switch (refusal.code()) {
+      case AGENT_CONTAINED, AGENT_SUSPENDED, AGENT_RETIRED -> "blocked_agent_activity";
+      case ROUTING_UNAVAILABLE -> "isolation_unavailable";
+      case NO_MATCH, NO_POLICY, POLICY_RULE, POLICY_DEFAULT, UNEVALUABLE_RULE, AGENT_UNKNOWN ->
+          "policy_violation";
+    };
+  }
+}

@@ -1,0 +1,89 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.mcp.ReportListener;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Raises alerts of what a report newly tells that is high or critical, drift included. */
+public final class ReportAlerts implements ReportListener {
+  /** Findings beyond so many of one report are told of by one alert, so that it stays readable. */
+  private static final int MOST = 50;
+
+  private final Alerts alerts;
+
+  public ReportAlerts(Alerts alerts) {
+    this.alerts = requireNonNull(alerts, "alerts is null");
+  }
+
+  @Override
+  public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
+    List<AlertDraft> drafts = new ArrayList<>();
+    for (Finding finding : opened) {
+      if (finding.severity().isAtLeast(Severity.HIGH)) {
+        drafts.add(draft(report, finding));
+      }
+    }
+    if (drafts.size() > MOST) {
+      drafts = List.of(summary(report, drafts));
+    }
+    return (int)
+        alerts.raise(tx, caller.tenant(), drafts).stream().filter(Alerts.Raised::isNew).count();
+  }
+
+  private static AlertDraft draft(McpScanReport report, Finding finding) {
+    String where = finding.server().isEmpty() ? finding.configPath() : finding.server();
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("report_id", report.reportId());
+    details.put("finding_id", finding.findingId());
+    details.put("finding_type", finding.findingType());
+    details.put("server", finding.server());
+    details.put("config_path", finding.configPath());
+    return AlertDraft.of(
+            finding.findingType(),
+            finding.severity(),
+            finding.findingType().replace('_', ' ') + ": " + where)
+        .description(finding.detail())
+        .source("mcp_report")
+        .rule(String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
+        .destination(finding.configPath() + "#" + finding.server())
+        .verdict(
+            new AlertVerdict(
+                "suspicious",
+                1,
+                "scanner",
+                report.source(),
+                finding.detail(),
+                List.of(),
+                finding.remediation()))
+        .details(details)
+        .build();
+  }
+
+  private static AlertDraft summary(McpScanReport report, List<AlertDraft> drafts) {
+    Severity worst =
+        drafts.stream().map(AlertDraft::severity).max(Severity::compareTo).orElseThrow();
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("report_id", report.reportId());
+    details.put("findings", (long) drafts.size());
+    details.put("config_path", report.configPath());
+    return AlertDraft.of(
+            "mcp_findings",
+            worst,
+            drafts.size() + " new findings, " + worst.label() + " at worst: " + report.configPath())
+        .description("The report has too many findings for an alert each.")
+        .source("mcp_report")
+        .destination(report.configPath())
+        .verdict(new AlertVerdict("suspicious", 1, "scanner", report.source(), "", List.of(), ""))
+        .details(details)
+        .build();
+  }
+}

@@ -1,0 +1,37 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.http.Fields;
+import java.util.Optional;
+
+/**
+ * Where a rule tells of alerts.
+ *
+ * @param integrationId empty for all channels in use
+ * @param type of the integration, or {@code all}
+ * @param template of the message; empty for the usual one
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record RuleAction(Optional<String> integrationId, String type, Optional<String> template) {
+  static final String ALL = "all";
+  private static final int LONGEST_TEMPLATE = 1_000;
+
+  /** All channels in use. */
+  static final RuleAction EVERYWHERE = new RuleAction(Optional.empty(), ALL, Optional.empty());
+
+  RuleAction {
+    requireNonNull(integrationId, "integrationId is null");
+    requireNonNull(type, "type is null");
+    requireNonNull(template, "template is null");
+  }
+
+  static RuleAction read(Fields sent) {
+    return new RuleAction(
+        sent.optionalText("integration_id", 64),
+        sent.optionalText("type", 64).orElse(""),
+        sent.optionalText("template", LONGEST_TEMPLATE));
+  }
+}

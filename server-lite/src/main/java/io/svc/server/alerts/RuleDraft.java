@@ -1,0 +1,144 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What people decide about a rule.
+ *
+ * @param groupBy what alerts have in common of which one is told within the window
+ * @param dedupeSeconds how long after one the others of a group are not told
+ * @param repeatSeconds after which an open alert that goes on is told again; 0 for never
+ */
+record RuleDraft(
+    String name,
+    boolean enabled,
+    String description,
+    AlertConditions conditions,
+    List<RuleAction> actions,
+    List<GroupField> groupBy,
+    long dedupeSeconds,
+    long repeatSeconds,
+    List<MuteWindow> mute) {
+  static final int LONGEST_NAME = 200;
+  private static final int LONGEST_DESCRIPTION = 2_000;
+  private static final int MOST_ACTIONS = 20;
+  private static final int MOST_WINDOWS = 20;
+  private static final long WEEK = 7 * 86_400L;
+  private static final long MONTH = 30 * 86_400L;
+
+  /** What is not told otherwise. */
+  static final RuleDraft USUAL =
+      new RuleDraft(
+          "",
+          true,
+          "",
+          new AlertConditions(
+              java.util.Optional.empty(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              List.of(),
+              java.util.Optional.empty()),
+          List.of(RuleAction.EVERYWHERE),
+          List.of(GroupField.AGENT_ID, GroupField.THREAT_TYPE),
+          900,
+          14_400,
+          List.of());
+
+  /** What every tenant begins with. */
+  static final RuleDraft FIRST =
+      new RuleDraft(
+          "High and critical alerts",
+          true,
+          "Tells all channels of what is high or critical. Every organization begins with it.",
+          AlertConditions.atLeast(Severity.HIGH),
+          USUAL.actions,
+          USUAL.groupBy,
+          USUAL.dedupeSeconds,
+          USUAL.repeatSeconds,
+          List.of());
+
+  RuleDraft {
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(conditions, "conditions is null");
+    actions = List.copyOf(actions);
+    groupBy = List.copyOf(groupBy);
+    mute = List.copyOf(mute);
+  }
+
+  /** This, with what was sent in its place; notes what is wrong with that. */
+  RuleDraft with(Fields sent) {
+    return new RuleDraft(
+        name.isEmpty() || sent.has("name") ? sent.text("name", 1, LONGEST_NAME) : name,
+        sent.flag("enabled", enabled),
+        sent.isNull("description")
+            ? ""
+            : sent.optionalText("description", LONGEST_DESCRIPTION)
+                .orElse(sent.has("description") ? "" : description),
+        sent.has("conditions") ? AlertConditions.read(sent.object("conditions")) : conditions,
+        sent.has("actions")
+            ? sent.objects("actions", MOST_ACTIONS).stream().map(RuleAction::read).toList()
+            : actions,
+        sent.has("group_by") ? groups(sent) : groupBy,
+        sent.number("dedupe_window_seconds", 0, WEEK).orElse(dedupeSeconds),
+        sent.number("repeat_after_seconds", 0, MONTH).orElse(repeatSeconds),
+        sent.has("mute")
+            ? sent.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList()
+            : mute);
+  }
+
+  private static List<GroupField> groups(Fields sent) {
+    return sent.options("group_by", GroupField.class).stream()
+        .flatMap(java.util.Set::stream)
+        .sorted()
+        .toList();
+  }
+
+  static RuleDraft of(RuleStore.Row row) {
+    List<GroupField> groups = new ArrayList<>();
+    for (String label : Json.own(row.groupBy(), String[].class)) {
+      groups.add(GroupField.valueOf(label.toUpperCase(java.util.Locale.ROOT)));
+    }
+    Fields lists =
+        Fields.of(Json.own("{\"actions\":" + row.actions() + ",\"mute\":" + row.mute() + "}"));
+    return new RuleDraft(
+        row.name(),
+        row.enabled(),
+        row.description(),
+        AlertConditions.read(Fields.of(Json.own(row.conditions()))),
+        lists.objects("actions", MOST_ACTIONS).stream().map(RuleAction::read).toList(),
+        groups,
+        row.dedupeWindowSeconds(),
+        row.repeatAfterSeconds(),
+        lists.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList());
+  }
+
+  boolean isMuted(Instant now) {
+    return mute.stream().anyMatch(window -> window.contains(now));
+  }
+
+  String conditionsJson() {
+    return Json.text(conditions);
+  }
+
+  String actionsJson() {
+    return Json.text(actions);
+  }
+
+  String groupsJson() {
+    return Json.text(groupBy);
+  }
+
+  String muteJson() {
+    return Json.text(mute.stream().map(MuteWindow::json).toList());
+  }
+}

@@ -1,0 +1,130 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Permission;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /api/alerts/rules}. */
+final class RuleRoutes {
+  private final AlertRules rules;
+
+  RuleRoutes(AlertRules rules) {
+    this.rules = requireNonNull(rules, "rules is null");
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access write = Access.session(Permission.ALERT_RULES_WRITE);
+    api.get("/api/alerts/rules", read, this::list);
+    api.post("/api/alerts/rules", write, this::create);
+    api.get("/api/alerts/rules/{ruleId}", read, this::rule);
+    api.put("/api/alerts/rules/{ruleId}", write, this::update);
+    api.delete("/api/alerts/rules/{ruleId}", write, this::delete);
+  }
+
+  private void list(Call call) {
+    List<AlertRule> all = rules.all(call.org());
+    Map<String, RuleStore.Figures> figures = rules.figures(call.org());
+    List<View> views = all.stream().map(rule -> View.of(rule, figures)).toList();
+    call.ok(new Listing(call.query().slice(views), views.size()));
+  }
+
+  private void rule(Call call) {
+    answer(call, rules.get(call.org(), call.id("ruleId", "alert rule")));
+  }
+
+  private void create(Call call) {
+    answer(call, rules.create(call.caller(), call.body()));
+  }
+
+  private void update(Call call) {
+    String id = call.id("ruleId", "alert rule");
+    answer(call, rules.update(call.caller(), id, call.body(), call::expectVersion));
+  }
+
+  private void delete(Call call) {
+    String id = call.id("ruleId", "alert rule");
+    rules.delete(call.caller(), id, call::expectVersion);
+    call.ok(new Deleted(true, true, id));
+  }
+
+  private void answer(Call call, AlertRule rule) {
+    call.ok(rule.version(), new Single(View.of(rule, rules.figures(call.org()))));
+  }
+
+  /** {@code AlertRuleListResponse}. */
+  private record Listing(List<View> rules, long total) {}
+
+  /** {@code AlertRuleResponse}. */
+  private record Single(View rule) {}
+
+  /** {@code AlertRuleDeleteResponse}. */
+  private record Deleted(boolean ok, boolean deleted, String id) {}
+
+  /** What a rule did in the last day. */
+  private record Stats(long matched24h, long suppressed24h, Optional<Instant> lastMatchedAt) {
+    Map<String, Object> json() {
+      Map<String, Object> json = new java.util.LinkedHashMap<>();
+      json.put("matched_24h", matched24h);
+      json.put("suppressed_24h", suppressed24h);
+      json.put("last_matched_at", lastMatchedAt);
+      return json;
+    }
+  }
+
+  /** A rule as it is told. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  private record View(
+      String id,
+      String name,
+      boolean enabled,
+      String description,
+      AlertConditions conditions,
+      List<RuleAction> actions,
+      List<GroupField> groupBy,
+      long dedupeWindowSeconds,
+      long repeatAfterSeconds,
+      List<Map<String, Object>> mute,
+      boolean createIncident,
+      Map<String, Object> stats,
+      String createdBy,
+      Instant createdAt,
+      Instant updatedAt,
+      long version) {
+
+    static View of(AlertRule rule, Map<String, RuleStore.Figures> figures) {
+      RuleDraft draft = rule.draft();
+      Optional<RuleStore.Figures> lately = Optional.ofNullable(figures.get(rule.ruleId()));
+      return new View(
+          rule.ruleId(),
+          draft.name(),
+          draft.enabled(),
+          draft.description(),
+          draft.conditions(),
+          draft.actions(),
+          draft.groupBy(),
+          draft.dedupeSeconds(),
+          draft.repeatSeconds(),
+          draft.mute().stream().map(MuteWindow::json).toList(),
+          false,
+          new Stats(
+                  lately.map(RuleStore.Figures::matched).orElse(0L),
+                  lately.map(RuleStore.Figures::suppressed).orElse(0L),
+                  rule.lastMatchedAt())
+              .json(),
+          rule.createdBy(),
+          rule.createdAt(),
+          rule.updatedAt(),
+          rule.version());
+    }
+  }
+}

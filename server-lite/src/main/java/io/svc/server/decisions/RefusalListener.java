@@ -1,0 +1,12 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.List;
+
+/** Is told of refusals inside the transaction that puts them on record. */
+@FunctionalInterface
+public interface RefusalListener {
+  /** Something dangerous was refused; there is at least one. Callers wait for this. */
+  void refused(Tx tx, OrgId org, List<Refusal> refusals);
+}
