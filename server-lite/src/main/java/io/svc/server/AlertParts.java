@@ -3,9 +3,11 @@ package io.svc.server;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.Agents;
+import io.svc.server.alerts.AlertDelivery;
 import io.svc.server.alerts.AlertRoutes;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
+import io.svc.server.alerts.Doorbell;
 import io.svc.server.alerts.RefusalAlerts;
 import io.svc.server.alerts.ReportAlerts;
 import io.svc.server.db.OrgId;
@@ -13,6 +15,8 @@ import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
+import io.svc.server.mail.Links;
+import io.svc.server.metrics.Metrics;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -20,15 +24,17 @@ import java.time.Duration;
 import java.util.List;
 
 /** What people are told of, and by what. */
-final class AlertParts {
+final class AlertParts implements AutoCloseable {
   private final Core core;
   private final Channels channels;
   private final Agents agents;
   private final Alerts alerts;
+  private final AlertDelivery delivery;
 
-  AlertParts(Core core, Channels channels) {
+  AlertParts(Core core, Operations operations, Links links, Metrics metrics, Pace pace) {
     this.core = requireNonNull(core, "core is null");
-    this.channels = requireNonNull(channels, "channels is null");
+    this.channels = new NotificationChannels(operations.integrations());
+    Doorbell doorbell = new Doorbell();
     this.agents = new Agents(core.identifiers());
     this.alerts =
         new Alerts(
@@ -38,7 +44,26 @@ final class AlertParts {
             new AgentSessions(core.identifiers()),
             new Events(core.database(), core.identifiers()),
             channels,
+            doorbell,
             core.audit());
+    this.delivery =
+        new AlertDelivery(
+            core.database(),
+            core.identifiers(),
+            operations.messenger(links),
+            doorbell,
+            metrics,
+            pace.rounds());
+  }
+
+  /** How many messages are still to be sent. */
+  long countPending() {
+    return delivery.countPending();
+  }
+
+  /** Begins to tell people. */
+  void start() {
+    delivery.start();
   }
 
   Alerts alerts() {
@@ -56,8 +81,7 @@ final class AlertParts {
   }
 
   void register(Api api) {
-    new AlertRoutes(core.database(), core.identifiers(), alerts, agents, channels, core.audit())
-        .register(api);
+    new AlertRoutes(core.database(), alerts, agents, channels, core.audit()).register(api);
   }
 
   Holding holding() {
@@ -66,6 +90,12 @@ final class AlertParts {
 
   List<Job> jobs() {
     return List.of(new Job("alert-sweep", Duration.ofHours(1), this::prune));
+  }
+
+  /** Waits for what is under way. */
+  @Override
+  public void close() {
+    delivery.close();
   }
 
   private void prune() {

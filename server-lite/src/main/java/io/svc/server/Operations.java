@@ -2,10 +2,12 @@ package io.svc.server;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.http.Api;
 import io.svc.server.integrations.IntegrationRoutes;
 import io.svc.server.integrations.Integrations;
+import io.svc.server.mail.Links;
 import io.svc.server.mail.Mailer;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
@@ -16,6 +18,8 @@ import java.util.function.IntSupplier;
 
 /** What a tenant runs its agents with: what it has elsewhere, and the calls that go there. */
 final class Operations implements AutoCloseable {
+  private final Core core;
+  private final Optional<Mailer> mailer;
   private final OutgoingClient outgoing;
   private final Integrations integrations;
 
@@ -26,7 +30,8 @@ final class Operations implements AutoCloseable {
    * @param mailer where there is a mail server
    */
   Operations(Core core, ServerConfig config, IntSupplier ownPort, Optional<Mailer> mailer) {
-    requireNonNull(core, "core is null");
+    this.core = requireNonNull(core, "core is null");
+    this.mailer = requireNonNull(mailer, "mailer is null");
     this.outgoing = new OutgoingClient(new NetworkGuard(config.egressAllowPrivate(), ownPort));
     this.integrations =
         new Integrations(
@@ -47,6 +52,12 @@ final class Operations implements AutoCloseable {
 
   Integrations integrations() {
     return integrations;
+  }
+
+  /** Carries alerts to channels. */
+  ChannelMessenger messenger(Links links) {
+    return new ChannelMessenger(
+        core.database(), integrations, core.tenants(), outgoing, mailer, links, core.clock());
   }
 
   void register(Api api) {

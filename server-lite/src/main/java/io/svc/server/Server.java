@@ -74,6 +74,7 @@ public final class Server implements Listener {
   private final ApiKeys keys;
   private final Jobs jobs;
   private final Governance governance;
+  private final AlertParts alerts;
   private final Operations operations;
 
   private Server(
@@ -92,11 +93,11 @@ public final class Server implements Listener {
       OutgoingMail mail = core.mail();
       Optional<Mailer> mailer = config.mail().map(url -> new Mailer(mailSettings(url), clock));
       Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
-      AlertParts alerts = new AlertParts(core, new NotificationChannels(operations.integrations()));
+      Links links = new Links(this::publicAddress);
+      AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
       Governance governance =
           new Governance(core, metrics, alerts.refusals(), List.of(alerts.alerts()));
       CsrfTokens csrf = new CsrfTokens(keyring);
-      Links links = new Links(this::publicAddress);
       Invitations invitations =
           new Invitations(
               database,
@@ -148,7 +149,10 @@ public final class Server implements Listener {
                   new Holding("members", accounts::removeAll),
                   new Holding("audit_entries", audit::eraseAll)));
 
-      metrics.gauge("svc_outbox_pending", "Mails that are still to be sent.", mail::countPending);
+      metrics.gauge(
+          "svc_outbox_pending",
+          "Mails and messages about alerts that are still to be sent.",
+          () -> mail.countPending() + alerts.countPending());
       metrics.gauge(
           "svc_audit_chain_ok",
           "Whether the last check found every audit log whole: 1 or 0.",
@@ -210,6 +214,7 @@ public final class Server implements Listener {
               observer(metrics, audit));
       this.keys = keys;
       this.governance = governance;
+      this.alerts = alerts;
       this.operations = operations;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
@@ -391,6 +396,7 @@ public final class Server implements Listener {
     governance.start();
     http.start();
     jobs.start();
+    alerts.start();
   }
 
   @Override
@@ -402,6 +408,7 @@ public final class Server implements Listener {
   public void close() {
     http.close();
     governance.endJobs();
+    alerts.close();
     operations.close();
     jobs.close();
     governance.close();

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Map;
 
 /** Scan reports as the command uploads them. */
-final class Reports {
+public final class Reports {
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.systemUTC());
 
   private Reports() {}
 
   /** A report on one server with one finding, as JSON. */
-  static String withOneFinding(String org) {
+  public static String withOneFinding(String org) {
     return withOneFinding(org, Severity.MEDIUM);
   }
 
   /** The same, with how bad the finding is. */
-  static String withOneFinding(String org, Severity severity) {
+  public static String withOneFinding(String org, Severity severity) {
     Instant now = Instant.parse("2026-11-20T09:28:30.123Z");
     Finding finding =
         new Finding(

@@ -28,18 +28,12 @@ final class AlertDesk {
   private final AuditLog audit;
   private final Masking masking = new Masking();
 
-  AlertDesk(
-      Database database,
-      Alerts alerts,
-      Agents agents,
-      Channels channels,
-      Deliveries deliveries,
-      AuditLog audit) {
+  AlertDesk(Database database, Alerts alerts, Agents agents, Channels channels, AuditLog audit) {
     this.database = requireNonNull(database, "database is null");
     this.alerts = requireNonNull(alerts, "alerts is null");
     this.agents = requireNonNull(agents, "agents is null");
     this.channels = requireNonNull(channels, "channels is null");
-    this.deliveries = requireNonNull(deliveries, "deliveries is null");
+    this.deliveries = alerts.deliveries();
     this.audit = requireNonNull(audit, "audit is null");
   }
 
@@ -138,7 +132,7 @@ final class AlertDesk {
                         ErrorCode.VALIDATION_FAILED,
                         "There is no channel \"" + integrationId + "\" in use."));
     deliveries.tell(tx, org, alert.alertId(), Map.of(channel, ""), true);
-    restate(tx, org, alert);
+    Outbox.restate(tx, org, alert);
   }
 
   private void sendAgain(Tx tx, OrgId org, Alert alert) {
@@ -162,14 +156,7 @@ final class AlertDesk {
       return;
     }
     (failed.isEmpty() ? known : failed).forEach(one -> deliveries.again(tx, org, one));
-    restate(tx, org, alert);
-  }
-
-  private static void restate(Tx tx, OrgId org, Alert alert) {
-    AlertStatus status =
-        Deliveries.status(tx.on(DeliveryStore.class).of(org, alert.alertId()))
-            .orElse(alert.status());
-    tx.on(AlertStore.class).routed(org, alert.alertId(), status, alert.ruleIds());
+    Outbox.restate(tx, org, alert);
   }
 
   private static AuditEvent event(String action, Alert alert) {

@@ -32,16 +32,10 @@ public final class AlertRoutes {
   private final AlertDesk desk;
 
   public AlertRoutes(
-      Database database,
-      Identifiers identifiers,
-      Alerts alerts,
-      Agents agents,
-      Channels channels,
-      AuditLog audit) {
+      Database database, Alerts alerts, Agents agents, Channels channels, AuditLog audit) {
     this.database = requireNonNull(database, "database is null");
     this.alerts = requireNonNull(alerts, "alerts is null");
-    this.desk =
-        new AlertDesk(database, alerts, agents, channels, new Deliveries(identifiers), audit);
+    this.desk = new AlertDesk(database, alerts, agents, channels, audit);
   }
 
   public void register(Api api) {

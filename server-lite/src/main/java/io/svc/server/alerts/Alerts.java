@@ -62,6 +62,7 @@ public final class Alerts implements AgentExtras {
    * The alerts.
    *
    * @param channels where people can be told of them
+   * @param doorbell rung when there is something to tell
    */
   public Alerts(
       Database database,
@@ -70,6 +71,7 @@ public final class Alerts implements AgentExtras {
       AgentSessions sessions,
       Events events,
       Channels channels,
+      Doorbell doorbell,
       AuditLog audit) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
@@ -79,7 +81,7 @@ public final class Alerts implements AgentExtras {
     AlertFilters filters = new AlertFilters();
     this.rules = new AlertRules(database, identifiers, filters, channels, audit);
     this.router = new AlertRouter(rules, filters, channels);
-    this.deliveries = new Deliveries(identifiers);
+    this.deliveries = new Deliveries(identifiers, doorbell);
   }
 
   /**
@@ -95,6 +97,10 @@ public final class Alerts implements AgentExtras {
 
   AlertRules rules() {
     return rules;
+  }
+
+  Deliveries deliveries() {
+    return deliveries;
   }
 
   /** Raises an alert in the transaction of its cause. */

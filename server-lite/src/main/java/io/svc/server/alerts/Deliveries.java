@@ -16,12 +16,19 @@ import java.util.stream.Collectors;
 /** What is to be told of alerts: one delivery for each alert and channel. */
 final class Deliveries {
   /** Those that can take it back that something is wrong. */
-  private static final Set<String> CLOSING = Set.of("pagerduty", "webhook");
+  private static final Set<String> CLOSING = Set.of("pagerduty", "webhook", "siem_webhook");
 
   private final Identifiers identifiers;
+  private final Doorbell doorbell;
 
-  Deliveries(Identifiers identifiers) {
+  /**
+   * The deliveries.
+   *
+   * @param doorbell rung when there is something to tell
+   */
+  Deliveries(Identifiers identifiers, Doorbell doorbell) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.doorbell = requireNonNull(doorbell, "doorbell is null");
   }
 
   /**
@@ -32,6 +39,7 @@ final class Deliveries {
    */
   void tell(
       Tx tx, OrgId org, String alertId, Map<Channels.Channel, String> targets, boolean isNews) {
+    tx.afterCommit(doorbell::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);
     Map<String, Delivery> known =
         store.of(org, alertId).stream()
@@ -61,6 +69,7 @@ final class Deliveries {
    * Has those told that an alert is dealt with who were told of it and can close what is theirs.
    */
   void tellClosed(Tx tx, OrgId org, String alertId) {
+    tx.afterCommit(doorbell::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);
     for (Delivery delivery : store.of(org, alertId)) {
       boolean isTold = delivery.status() == DeliveryStatus.DELIVERED || delivery.tries() > 0;
@@ -78,6 +87,7 @@ final class Deliveries {
 
   /** The same message again, now. */
   void again(Tx tx, OrgId org, Delivery delivery) {
+    tx.afterCommit(doorbell::ring);
     tx.on(DeliveryStore.class)
         .renew(
             org,

@@ -3,6 +3,7 @@ package io.svc.server.alerts;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
@@ -50,6 +51,66 @@ interface DeliveryStore {
       SELECT * FROM alert_delivery WHERE org_id = :org AND alert_id = :alertId ORDER BY delivery_id
       """)
   List<Delivery> of(OrgId org, String alertId);
+
+  /** What is due at channels other than some, the oldest first. */
+  @SqlQuery(
+      """
+      SELECT org_id, delivery_id, integration_id, status, attempts FROM alert_delivery
+      WHERE status IN ('pending', 'retrying', 'delivering') AND next_at <= :now
+        AND integration_id NOT IN (<busy>)
+      ORDER BY next_at LIMIT :most
+      """)
+  List<Outbox.Due> due(Instant now, @BindList List<String> busy, int most);
+
+  /** Begins a try, when nobody else has since it was seen. */
+  @SqlQuery(
+      """
+      UPDATE alert_delivery SET status = 'delivering', tries = tries + 1, attempts = attempts + 1,
+        next_at = :until, updated_at = :now
+      WHERE org_id = :org AND delivery_id = :id AND attempts = :attempts AND next_at <= :now
+        AND status IN ('pending', 'retrying', 'delivering')
+      RETURNING *
+      """)
+  Optional<Delivery> take(OrgId org, String id, long attempts, Instant now, Instant until);
+
+  /** Ends a try of a message, where it was not taken over or renewed meanwhile. */
+  @SqlUpdate(
+      """
+      UPDATE alert_delivery SET status = :status, next_at = :next, updated_at = :now
+      WHERE org_id = :org AND delivery_id = :id AND message_id = :messageId
+        AND attempts <= :attempts
+      """)
+  int settle(
+      OrgId org,
+      String id,
+      String messageId,
+      long attempts,
+      DeliveryStatus status,
+      Instant next,
+      Instant now);
+
+  @SqlUpdate(
+      """
+      INSERT INTO alert_attempt (org_id, delivery_id, attempt, at, status_code, duration_ms, error)
+      VALUES (:org, :id, :attempt, :at, :statusCode, :durationMs, :error)
+      ON CONFLICT (org_id, delivery_id, attempt) DO UPDATE SET at = excluded.at,
+        status_code = excluded.status_code, duration_ms = excluded.duration_ms,
+        error = excluded.error
+      """)
+  int tried(
+      OrgId org,
+      String id,
+      long attempt,
+      Instant at,
+      long statusCode,
+      long durationMs,
+      String error);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM alert_delivery WHERE status IN ('pending', 'retrying', 'delivering')
+      """)
+  long countPending();
 
   /** The latest tries, latest first. */
   @SqlQuery(

@@ -3,7 +3,7 @@ package io.svc.server.alerts;
 import java.util.Locale;
 
 /** What a channel is told of an alert. */
-enum MessageKind {
+public enum MessageKind {
   /** That it is there, or is worse, or goes on. */
   RAISED,
   /** That it is dealt with. */

@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The text of a message with places such as {@code {title}}, which are filled when it is sent. */
-final class MessageTemplate {
+public final class MessageTemplate {
   /** What can be filled in. */
-  static final List<String> NAMES =
+  public static final List<String> NAMES =
       List.of(
           "title",
           "severity",
@@ -35,7 +35,8 @@ final class MessageTemplate {
     return Optional.empty();
   }
 
-  static String fill(String template, Map<String, String> values) {
+  /** The text, with what is known in the places; a place that nothing fills stays as it is. */
+  public static String fill(String template, Map<String, String> values) {
     return PLACE
         .matcher(template)
         .replaceAll(

@@ -16,6 +16,7 @@ import io.svc.server.outgoing.PlainHttp;
 import io.svc.server.outgoing.Reply;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds out whether an integration works, by using it. Waits for the other side. */
@@ -101,10 +102,14 @@ final class Probe {
           new Failure("smtp_not_configured", "This server has no mail server; set smtp_url."));
     }
     try {
-      for (String recipient : settings.values().get("recipients").split(",", -1)) {
-        mailer.get().send(new Mail(recipient, SUBJECT, TEXT));
-      }
-      return Optional.empty();
+      List<String> recipients = List.of(settings.values().get("recipients").split(",", -1));
+      List<String> refused =
+          mailer.get().send(new Mail(recipients, SUBJECT, TEXT, Optional.empty()));
+      return refused.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Failure(
+                  "mail_refused", "The mail server refused " + String.join(", ", refused) + "."));
     } catch (MailException e) {
       return Optional.of(new Failure("mail_refused", e.getMessage()));
     }

@@ -4,18 +4,23 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.svc.server.mail.MailSettings.Encryption;
 import io.svc.server.net.ConnectionFailure;
+import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
 import jakarta.mail.NoSuchProviderException;
+import jakarta.mail.SendFailedException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Date;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
@@ -49,8 +54,12 @@ public final class Mailer {
     this.properties = properties(settings, patience);
   }
 
-  /** Returns when the mail server has taken the mail. */
-  public void send(Mail mail) throws MailException {
+  /**
+   * Returns when the mail server has taken the mail for at least one of its recipients.
+   *
+   * @return the recipients that it refused
+   */
+  public List<String> send(Mail mail) throws MailException {
     Objects.requireNonNull(mail, "mail");
     Session session = Session.getInstance(properties);
     SMTPTransport transport = transport(session);
@@ -58,11 +67,27 @@ public final class Mailer {
       MimeMessage message = message(mail, session);
       connect(transport);
       transport.sendMessage(message, message.getAllRecipients());
+      return List.of();
     } catch (MessagingException e) {
-      throw failure(e, transport);
+      List<String> taken = taken(e);
+      if (taken.isEmpty()) {
+        throw failure(e, transport);
+      }
+      return mail.to().stream().filter(address -> !taken.contains(address)).toList();
     } finally {
       close(transport);
     }
+  }
+
+  /** Who gets it all the same. */
+  private static List<String> taken(MessagingException failure) {
+    List<String> taken = new ArrayList<>();
+    if (failure instanceof SendFailedException refusal && refusal.getValidSentAddresses() != null) {
+      for (Address address : refusal.getValidSentAddresses()) {
+        taken.add(((InternetAddress) address).getAddress());
+      }
+    }
+    return taken;
   }
 
   private static Properties properties(MailSettings settings, Duration patience) {
@@ -80,6 +105,7 @@ public final class Mailer {
     for (String wait : new String[] {"connectiontimeout", "timeout", "writetimeout"}) {
       properties.setProperty(prefix + wait, milliseconds);
     }
+    properties.setProperty(prefix + "sendpartial", "true");
     properties.setProperty(prefix + "auth", Boolean.toString(settings.login().isPresent()));
     properties.setProperty(prefix + "ssl.checkserveridentity", "true");
     properties.setProperty(
@@ -101,15 +127,40 @@ public final class Mailer {
   }
 
   private MimeMessage message(Mail mail, Session session) throws MessagingException {
-    MimeMessage message = new MimeMessage(session);
+    MimeMessage message = new NamedMessage(session, mail.id().map(this::messageId));
     message.setFrom(sender(settings));
-    message.setRecipient(RecipientType.TO, new InternetAddress(mail.to(), true));
+    for (String address : mail.to()) {
+      message.addRecipient(RecipientType.TO, new InternetAddress(address, true));
+    }
     message.setSubject(mail.subject(), UTF_8.name());
     message.setText(mail.text(), UTF_8.name());
     message.setSentDate(Date.from(clock.instant()));
     // RFC 3834, 5: keeps holiday notices from answering.
     message.setHeader("Auto-Submitted", "auto-generated");
     return message;
+  }
+
+  private String messageId(String id) {
+    return "<" + id + sender(settings).getAddress().replaceFirst(".*@", "@") + ">";
+  }
+
+  /** The library would give every message a name of its own. */
+  private static final class NamedMessage extends MimeMessage {
+    private final Optional<String> id;
+
+    private NamedMessage(Session session, Optional<String> id) {
+      super(session);
+      this.id = id;
+    }
+
+    @Override
+    protected void updateMessageID() throws MessagingException {
+      if (id.isPresent()) {
+        setHeader("Message-ID", id.get());
+      } else {
+        super.updateMessageID();
+      }
+    }
   }
 
   private void connect(SMTPTransport transport) throws MessagingException {

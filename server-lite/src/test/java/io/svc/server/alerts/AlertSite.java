@@ -27,6 +27,7 @@ final class AlertSite {
   final Agents agents;
   final Events events;
   final TestChannels channels = new TestChannels();
+  final Doorbell doorbell = new Doorbell();
   final AuditLog audit;
   final Alerts alerts;
   final AlertDesk desk;
@@ -40,9 +41,15 @@ final class AlertSite {
     this.audit = new AuditLog(database, identifiers, new Keyring(TestKeys.one(directory)));
     this.alerts =
         new Alerts(
-            database, identifiers, agents, new AgentSessions(identifiers), events, channels, audit);
-    this.desk =
-        new AlertDesk(database, alerts, agents, channels, new Deliveries(identifiers), audit);
+            database,
+            identifiers,
+            agents,
+            new AgentSessions(identifiers),
+            events,
+            channels,
+            doorbell,
+            audit);
+    this.desk = new AlertDesk(database, alerts, agents, channels, audit);
   }
 
   /** A secret that went to a host. */

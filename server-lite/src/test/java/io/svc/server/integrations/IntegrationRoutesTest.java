@@ -10,6 +10,7 @@ import io.svc.server.TestServer;
 import io.svc.server.http.Role;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
+import io.svc.server.testing.OtherSide;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

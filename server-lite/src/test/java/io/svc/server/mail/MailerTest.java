@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Date;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,9 +56,27 @@ class MailerTest {
         .isEqualTo("Grüße\n.\nnoch eine Zeile");
     assertThat(received.getContentType()).isEqualToIgnoringCase("text/plain; charset=UTF-8");
     assertThat(received.getFrom()[0]).hasToString("=?UTF-8?Q?Svc_W=C3=A4chter?= <svc@example.com>");
-    assertThat(received.getAllRecipients()).extracting("address").containsExactly(MAIL.to());
+    assertThat(received.getAllRecipients())
+        .extracting("address")
+        .containsExactlyElementsOf(MAIL.to());
     assertThat(received.getHeader("Auto-Submitted")).containsExactly("auto-generated");
     assertThat(received.getSentDate()).isEqualTo(Date.from(NOW));
+  }
+
+  @Test
+  void a_mail_can_have_several_recipients_and_an_identifier() throws Exception {
+    Mail mail =
+        new Mail(
+            List.of("dana@example.com", "eli@example.com"), "News", "Text", Optional.of("msg_1"));
+    assertThat(mailer("", "from=svc@example.com").send(mail)).isEmpty();
+    assertThat(mailer("", "from=svc@example.com").send(mail)).isEmpty();
+
+    assertThat(server.getReceivedMessages())
+        .extracting(MimeMessage::getMessageID)
+        .containsOnly("<msg_1@example.com>");
+    assertThat(server.getReceivedMessages()[0].getAllRecipients())
+        .extracting(Object::toString)
+        .containsExactly("dana@example.com", "eli@example.com");
   }
 
   @Test
@@ -160,6 +180,18 @@ class MailerTest {
 
       assertThat(refusal).hasMessage("Mail server \"127.0.0.1:%d\" %s", scripted.port(), why);
       assertThat(refusal.isWorthRetrying()).isEqualTo(isWorthRetrying);
+    }
+  }
+
+  @Test
+  void one_recipient_who_is_refused_keeps_the_mail_from_no_other() throws Exception {
+    Mail mail =
+        new Mail(List.of("gone@example.com", "dana@example.com"), "News", "Text", Optional.empty());
+    try (ScriptedMailServer scripted =
+        ScriptedMailServer.answering("RCPT TO:<gone@example.com>", "550 no such user")) {
+      assertThat(mailer(url(scripted.port(), "", "from=svc@example.com")).send(mail))
+          .containsExactly("gone@example.com");
+      assertThat(scripted.heard()).contains("DATA", "RCPT TO:<dana@example.com>");
     }
   }
 

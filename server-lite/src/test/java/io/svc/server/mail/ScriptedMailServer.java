@@ -41,7 +41,7 @@ final class ScriptedMailServer implements AutoCloseable {
     answers.put("STARTTLS", "220 go on");
   }
 
-  /** One that gives a special answer to a verb, to the final dot, or as greeting. */
+  /** One that gives a special answer to a verb, a whole line, the final dot, or as greeting. */
   static ScriptedMailServer answering(String verb, String answer) throws IOException {
     ScriptedMailServer server = new ScriptedMailServer(Optional.empty(), false);
     server.answers.put(verb, answer);
@@ -101,7 +101,7 @@ final class ScriptedMailServer implements AutoCloseable {
         continue;
       }
       String verb = line.replaceFirst(" .*", "").toUpperCase(Locale.ROOT);
-      String answer = answers.getOrDefault(verb, "250 fine");
+      String answer = answers.getOrDefault(line, answers.getOrDefault(verb, "250 fine"));
       if (answer.isEmpty()) {
         return false;
       }

@@ -1,0 +1,51 @@
+package io.svc.server.alerts;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.metrics.Metrics;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Tells channels of alerts, from the time it is started to the time it is closed. */
+public final class AlertDelivery implements AutoCloseable {
+  private final Outbox outbox;
+  private final Courier courier;
+
+  /**
+   * The delivery.
+   *
+   * @param doorbell rung by whoever has something to tell
+   * @param rounds how often it looks although nobody rang
+   */
+  public AlertDelivery(
+      Database database,
+      Identifiers identifiers,
+      Messenger messenger,
+      Doorbell doorbell,
+      Metrics metrics,
+      Duration rounds) {
+    this.outbox =
+        new Outbox(
+            database,
+            identifiers,
+            messenger,
+            new RetrySchedule(() -> ThreadLocalRandom.current().nextDouble()),
+            metrics);
+    this.courier = new Courier(outbox, doorbell, rounds);
+  }
+
+  /** How much is still to be told. */
+  public long countPending() {
+    return outbox.countPending();
+  }
+
+  public void start() {
+    courier.start();
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  @Override
+  public void close() {
+    courier.close();
+  }
+}

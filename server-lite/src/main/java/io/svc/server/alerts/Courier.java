@@ -1,0 +1,146 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Empties the outbox. It looks when it is rung for, and once a round for what is tried again or was
+ * left behind by another server. No channel gets more than a few threads, so that one that never
+ * answers keeps no other waiting.
+ */
+final class Courier implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Courier.class);
+  private static final int THREADS = 16;
+  private static final int THREADS_OF_CHANNEL = 4;
+
+  /** Longer than a call takes; what takes longer still is told again by the next server. */
+  private static final Duration PATIENCE = Duration.ofSeconds(12);
+
+  private final Outbox outbox;
+  private final Doorbell doorbell;
+  private final Duration rounds;
+  private final ExecutorService workers;
+  private final Thread thread;
+  private final Map<String, Integer> busy = new HashMap<>();
+  private volatile boolean isClosing;
+
+  Courier(Outbox outbox, Doorbell doorbell, Duration rounds) {
+    this.outbox = requireNonNull(outbox, "outbox is null");
+    this.doorbell = requireNonNull(doorbell, "doorbell is null");
+    this.rounds = requireNonNull(rounds, "rounds is null");
+    this.workers = Executors.newFixedThreadPool(THREADS, task -> named(task, "alert-sender"));
+    this.thread = named(this::loop, "alert-courier");
+  }
+
+  private static Thread named(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void loop() {
+    while (!isClosing) {
+      try {
+        if (!round()) {
+          doorbell.await(rounds);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException e) {
+        LOG.error("alerts could not be told and are tried again", e);
+        pause();
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(rounds.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Hands out what is due and can be done now; tells whether there may be more. */
+  private boolean round() {
+    List<Outbox.Due> chosen = choose(outbox.due(full()));
+    if (chosen.isEmpty()) {
+      return false;
+    }
+    List<Outbox.Task> taken = outbox.take(chosen);
+    for (Outbox.Task task : taken) {
+      count(task.delivery().integrationId(), 1);
+      workers.execute(() -> run(task));
+    }
+    return !taken.isEmpty();
+  }
+
+  private synchronized Set<String> full() {
+    return busy.entrySet().stream()
+        .filter(one -> one.getValue() >= THREADS_OF_CHANNEL)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private synchronized List<Outbox.Due> choose(List<Outbox.Due> due) {
+    Map<String, Integer> with = new HashMap<>(busy);
+    int free = THREADS - busy.values().stream().mapToInt(Integer::intValue).sum();
+    List<Outbox.Due> chosen = new ArrayList<>();
+    for (Outbox.Due one : due) {
+      if (chosen.size() < free
+          && with.merge(one.integrationId(), 1, Integer::sum) <= THREADS_OF_CHANNEL) {
+        chosen.add(one);
+      }
+    }
+    return chosen;
+  }
+
+  private synchronized void count(String integrationId, int more) {
+    busy.merge(integrationId, more, (a, b) -> a + b == 0 ? null : a + b);
+  }
+
+  private void run(Outbox.Task task) {
+    try {
+      outbox.run(task);
+    } catch (RuntimeException e) {
+      // Held until then; so it is not tried in a circle.
+      LOG.error("delivery {} is tried again later", task.delivery().deliveryId(), e);
+    } finally {
+      count(task.delivery().integrationId(), -1);
+      doorbell.ring();
+    }
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  @Override
+  public void close() {
+    isClosing = true;
+    doorbell.ring();
+    try {
+      thread.join(PATIENCE.toMillis());
+      workers.shutdown();
+      if (!workers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("some alerts were under way at the end and are told again by the next start");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

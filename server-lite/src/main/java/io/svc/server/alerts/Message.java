@@ -1,0 +1,22 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+
+/**
+ * What a channel is told of an alert.
+ *
+ * @param messageId {@code msg_} and a ULID; the same at every try, so that the other side can tell
+ *     a repetition from news
+ * @param template the text with places, see {@link MessageTemplate}; empty for the usual one
+ */
+public record Message(OrgId org, String messageId, MessageKind kind, Alert alert, String template) {
+  public Message {
+    requireNonNull(org, "org is null");
+    requireNonNull(messageId, "messageId is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(alert, "alert is null");
+    requireNonNull(template, "template is null");
+  }
+}

@@ -1,0 +1,190 @@
+package io.svc.server.alerts;
+
+import static java.util.Objects.requireNonNull;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.metrics.Metrics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is still to be told. Who takes a delivery holds it for a while; what nobody settled by then,
+ * because a server died, is taken again with the same identifier of its message. So everything is
+ * told at least once. Safe for many threads, and for several servers on one store.
+ */
+final class Outbox {
+  /** Longer than any channel takes; mail servers are waited for at several steps. */
+  static final Duration HELD_FOR = Duration.ofMinutes(2);
+
+  private static final int LOOKED_AT = 200;
+  private static final String INTERRUPTED =
+      "The server stopped before it was known what came of this.";
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Messenger messenger;
+  private final RetrySchedule schedule;
+  private final Counter told;
+
+  Outbox(
+      Database database,
+      Identifiers identifiers,
+      Messenger messenger,
+      RetrySchedule schedule,
+      Metrics metrics) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.messenger = requireNonNull(messenger, "messenger is null");
+    this.schedule = requireNonNull(schedule, "schedule is null");
+    this.told =
+        metrics.counter(
+            "svc_alert_deliveries_total",
+            "Tries to tell a channel of an alert, by type of channel, result and reason.",
+            "type",
+            "result",
+            "reason");
+  }
+
+  /** What one try is about. */
+  record Task(OrgId org, Delivery delivery, Message message) {}
+
+  /** A delivery that is due, as it was seen. */
+  record Due(
+      OrgId orgId, String deliveryId, String integrationId, DeliveryStatus status, long attempts) {}
+
+  /** What is due at channels that are not busy, the oldest first. */
+  List<Due> due(Set<String> busy) {
+    return database.read(
+        tx ->
+            tx.on(DeliveryStore.class)
+                .due(tx.now(), busy.isEmpty() ? List.of("") : List.copyOf(busy), LOOKED_AT));
+  }
+
+  /** Takes what is still as it was seen. */
+  List<Task> take(List<Due> wanted) {
+    return database.write(
+        tx -> {
+          List<Task> taken = new ArrayList<>();
+          for (Due due : wanted) {
+            tx.on(DeliveryStore.class)
+                .take(
+                    due.orgId(),
+                    due.deliveryId(),
+                    due.attempts(),
+                    tx.now(),
+                    tx.now().plus(HELD_FOR))
+                .ifPresent(delivery -> begin(tx, due, delivery).ifPresent(taken::add));
+          }
+          return taken;
+        });
+  }
+
+  private static Optional<Task> begin(Tx tx, Due due, Delivery delivery) {
+    OrgId org = due.orgId();
+    if (due.status() == DeliveryStatus.DELIVERING) {
+      tx.on(DeliveryStore.class)
+          .tried(org, delivery.deliveryId(), due.attempts(), tx.now(), 0, 0, INTERRUPTED);
+    }
+    return tx.on(AlertStore.class)
+        .find(org, delivery.alertId())
+        .map(
+            alert ->
+                new Task(
+                    org,
+                    delivery,
+                    new Message(
+                        org, delivery.messageId(), delivery.kind(), alert, delivery.template())));
+  }
+
+  /** Does one try. */
+  void run(Task task) {
+    long start = System.nanoTime();
+    Messenger.Outcome outcome = messenger.send(task.delivery().integrationId(), task.message());
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    settle(task, outcome, took);
+  }
+
+  private void settle(Task task, Messenger.Outcome outcome, Duration took) {
+    Delivery delivery = task.delivery();
+    Optional<Duration> delay =
+        outcome.result() == Messenger.Result.FAILED_FOR_NOW
+            ? schedule.delay(delivery.tries(), outcome.retryAfter())
+            : Optional.empty();
+    DeliveryStatus status = status(outcome, delay);
+    database.change(
+        tx -> {
+          Optional<Alert> alert = tx.on(AlertStore.class).lock(task.org(), delivery.alertId());
+          if (alert.isEmpty()) {
+            return;
+          }
+          DeliveryStore store = tx.on(DeliveryStore.class);
+          store.tried(
+              task.org(),
+              delivery.deliveryId(),
+              delivery.attempts(),
+              tx.now(),
+              outcome.statusCode(),
+              took.toMillis(),
+              outcome.error());
+          messenger.settled(tx, task.org(), delivery.integrationId(), outcome);
+          Instant next = tx.now().plus(delay.orElse(Duration.ZERO));
+          if (store.settle(
+                  task.org(),
+                  delivery.deliveryId(),
+                  delivery.messageId(),
+                  // What arrived has arrived, whoever else is at it.
+                  status == DeliveryStatus.DELIVERED ? Long.MAX_VALUE : delivery.attempts(),
+                  status,
+                  next,
+                  tx.now())
+              > 0) {
+            tell(tx, task, status, outcome);
+            restate(tx, task.org(), alert.get());
+          }
+        });
+    told.labelValues(delivery.type(), status.toString(), outcome.reason()).inc();
+  }
+
+  private static DeliveryStatus status(Messenger.Outcome outcome, Optional<Duration> delay) {
+    if (outcome.result() == Messenger.Result.DELIVERED) {
+      return DeliveryStatus.DELIVERED;
+    }
+    return delay.isPresent() ? DeliveryStatus.RETRYING : DeliveryStatus.FAILED;
+  }
+
+  private void tell(Tx tx, Task task, DeliveryStatus status, Messenger.Outcome outcome) {
+    if (status != DeliveryStatus.RETRYING) {
+      String name = task.delivery().name();
+      tx.on(AlertStore.class)
+          .note(
+              task.org(),
+              task.delivery().alertId(),
+              identifiers.next("ent_"),
+              tx.now(),
+              status == DeliveryStatus.DELIVERED ? EntryType.DELIVERED : EntryType.DELIVERY_FAILED,
+              "",
+              outcome.error().isEmpty() ? name : name + ": " + outcome.error());
+    }
+  }
+
+  /** Says of an alert what became of all that was to be told of it. */
+  static void restate(Tx tx, OrgId org, Alert alert) {
+    AlertStatus status =
+        Deliveries.status(tx.on(DeliveryStore.class).of(org, alert.alertId()))
+            .orElse(alert.status());
+    tx.on(AlertStore.class).routed(org, alert.alertId(), status, alert.ruleIds());
+  }
+
+  /** How much is still to be told. */
+  long countPending() {
+    return database.read(tx -> tx.on(DeliveryStore.class).countPending());
+  }
+}

@@ -1,0 +1,85 @@
+package io.svc.server.channels;
+
+import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.Message;
+import io.svc.server.alerts.MessageKind;
+import io.svc.server.alerts.MessageTemplate;
+import io.svc.server.mail.Links;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A message for people to read. Arguments of tools and evidence are left out: a channel is read by
+ * more people than the alert.
+ *
+ * @param subject one line
+ * @param body what is told, in lines, without the address
+ * @param url of the alert's page
+ */
+record AlertText(String subject, String body, String url) {
+  static AlertText of(Message message, Links links) {
+    Alert alert = message.alert();
+    String url = links.to("/alerts/" + alert.alertId());
+    String head =
+        message.kind() == MessageKind.RESOLVED
+            ? "Resolved"
+            : alert.severity().label().toUpperCase(Locale.ROOT);
+    String subject = oneLine("[" + head + "] " + alert.title());
+    return new AlertText(
+        subject,
+        message.template().isEmpty() || message.kind() == MessageKind.RESOLVED
+            ? usual(subject, alert)
+            : MessageTemplate.fill(message.template(), places(alert, url)),
+        url);
+  }
+
+  private static String usual(String subject, Alert alert) {
+    StringBuilder text = new StringBuilder(subject);
+    line(text, "Threat", alert.threatType());
+    line(text, "Agent", alert.agentName());
+    line(text, "Environment", alert.environment());
+    line(text, "Destination", alert.destination());
+    line(text, "Occurrences", Long.toString(alert.occurrences()));
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    if (!value.isEmpty()) {
+      text.append('\n').append(name).append(": ").append(oneLine(value));
+    }
+  }
+
+  private static Map<String, String> places(Alert alert, String url) {
+    Map<String, String> places = new LinkedHashMap<>();
+    places.put("title", oneLine(alert.title()));
+    places.put("severity", alert.severity().label());
+    places.put("threat_type", alert.threatType());
+    places.put("agent_name", oneLine(alert.agentName()));
+    places.put("environment", oneLine(alert.environment()));
+    places.put("occurrences", Long.toString(alert.occurrences()));
+    places.put("source", alert.source());
+    places.put("url", url);
+    return places;
+  }
+
+  /** What comes from outside gets no line of its own. */
+  private static String oneLine(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+  }
+
+  /** For mails. */
+  String plain() {
+    return body.replace("\r\n", "\n").replace("\n", "\r\n") + "\r\n\r\n" + url + "\r\n";
+  }
+
+  /** For Slack and what understands the same. */
+  String slack() {
+    return escaped(body) + "\n<" + url + "|Open the alert>";
+  }
+
+  /** The three characters that Slack takes for markup. */
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,69 @@
+package io.svc.server.channels;
+
+import io.svc.server.alerts.Messenger.Outcome;
+import io.svc.server.alerts.Messenger.Result;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.Reply;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** What an answer of a channel means for the message. */
+final class Answers {
+  static final String UNAUTHORIZED = "unauthorized";
+
+  /** Statuses of 4xx that are about the moment and not about the message. */
+  private static final Set<Integer> PASSING = Set.of(408, 409, 425, 429);
+
+  private static final int FIRST_OF_SERVER = 500;
+
+  private Answers() {}
+
+  static Outcome judged(IntegrationType type, Reply reply) {
+    int status = reply.status();
+    if (reply.isSuccess()) {
+      return Outcome.delivered(status);
+    }
+    boolean isPassing = status >= FIRST_OF_SERVER || PASSING.contains(status);
+    return new Outcome(
+        isPassing ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,
+        status,
+        reply.header("retry-after").flatMap(Answers::seconds),
+        reason(status),
+        type + " answered " + status + "; a status of 2xx was expected.");
+  }
+
+  /** RFC 9110, section 10.2.3; the form with a date is rare, and the usual wait does for it. */
+  private static Optional<Duration> seconds(String value) {
+    return value.matches("[0-9]{1,9}")
+        ? Optional.of(Duration.ofSeconds(Long.parseLong(value)))
+        : Optional.empty();
+  }
+
+  private static String reason(int status) {
+    if (status == 401 || status == 403) {
+      return UNAUTHORIZED;
+    }
+    if (status == 429) {
+      return "rate_limited";
+    }
+    return "http_" + status / 100 + "xx";
+  }
+
+  static Outcome judged(OutgoingException failure) {
+    if (failure.status().isPresent()
+        && failure.status().getAsInt() >= 200
+        && failure.status().getAsInt() < 300) {
+      // It was taken; only the thanks were too long.
+      return Outcome.delivered(failure.status().getAsInt());
+    }
+    boolean isForGood =
+        failure.reason() == OutgoingException.Reason.BLOCKED_ADDRESS
+            || failure.reason() == OutgoingException.Reason.BAD_URL;
+    return Outcome.failed(
+        isForGood ? Result.FAILED_FOR_GOOD : Result.FAILED_FOR_NOW,
+        failure.reason().toString(),
+        failure.getMessage());
+  }
+}

@@ -1,0 +1,148 @@
+package io.svc.server.channels;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.alerts.Message;
+import io.svc.server.alerts.Messenger;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.mail.Links;
+import io.svc.server.mail.Mail;
+import io.svc.server.mail.MailException;
+import io.svc.server.mail.Mailer;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.tenants.Tenants;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries messages by the integrations of a tenant. Safe for many threads. */
+public final class ChannelMessenger implements Messenger {
+  private final Database database;
+  private final Integrations integrations;
+  private final Tenants tenants;
+  private final OutgoingClient client;
+  private final Optional<Mailer> mailer;
+  private final Links links;
+  private final Clock clock;
+
+  /**
+   * A messenger.
+   *
+   * @param mailer where the server has a mail server
+   * @param links into the dashboard
+   */
+  public ChannelMessenger(
+      Database database,
+      Integrations integrations,
+      Tenants tenants,
+      OutgoingClient client,
+      Optional<Mailer> mailer,
+      Links links,
+      Clock clock) {
+    this.database = requireNonNull(database, "database is null");
+    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.client = requireNonNull(client, "client is null");
+    this.mailer = requireNonNull(mailer, "mailer is null");
+    this.links = requireNonNull(links, "links is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** A channel, opened. */
+  private record Opened(Integration integration, Map<String, String> settings, PlainHttp plain) {}
+
+  @Override
+  public Outcome send(String integrationId, Message message) {
+    try {
+      Optional<Opened> opened = database.read(tx -> open(tx, message.org(), integrationId));
+      if (opened.isEmpty()) {
+        return Outcome.failed(Result.FAILED_FOR_GOOD, "removed", "The channel is there no more.");
+      }
+      if (!opened.get().integration().enabled()) {
+        return Outcome.failed(Result.FAILED_FOR_GOOD, "disabled", "The channel is switched off.");
+      }
+      return carry(opened.get(), message);
+    } catch (ApiException e) {
+      return Outcome.failed(Result.FAILED_FOR_NOW, e.code().toString(), e.getMessage());
+    }
+  }
+
+  private Optional<Opened> open(Tx tx, OrgId org, String id) {
+    return integrations
+        .find(tx, org, id)
+        .map(
+            integration ->
+                new Opened(
+                    integration,
+                    integrations.settings(tx, org, id),
+                    tenants.get(tx, org).settings().allowPlainHttp()
+                        ? PlainHttp.ANYWHERE
+                        : PlainHttp.OPENED_NETWORKS));
+  }
+
+  private Outcome carry(Opened channel, Message message) {
+    AlertText text = AlertText.of(message, links);
+    if (channel.integration().type() == IntegrationType.EMAIL) {
+      return mail(channel, message, text);
+    }
+    OutgoingRequest request =
+        ChannelRequests.of(
+            channel.integration().type(), channel.settings(), message, text, clock.instant());
+    try {
+      return Answers.judged(channel.integration().type(), client.send(request, channel.plain()));
+    } catch (OutgoingException e) {
+      return Answers.judged(e);
+    }
+  }
+
+  private Outcome mail(Opened channel, Message message, AlertText text) {
+    if (mailer.isEmpty()) {
+      return Outcome.failed(
+          Result.FAILED_FOR_GOOD,
+          "smtp_not_configured",
+          "This server has no mail server; set smtp_url.");
+    }
+    List<String> recipients = List.of(channel.settings().get("recipients").split(",", -1));
+    try {
+      List<String> refused =
+          mailer
+              .get()
+              .send(
+                  new Mail(
+                      recipients, text.subject(), text.plain(), Optional.of(message.messageId())));
+      return refused.isEmpty()
+          ? Outcome.delivered(0)
+          : new Outcome(
+              Result.DELIVERED,
+              0,
+              Optional.empty(),
+              "",
+              "The mail server refused " + String.join(", ", refused) + ".");
+    } catch (MailException e) {
+      return Outcome.failed(
+          e.isWorthRetrying() ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,
+          "mail_refused",
+          e.getMessage() + ".");
+    }
+  }
+
+  @Override
+  public void settled(Tx tx, OrgId org, String integrationId, Outcome outcome) {
+    if (outcome.result() == Result.DELIVERED) {
+      integrations.succeeded(tx, org, integrationId);
+    } else {
+      integrations.failed(
+          tx, org, integrationId, outcome.error(), outcome.reason().equals(Answers.UNAUTHORIZED));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.svc.server.channels;
+
+import io.svc.rules.Severity;
+import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.Message;
+import io.svc.server.alerts.MessageKind;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.integrations.WebhookSignature;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.OutgoingRequest;
+import java.net.URI;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The request by which each kind of channel is told. */
+final class ChannelRequests {
+  /** PagerDuty cuts what is longer (Events API v2, {@code payload.summary}). */
+  private static final int LONGEST_SUMMARY = 1024;
+
+  private ChannelRequests() {}
+
+  /**
+   * The request.
+   *
+   * @param settings of the integration, opened
+   * @throws IllegalArgumentException for a type that is told otherwise
+   */
+  static OutgoingRequest of(
+      IntegrationType type,
+      Map<String, String> settings,
+      Message message,
+      AlertText text,
+      Instant now) {
+    return switch (type) {
+      case SLACK -> post(settings.get("webhookUrl"), slack(text), Map.of());
+      case WEBHOOK -> webhook(settings, message, text, now);
+      case SIEM_WEBHOOK ->
+          post(settings.get("url"), Ocsf.finding(message, text), authorization(settings));
+      case PAGERDUTY ->
+          post(
+              settings.get("baseUrl").replaceAll("/+$", "") + "/v2/enqueue",
+              page(settings.get("routingKey"), message, text),
+              Map.of());
+      default -> throw new IllegalArgumentException(type + " is no channel for requests");
+    };
+  }
+
+  private static OutgoingRequest post(String url, Object body, Map<String, String> more) {
+    return post(url, Json.bytes(body), more);
+  }
+
+  private static OutgoingRequest post(String url, byte[] body, Map<String, String> more) {
+    Map<String, String> headers = new LinkedHashMap<>(more);
+    headers.put("Content-Type", "application/json");
+    return new OutgoingRequest("POST", URI.create(url), headers, body);
+  }
+
+  private static Map<String, String> authorization(Map<String, String> settings) {
+    return Optional.ofNullable(settings.get("authorization"))
+        .map(value -> Map.of("Authorization", value))
+        .orElse(Map.of());
+  }
+
+  private static Map<String, Object> slack(AlertText text) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("text", text.slack());
+    body.put("unfurl_links", false);
+    return body;
+  }
+
+  /** Type, timestamp and data as Standard Webhooks 1.0.0 recommends. */
+  private static OutgoingRequest webhook(
+      Map<String, String> settings, Message message, AlertText text, Instant now) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("type", "alert." + message.kind());
+    body.put("timestamp", now);
+    body.put("data", data(message, text));
+    byte[] bytes = Json.bytes(body);
+    Map<String, String> headers = new LinkedHashMap<>(authorization(settings));
+    String secret = settings.get("secret");
+    if (secret == null) {
+      headers.put("webhook-id", message.messageId());
+      headers.put("webhook-timestamp", Long.toString(now.getEpochSecond()));
+    } else {
+      headers.putAll(WebhookSignature.headers(secret, message.messageId(), now, bytes));
+    }
+    return post(settings.get("url"), bytes, headers);
+  }
+
+  private static Map<String, Object> data(Message message, AlertText text) {
+    Alert alert = message.alert();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("alert_id", alert.alertId());
+    data.put("org_id", message.org());
+    data.put("title", alert.title());
+    data.put("severity", alert.severity().label());
+    data.put("threat_type", alert.threatType());
+    data.put("triage_status", alert.triageStatus());
+    data.put("agent_id", given(alert.agentId()));
+    data.put("agent_name", given(alert.agentName()));
+    data.put("session_id", given(alert.sessionId()));
+    data.put("environment", given(alert.environment()));
+    data.put("source", alert.source());
+    data.put("fingerprint", alert.fingerprint());
+    data.put("occurrences", alert.occurrences());
+    data.put("first_seen_at", alert.firstSeenAt());
+    data.put("last_seen_at", alert.lastSeenAt());
+    data.put("text", text.body());
+    data.put("url", text.url());
+    return data;
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /** An event of PagerDuty's Events API v2, by which it opens an incident, or closes it. */
+  private static Map<String, Object> page(String routingKey, Message message, AlertText text) {
+    Alert alert = message.alert();
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("routing_key", routingKey);
+    event.put("event_action", message.kind() == MessageKind.RESOLVED ? "resolve" : "trigger");
+    event.put("dedup_key", alert.fingerprint());
+    if (message.kind() == MessageKind.RAISED) {
+      Map<String, Object> payload = new LinkedHashMap<>();
+      payload.put("summary", cut(text.subject()));
+      payload.put("source", alert.agentName().isEmpty() ? "svc-preflight" : alert.agentName());
+      payload.put("severity", urgency(alert.severity()));
+      payload.put("timestamp", alert.lastSeenAt());
+      payload.put("class", alert.threatType());
+      payload.put("custom_details", details(alert, text));
+      event.put("payload", payload);
+      event.put("links", List.of(Map.of("href", text.url(), "text", "Alert")));
+    }
+    return event;
+  }
+
+  private static Map<String, Object> details(Alert alert, AlertText text) {
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("alert_id", alert.alertId());
+    details.put("occurrences", alert.occurrences());
+    details.put("environment", alert.environment());
+    details.put("text", text.body());
+    return details;
+  }
+
+  private static String cut(String summary) {
+    return summary.length() <= LONGEST_SUMMARY
+        ? summary
+        : summary.substring(0, LONGEST_SUMMARY - 1) + "…";
+  }
+
+  private static String urgency(Severity severity) {
+    return switch (severity) {
+      case CRITICAL -> "critical";
+      case HIGH -> "error";
+      case MEDIUM -> "warning";
+      case LOW, INFO -> "info";
+    };
+  }
+}
