@@ -10,6 +10,7 @@ import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
 import io.svc.server.alerts.RefusalAlerts;
 import io.svc.server.alerts.ReportAlerts;
+import io.svc.server.channels.IntegrationAlerts;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
@@ -46,6 +47,7 @@ final class AlertParts implements AutoCloseable {
             channels,
             doorbell,
             core.audit());
+    operations.integrations().listen(new IntegrationAlerts(alerts));
     this.delivery =
         new AlertDelivery(
             core.database(),

@@ -24,13 +24,18 @@ public final class Reports {
 
   /** The same, with how bad the finding is. */
   public static String withOneFinding(String org, Severity severity) {
+    return withOneFinding(org, severity, "postgres");
+  }
+
+  /** The same, with the name of the server, which tells findings apart. */
+  public static String withOneFinding(String org, Severity severity, String server) {
     Instant now = Instant.parse("2026-11-20T09:28:30.123Z");
     Finding finding =
         new Finding(
             IDENTIFIERS.next("fnd_"),
             "suspicious_path",
             severity,
-            "postgres",
+            server,
             "The server's program lies in a temporary directory.",
             "Install it where only an administrator can write.",
             ".cursor/mcp.json",

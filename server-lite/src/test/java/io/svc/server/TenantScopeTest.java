@@ -50,6 +50,7 @@ class TenantScopeTest {
               Map.entry("ClaimStore.tenantsWithEnded", "the job that lets go of old claims"),
               Map.entry("DeliveryStore.countPending", "who watches the instance"),
               Map.entry("DeliveryStore.due", "who tells channels of all tenants"),
+              Map.entry("DeliveryStore.giveBack", "what a server left behind, of all tenants"),
               Map.entry("EventStore.tenants", "the job that lets go of old events"),
               Map.entry("InvitationStore.redeem", "a link says which tenant invites"),
               Map.entry("InvitationStore.redeemFor", "who comes by invitation has no tenant yet"),

@@ -2,6 +2,7 @@ package io.svc.server.alerts;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.Vendor;
 import io.svc.server.metrics.Metrics;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -10,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class AlertDelivery implements AutoCloseable {
   private final Outbox outbox;
   private final Courier courier;
+  private final boolean isAlone;
 
   /**
    * The delivery.
@@ -31,6 +33,7 @@ public final class AlertDelivery implements AutoCloseable {
             messenger,
             new RetrySchedule(() -> ThreadLocalRandom.current().nextDouble()),
             metrics);
+    this.isAlone = database.vendor() == Vendor.SQLITE;
     this.courier = new Courier(outbox, doorbell, rounds);
   }
 
@@ -40,6 +43,9 @@ public final class AlertDelivery implements AutoCloseable {
   }
 
   public void start() {
+    if (isAlone) {
+      outbox.giveBack();
+    }
     courier.start();
   }
 

@@ -73,6 +73,9 @@ interface DeliveryStore {
       """)
   Optional<Delivery> take(OrgId org, String id, long attempts, Instant now, Instant until);
 
+  @SqlUpdate("UPDATE alert_delivery SET next_at = :now WHERE status = 'delivering'")
+  int giveBack(Instant now);
+
   /** Ends a try of a message, where it was not taken over or renewed meanwhile. */
   @SqlUpdate(
       """

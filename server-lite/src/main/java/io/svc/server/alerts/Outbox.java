@@ -60,6 +60,14 @@ final class Outbox {
   record Due(
       OrgId orgId, String deliveryId, String integrationId, DeliveryStatus status, long attempts) {}
 
+  /**
+   * Gives back what was taken and not settled, which only a server that is alone on its store can
+   * tell to be left behind.
+   */
+  void giveBack() {
+    database.change(tx -> tx.on(DeliveryStore.class).giveBack(tx.now()));
+  }
+
   /** What is due at channels that are not busy, the oldest first. */
   List<Due> due(Set<String> busy) {
     return database.read(

@@ -59,7 +59,11 @@ public final class ChannelMessenger implements Messenger {
   }
 
   /** A channel, opened. */
-  private record Opened(Integration integration, Map<String, String> settings, PlainHttp plain) {}
+  private record Opened(
+      Integration integration,
+      Map<String, String> settings,
+      Optional<String> former,
+      PlainHttp plain) {}
 
   @Override
   public Outcome send(String integrationId, Message message) {
@@ -85,6 +89,7 @@ public final class ChannelMessenger implements Messenger {
                 new Opened(
                     integration,
                     integrations.settings(tx, org, id),
+                    integrations.formerSecret(tx, org, id),
                     tenants.get(tx, org).settings().allowPlainHttp()
                         ? PlainHttp.ANYWHERE
                         : PlainHttp.OPENED_NETWORKS));
@@ -97,7 +102,12 @@ public final class ChannelMessenger implements Messenger {
     }
     OutgoingRequest request =
         ChannelRequests.of(
-            channel.integration().type(), channel.settings(), message, text, clock.instant());
+            channel.integration().type(),
+            channel.settings(),
+            channel.former(),
+            message,
+            text,
+            clock.instant());
     try {
       return Answers.judged(channel.integration().type(), client.send(request, channel.plain()));
     } catch (OutgoingException e) {

@@ -26,17 +26,19 @@ final class ChannelRequests {
    * The request.
    *
    * @param settings of the integration, opened
+   * @param former the secret before the one that the settings have, while it counts
    * @throws IllegalArgumentException for a type that is told otherwise
    */
   static OutgoingRequest of(
       IntegrationType type,
       Map<String, String> settings,
+      Optional<String> former,
       Message message,
       AlertText text,
       Instant now) {
     return switch (type) {
       case SLACK -> post(settings.get("webhookUrl"), slack(text), Map.of());
-      case WEBHOOK -> webhook(settings, message, text, now);
+      case WEBHOOK -> webhook(settings, former, message, text, now);
       case SIEM_WEBHOOK ->
           post(settings.get("url"), Ocsf.finding(message, text), authorization(settings));
       case PAGERDUTY ->
@@ -73,7 +75,11 @@ final class ChannelRequests {
 
   /** Type, timestamp and data as Standard Webhooks 1.0.0 recommends. */
   private static OutgoingRequest webhook(
-      Map<String, String> settings, Message message, AlertText text, Instant now) {
+      Map<String, String> settings,
+      Optional<String> former,
+      Message message,
+      AlertText text,
+      Instant now) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("type", "alert." + message.kind());
     body.put("timestamp", now);
@@ -85,7 +91,7 @@ final class ChannelRequests {
       headers.put("webhook-id", message.messageId());
       headers.put("webhook-timestamp", Long.toString(now.getEpochSecond()));
     } else {
-      headers.putAll(WebhookSignature.headers(secret, message.messageId(), now, bytes));
+      headers.putAll(WebhookSignature.headers(secret, former, message.messageId(), now, bytes));
     }
     return post(settings.get("url"), bytes, headers);
   }

@@ -20,6 +20,7 @@ import io.svc.server.outgoing.PlainHttp;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,15 +31,28 @@ import java.util.function.LongConsumer;
  * for whoever sends alone. Whoever uses one tells how it went, which moves its status.
  */
 public final class Integrations {
+  /** How long a webhook is signed with its former secret too, so that nobody has to hurry. */
+  static final Duration OVERLAP = Duration.ofHours(24);
+
   private static final int MOST = 200;
   private static final int LONGEST_ERROR = 500;
+
+  private static final String SECRET = "secret";
 
   private final Database database;
   private final Identifiers identifiers;
   private final Tenants tenants;
   private final AuditLog audit;
+  private final Clock clock;
   private final SealedSecrets secrets;
   private final Probe probe;
+  private volatile FailureListener listener = (tx, org, integration) -> {};
+
+  /** Is told of an integration that does not work any more, in the transaction that found out. */
+  @FunctionalInterface
+  public interface FailureListener {
+    void failing(Tx tx, OrgId org, Integration integration);
+  }
 
   /**
    * The integrations.
@@ -59,7 +73,13 @@ public final class Integrations {
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.audit = requireNonNull(audit, "audit is null");
     this.secrets = new SealedSecrets(keyring);
+    this.clock = requireNonNull(clock, "clock is null");
     this.probe = new Probe(client, mailer, clock);
+  }
+
+  /** Whom to tell; whoever is told of failures may itself need integrations. */
+  public void listen(FailureListener told) {
+    listener = requireNonNull(told, "told is null");
   }
 
   /** Those that alerts can go to: switched on, whatever their status, the oldest first. */
@@ -74,10 +94,26 @@ public final class Integrations {
   /**
    * What an integration is configured with, secrets included: for whoever sends, and for no answer.
    *
-   * @throws ApiException when there is none, or when its secrets cannot be opened
+   * @throws ApiException when there is none, when its secrets cannot be opened, or when the tenant
+   *     is about to be deleted, from which time on its credentials are not used
    */
   public Map<String, String> settings(Tx tx, OrgId org, String id) {
-    return secrets.open(org, get(tx, org, id)).values();
+    Integration integration = get(tx, org, id);
+    refuseLeaving(tx, org);
+    return secrets.open(org, integration).values();
+  }
+
+  /** The secret that a webhook was signed with before, while receivers may still know no other. */
+  public Optional<String> formerSecret(Tx tx, OrgId org, String id) {
+    return secrets.former(org, get(tx, org, id), tx.now());
+  }
+
+  private void refuseLeaving(Tx tx, OrgId org) {
+    if (tenants.isLeaving(tx, org)) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "The organization is about to be deleted, and its integrations are not used any more.");
+    }
   }
 
   /** It worked. */
@@ -93,8 +129,16 @@ public final class Integrations {
    */
   public void failed(Tx tx, OrgId org, String id, String error, boolean credentials) {
     String told = error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR);
+    Optional<Integration> before = find(tx, org, id);
     tx.on(IntegrationStore.class)
         .failed(org, id, told, credentials, IntegrationStatus.FAILURES_OF_ERROR);
+    Optional<Integration> after = find(tx, org, id);
+    if (before.isPresent()
+        && after.isPresent()
+        && before.get().status() != IntegrationStatus.ERROR
+        && after.get().status() == IntegrationStatus.ERROR) {
+      listener.failing(tx, org, after.get());
+    }
   }
 
   /** How many are switched on and do not work. */
@@ -161,8 +205,9 @@ public final class Integrations {
   Integration change(
       Caller caller, Integration before, String name, boolean enabled, Settings settings) {
     OrgId org = caller.tenant();
-    boolean isReconfigured = !settings.equals(secrets.open(org, before));
-    String sealed = isReconfigured ? secrets.seal(org, before.id(), settings) : before.sealed();
+    Settings old = secrets.open(org, before);
+    boolean isReconfigured = !settings.equals(old);
+    String sealed = isReconfigured ? sealed(org, before, old, settings) : before.sealed();
     boolean isUntried = isReconfigured || (enabled && !before.enabled());
     return database.write(
         tx -> {
@@ -194,6 +239,18 @@ public final class Integrations {
         });
   }
 
+  private String sealed(OrgId org, Integration before, Settings old, Settings settings) {
+    String was = old.values().getOrDefault(SECRET, "");
+    boolean isChanged = !was.equals(settings.values().getOrDefault(SECRET, was));
+    if (settings.type() != IntegrationType.WEBHOOK) {
+      return secrets.seal(org, before.id(), settings);
+    }
+    if (isChanged && !was.isEmpty()) {
+      return secrets.seal(org, before.id(), settings, was, clock.instant().plus(OVERLAP));
+    }
+    return secrets.resealed(org, before, settings);
+  }
+
   void delete(Caller caller, String id, LongConsumer expectVersion) {
     database.change(
         tx -> {
@@ -209,7 +266,12 @@ public final class Integrations {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
     Settings settings = secrets.open(org, integration);
-    boolean isPlain = database.read(tx -> tenants.get(tx, org).settings().allowPlainHttp());
+    boolean isPlain =
+        database.read(
+            tx -> {
+              refuseLeaving(tx, org);
+              return tenants.get(tx, org).settings().allowPlainHttp();
+            });
     TestResult result =
         probe.run(id, settings, isPlain ? PlainHttp.ANYWHERE : PlainHttp.OPENED_NETWORKS);
     database.change(

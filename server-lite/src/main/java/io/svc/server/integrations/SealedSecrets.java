@@ -8,14 +8,20 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.json.Json;
 import io.svc.server.secrets.Keyring;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Seals the secrets of integrations, each with a key for that integration alone, so that none can
  * be moved to another row.
  */
 final class SealedSecrets {
+  // With a space, as no field's name has one.
+  private static final String FORMER = "former secret";
+  private static final String FORMER_UNTIL = "former secret until";
+
   private final Keyring keyring;
 
   SealedSecrets(Keyring keyring) {
@@ -24,7 +30,31 @@ final class SealedSecrets {
 
   /** The secrets of settings, sealed; empty where there are none. */
   String seal(OrgId org, String id, Settings settings) {
-    Map<String, String> secrets = settings.secrets();
+    return seal(org, id, new LinkedHashMap<>(settings.secrets()));
+  }
+
+  /** The same, and beside them a secret that was in use before, and until when it counts. */
+  String seal(OrgId org, String id, Settings settings, String former, Instant until) {
+    Map<String, Object> secrets = new LinkedHashMap<>(settings.secrets());
+    secrets.put(FORMER, former);
+    secrets.put(FORMER_UNTIL, until.toEpochMilli());
+    return seal(org, id, secrets);
+  }
+
+  /** The secrets of settings, sealed anew; a former one stays what and as long as it was. */
+  String resealed(OrgId org, Integration before, Settings settings) {
+    JsonNode secrets = secrets(org, before);
+    return secrets.has(FORMER)
+        ? seal(
+            org,
+            before.id(),
+            settings,
+            secrets.path(FORMER).asText(),
+            Instant.ofEpochMilli(secrets.path(FORMER_UNTIL).asLong()))
+        : seal(org, before.id(), settings);
+  }
+
+  private String seal(OrgId org, String id, Map<String, Object> secrets) {
     if (secrets.isEmpty()) {
       return "";
     }
@@ -51,6 +81,15 @@ final class SealedSecrets {
       }
     }
     return new Settings(integration.type(), values);
+  }
+
+  /** The secret of a webhook before the one that it has now, while it still counts. */
+  Optional<String> former(OrgId org, Integration integration, Instant now) {
+    JsonNode secrets = secrets(org, integration);
+    return Optional.of(secrets.path(FORMER).asText())
+        .filter(
+            former ->
+                !former.isEmpty() && now.toEpochMilli() < secrets.path(FORMER_UNTIL).asLong());
   }
 
   private JsonNode secrets(OrgId org, Integration integration) {

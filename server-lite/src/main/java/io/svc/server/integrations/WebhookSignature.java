@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -16,6 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class WebhookSignature {
   private static final String PREFIX = "whsec_";
+  private static final String SIGNATURE = "webhook-signature";
 
   private WebhookSignature() {}
 
@@ -30,8 +32,24 @@ public final class WebhookSignature {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("webhook-id", id);
     headers.put("webhook-timestamp", seconds);
-    headers.put(
-        "webhook-signature", "v1," + signature(key(secret), id + "." + seconds + ".", body));
+    headers.put(SIGNATURE, "v1," + signature(key(secret), id + "." + seconds + ".", body));
+    return headers;
+  }
+
+  /**
+   * The same, signed with a former secret too.
+   *
+   * @param former for receivers that do not know the other yet; empty where there is none
+   */
+  public static Map<String, String> headers(
+      String secret, Optional<String> former, String id, Instant time, byte[] body) {
+    Map<String, String> headers = headers(secret, id, time, body);
+    former.ifPresent(
+        other ->
+            headers.merge(
+                SIGNATURE,
+                headers(other, id, time, body).get(SIGNATURE),
+                (one, more) -> one + " " + more));
     return headers;
   }
 

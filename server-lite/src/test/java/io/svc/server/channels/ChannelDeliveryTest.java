@@ -14,6 +14,7 @@ import io.svc.server.http.Scope;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
 import io.svc.server.testing.OtherSide;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -261,6 +263,78 @@ class ChannelDeliveryTest {
     assertThat(server.visitor().get("/metrics").text())
         .containsPattern(
             "svc_alert_deliveries_total\\{reason=\"[a-z0-9_]+\",result=\"" + delivery + "\"");
+  }
+
+  @Test
+  void a_webhook_whose_secret_was_changed_is_signed_with_both_for_a_day() {
+    String integration = channel("webhook", Map.of("url", other.url(), "secret", SECRET));
+    String newer = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+    Answer changed =
+        tenancy
+            .admin()
+            .put(
+                "/api/admin/integrations/" + integration,
+                Map.of("config", Map.of("secret", newer)));
+    assertThat(changed.status()).as(changed.toString()).isEqualTo(200);
+    assertThat(changed.text()).doesNotContain("former");
+    settled(raise(), "delivered");
+
+    OtherSide.Asked asked = other.asked().get(0);
+    String id = asked.headers().get("webhook-id");
+    Instant time = Instant.ofEpochSecond(Long.parseLong(asked.headers().get("webhook-timestamp")));
+    byte[] body = asked.body().getBytes(StandardCharsets.UTF_8);
+    assertThat(asked.headers().get("webhook-signature"))
+        .isEqualTo(
+            WebhookSignature.headers(newer, id, time, body).get("webhook-signature")
+                + " "
+                + WebhookSignature.headers(SECRET, id, time, body).get("webhook-signature"));
+  }
+
+  @Test
+  void a_channel_that_stops_working_is_an_alert_that_the_others_tell() throws IOException {
+    try (OtherSide broken = new OtherSide()) {
+      String integration = channel("webhook", Map.of("url", broken.url()));
+      channel("slack", Map.of("webhookUrl", other.url()));
+      broken.answers(401, "no");
+      String id = raise();
+      settled(id, "partially_delivered");
+
+      JsonNode alerts =
+          tenancy.admin().get("/api/alerts?threat_type=integration_failure").json().path("alerts");
+      assertThat(alerts).hasSize(1);
+      assertThat(alerts.at("/0/destination").asText()).isEqualTo(integration);
+      settled(alerts.at("/0/id").asText(), "partially_delivered");
+      assertThat(other.asked()).hasSize(2);
+      assertThat(
+              tenancy
+                  .admin()
+                  .get("/api/alerts?threat_type=integration_failure")
+                  .json()
+                  .path("alerts"))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void the_channels_of_a_tenant_that_leaves_are_not_used() {
+    String integration = channel("webhook", Map.of("url", other.url()));
+    other.answers(503, "no");
+    String id = raise();
+    settled(id, "retrying");
+    assertThat(other.asked()).hasSize(1);
+    assertThat(tenancy.admin().post("/api/admin/tenant/delete").status()).isEqualTo(202);
+    Client admin = tenancy.member(Role.ADMIN);
+    assertThat(admin.post("/api/admin/integrations/" + integration + "/test").status())
+        .isEqualTo(409);
+    assertThat(admin.post("/api/alerts/" + id + "/resend").status()).isEqualTo(200);
+    String attempts = "/alert/delivery/channels/0/attempts";
+    while (admin.get("/api/alerts/" + id).json().at(attempts).size() < 2) {
+      pause();
+    }
+    assertThat(admin.get("/api/alerts/" + id).json().at(attempts + "/1/error").asText())
+        .contains("about to be deleted");
+    assertThat(other.asked()).hasSize(1);
   }
 
   @Test

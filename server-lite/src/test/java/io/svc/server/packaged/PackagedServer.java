@@ -55,8 +55,10 @@ final class PackagedServer implements AutoCloseable {
   }
 
   /** Starts one on a free port over a data directory, and waits until it listens. */
-  static PackagedServer start(Path directory, Path data) throws Exception {
-    PackagedServer server = launch(directory, "--port", "0", "--data-dir", data.toString());
+  static PackagedServer start(Path directory, Path data, String... more) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("--port", "0", "--data-dir", data.toString()));
+    arguments.addAll(List.of(more));
+    PackagedServer server = launch(directory, arguments.toArray(String[]::new));
     server.address();
     return server;
   }

@@ -1,0 +1,133 @@
+package io.svc.server.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.Reports;
+import io.svc.server.json.Json;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import io.svc.server.testing.OtherSide;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Killed while it tells of alerts, the server tells of all, and never one by two identifiers. */
+class OutboxIT {
+  @TempDir private Path directory;
+
+  /** The servers of the reports that were taken, each of which is one alert. */
+  private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+
+  @Test
+  void every_alert_that_was_stored_is_told() throws Exception {
+    killAndListen(2);
+  }
+
+  @Test
+  @Tag("thorough")
+  void so_it_is_however_often_the_server_is_killed() throws Exception {
+    killAndListen(8);
+  }
+
+  private void killAndListen(int kills) throws Exception {
+    Path data = directory.resolve("data");
+    Random random = new Random(11);
+    String session = "";
+    String org = "";
+    String key = "";
+    try (OtherSide hook = new OtherSide()) {
+      for (int round = 0; round <= kills; round++) {
+        try (PackagedServer server =
+            PackagedServer.start(directory, data, "--egress-allow-private", "127.0.0.0/8")) {
+          Client admin = round == 0 ? server.admin() : server.visitor();
+          if (round == 0) {
+            session = admin.cookie("svc_session");
+            org = admin.get("/api/admin/tenant").json().at("/tenant/id").asText();
+            key = key(admin);
+            channel(admin, hook.url());
+            everyOne(admin);
+          }
+          admin.setCookie("svc_session", session);
+          if (round == kills) {
+            assertThatAllIsTold(admin, hook);
+            break;
+          }
+          // Some of them are in the middle of being told.
+          hook.silent();
+          raise(server, org, key, round, 20 + random.nextInt(60));
+          hook.answersAgain();
+          Thread.sleep(random.nextInt(200));
+          server.kill();
+        }
+      }
+    }
+  }
+
+  private static String key(Client admin) {
+    return admin.post("/api/admin/api-keys", Map.of("name", "ci")).json().path("key").asText();
+  }
+
+  private static void channel(Client admin, String url) {
+    Answer made =
+        admin.post(
+            "/api/admin/integrations",
+            Map.of("type", "webhook", "name", "hook", "config", Map.of("url", url)));
+    assertThat(made.status()).as(made.toString()).isEqualTo(201);
+  }
+
+  /** Each alert is told for itself, and not one for a group of them. */
+  private static void everyOne(Client admin) {
+    String rule = admin.get("/api/alerts/rules").json().at("/rules/0/id").asText();
+    Answer changed =
+        admin.put("/api/alerts/rules/" + rule, Map.of("group_by", List.of("destination")));
+    assertThat(changed.status()).as(changed.toString()).isEqualTo(200);
+  }
+
+  private void raise(PackagedServer server, String org, String key, int round, int times)
+      throws Exception {
+    Client uploader = server.visitor().with("X-Api-Key", key);
+    for (int i = 0; i < times; i++) {
+      String name = "server-" + round + "-" + i;
+      Answer answer =
+          uploader.post("/api/v1/mcp/reports", Reports.withOneFinding(org, Severity.HIGH, name));
+      assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
+      acknowledged.add(name);
+    }
+  }
+
+  private void assertThatAllIsTold(Client admin, OtherSide hook) throws Exception {
+    for (int i = 0; i < 600 && isUnderWay(admin); i++) {
+      Thread.sleep(100);
+    }
+    Map<String, Set<String>> identifiers = new HashMap<>();
+    Set<String> told = new HashSet<>();
+    for (OtherSide.Asked asked : hook.asked()) {
+      JsonNode data = Json.own(asked.body()).path("data");
+      told.add(data.path("title").asText().replaceFirst(".*: ", ""));
+      identifiers
+          .computeIfAbsent(data.path("alert_id").asText(), id -> new HashSet<>())
+          .add(asked.headers().get("webhook-id"));
+    }
+    assertThat(told).containsAll(acknowledged);
+    assertThat(identifiers.values()).allSatisfy(ids -> assertThat(ids).hasSize(1));
+  }
+
+  private static boolean isUnderWay(Client admin) {
+    for (String status : List.of("pending", "retrying")) {
+      if (admin.get("/api/alerts?status=" + status).json().path("total_size").asInt() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
