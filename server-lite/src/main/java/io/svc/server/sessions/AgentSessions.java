@@ -2,6 +2,7 @@ package io.svc.server.sessions;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The sessions of agents, within the transaction of whoever asks. Safe for many threads, and for
@@ -151,6 +153,28 @@ public final class AgentSessions implements AgentExtras {
     return tx.on(SessionStore.class).timeline(org, sessionId, after, limit).stream()
         .map(SessionStore.EvidenceRow::evidence)
         .toList();
+  }
+
+  /** What happened in a session and belongs to a decision: the latest, latest first. */
+  public List<Evidence> decided(
+      Tx tx, OrgId org, String sessionId, Set<Severity> severities, int limit) {
+    if (severities.isEmpty()) {
+      return List.of();
+    }
+    return tx.on(SessionStore.class).decided(org, sessionId, labels(severities), limit).stream()
+        .map(SessionStore.EvidenceRow::evidence)
+        .toList();
+  }
+
+  /** How much of that there is. */
+  public long countDecided(Tx tx, OrgId org, String sessionId, Set<Severity> severities) {
+    return severities.isEmpty()
+        ? 0
+        : tx.on(SessionStore.class).countDecided(org, sessionId, labels(severities));
+  }
+
+  private static List<String> labels(Set<Severity> severities) {
+    return severities.stream().map(Severity::toString).toList();
   }
 
   /** Sessions of an agent, latest first. */

@@ -122,6 +122,26 @@ interface SessionStore {
       """)
   List<EvidenceRow> timeline(OrgId org, String sessionId, long after, int limit);
 
+  /** The latest of what belongs to decisions, latest first. */
+  @SqlQuery(
+      """
+      SELECT * FROM evidence
+      WHERE org_id = :org AND session_id = :sessionId AND decision_id <> ''
+        AND severity IN (<severities>)
+      ORDER BY seq DESC LIMIT :limit
+      """)
+  List<EvidenceRow> decided(
+      OrgId org, String sessionId, @BindList("severities") List<String> severities, int limit);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM evidence
+      WHERE org_id = :org AND session_id = :sessionId AND decision_id <> ''
+        AND severity IN (<severities>)
+      """)
+  long countDecided(
+      OrgId org, String sessionId, @BindList("severities") List<String> severities);
+
   @SqlQuery(
       """
       SELECT * FROM agent_session

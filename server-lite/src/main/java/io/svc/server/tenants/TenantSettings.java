@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
 
 /**
  * What a tenant can set.
@@ -17,6 +18,8 @@ import io.svc.server.http.Fields;
  * @param autoRegister whether agents become known by their first call
  * @param requireTwoPersonPromotion whether who asks for a promotion may not be who confirms it
  * @param allowPlainHttp whether the outbound proxy may call without TLS
+ * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
+ *     as in settings that were stored before there was such a one
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantSettings(
@@ -28,12 +31,13 @@ public record TenantSettings(
     int approvalTimeoutSeconds,
     boolean autoRegister,
     boolean requireTwoPersonPromotion,
-    boolean allowPlainHttp) {
+    boolean allowPlainHttp,
+    String traceUrlTemplate) {
 
   /** What a tenant begins with. */
   public static final TenantSettings DEFAULT =
       new TenantSettings(
-          60, 1.0, 1, 168, new RetentionDays(90, 180, 2555), 900, true, false, false);
+          60, 1.0, 1, 168, new RetentionDays(90, 180, 2555), 900, true, false, false, "");
 
   private static final int LONGEST_RETENTION = 36_500;
 
@@ -43,6 +47,7 @@ public record TenantSettings(
 
   public TenantSettings {
     requireNonNull(retentionDays, "retentionDays is null");
+    traceUrlTemplate = traceUrlTemplate == null ? "" : traceUrlTemplate;
   }
 
   /** These settings, with those changed that were sent. */
@@ -60,7 +65,34 @@ public record TenantSettings(
         whole(sent, "approvalTimeoutSeconds", 10, 604_800, approvalTimeoutSeconds),
         sent.flag("autoRegister", autoRegister),
         sent.flag("requireTwoPersonPromotion", requireTwoPersonPromotion),
-        sent.flag("allowPlainHttp", allowPlainHttp));
+        sent.flag("allowPlainHttp", allowPlainHttp),
+        template(sent));
+  }
+
+  /** Null, or a blank text, takes it away. */
+  private String template(Fields sent) {
+    if (sent.isNull("traceUrlTemplate")) {
+      return "";
+    }
+    if (!sent.has("traceUrlTemplate")) {
+      return traceUrlTemplate;
+    }
+    String template = sent.optionalText("traceUrlTemplate", TraceUrl.LONGEST).orElse("");
+    if (!template.isEmpty()) {
+      TraceUrl.problem(template)
+          .ifPresent(
+              problem ->
+                  sent.problem(
+                      "invalid",
+                      "traceUrlTemplate",
+                      "\"traceUrlTemplate\" is \""
+                          + Texts.shown(template)
+                          + "\"; "
+                          + problem
+                          + ". An address such as https://tempo.example/trace/{trace_id} was"
+                          + " expected."));
+    }
+    return template;
   }
 
   private static int whole(Fields sent, String name, int least, int most, int otherwise) {

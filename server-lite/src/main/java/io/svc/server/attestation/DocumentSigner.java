@@ -1,0 +1,68 @@
+package io.svc.server.attestation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.secrets.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.function.Function;
+
+/**
+ * Signs documents other than claims with the Ed25519 key (RFC 8032) that a tenant signs claims
+ * with, so that whoever has its public key can check them without this service. What is signed
+ * names its own format, which is never that of a claim: one is not taken for the other. Safe for
+ * many threads.
+ */
+public final class DocumentSigner {
+  private final ClaimKeys keys;
+
+  public DocumentSigner(Keyring keyring, Identifiers identifiers) {
+    this.keys = new ClaimKeys(keyring, identifiers);
+  }
+
+  /**
+   * A signed document.
+   *
+   * @param text what was signed, in UTF-8
+   * @param signature in base64url
+   */
+  public record Signed(String text, SigningAlgorithm algorithm, String signature) {
+    public Signed {
+      requireNonNull(text, "text is null");
+      requireNonNull(algorithm, "algorithm is null");
+      requireNonNull(signature, "signature is null");
+    }
+  }
+
+  /**
+   * Signs with the key in use, which is made when there is none.
+   *
+   * @param document the text, told the identifier of the key
+   */
+  public Signed sign(Tx tx, OrgId org, Function<String, String> document) {
+    ClaimKey key = keys.inUse(tx, org, SigningAlgorithm.ED25519);
+    String text = document.apply(key.keyId());
+    return new Signed(text, key.algorithm(), keys.sign(org, key, text));
+  }
+
+  /**
+   * Whether a signature is that of a key, without any store.
+   *
+   * @param publicKey 32 bytes in base64url
+   * @param signature in base64url
+   */
+  public static boolean verifies(String publicKey, String text, String signature) {
+    try {
+      return Ed25519.verifies(
+          publicKey,
+          text.getBytes(StandardCharsets.UTF_8),
+          Base64.getUrlDecoder().decode(signature));
+    } catch (IllegalArgumentException e) {
+      // No base64url at all.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+
+/** The traces that decisions were made in, as callers told them. */
+public final class DecisionTraces {
+  private DecisionTraces() {}
+
+  /**
+   * A trace in which something of a session was decided.
+   *
+   * @param first when the first of it was
+   * @param last when the last was
+   */
+  public record Trace(String traceId, Instant first, Instant last) {}
+
+  /** Statements of traces. */
+  interface TraceStore {
+    /** The trace of a decision. */
+    record OfDecision(String decisionId, String traceId) {}
+
+    @SqlQuery(
+        """
+        SELECT trace_id, min(decided_at) AS first, max(decided_at) AS last FROM decision
+        WHERE org_id = :org AND session_id = :sessionId AND trace_id <> ''
+        GROUP BY trace_id ORDER BY min(decided_at), trace_id LIMIT :most
+        """)
+    List<Trace> ofSession(OrgId org, String sessionId, int most);
+
+    @SqlQuery(
+        """
+        SELECT decision_id, trace_id FROM decision
+        WHERE org_id = :org AND decision_id IN (<ids>) AND trace_id <> ''
+        """)
+    List<OfDecision> ofDecisions(OrgId org, @BindList("ids") List<String> ids);
+  }
+
+  /** The traces of a session, in the order in which they began. */
+  public static List<Trace> ofSession(Tx tx, OrgId org, String sessionId, int most) {
+    return tx.on(TraceStore.class).ofSession(org, sessionId, most);
+  }
+
+  /** The traces of decisions; those without one are left out. */
+  public static Map<String, String> ofDecisions(Tx tx, OrgId org, List<String> decisionIds) {
+    Map<String, String> traces = new HashMap<>();
+    if (!decisionIds.isEmpty()) {
+      tx.on(TraceStore.class)
+          .ofDecisions(org, decisionIds)
+          .forEach(one -> traces.put(one.decisionId(), one.traceId()));
+    }
+    return traces;
+  }
+}

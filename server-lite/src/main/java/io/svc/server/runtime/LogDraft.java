@@ -1,0 +1,35 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+
+/**
+ * A line as somebody sent it, which {@link RuntimeLogs#prepare} masks and cuts before it is stored.
+ *
+ * @param traceId empty where there is none
+ * @param spanId empty where there is none
+ * @param attributes an object
+ */
+public record LogDraft(
+    Instant at,
+    LogSeverity severity,
+    LogSource source,
+    String message,
+    String traceId,
+    String spanId,
+    JsonNode attributes) {
+  public LogDraft {
+    requireNonNull(at, "at is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(source, "source is null");
+    requireNonNull(message, "message is null");
+    requireNonNull(traceId, "traceId is null");
+    requireNonNull(spanId, "spanId is null");
+    requireNonNull(attributes, "attributes is null");
+    if (!attributes.isObject()) {
+      throw new IllegalArgumentException("attributes is no object");
+    }
+  }
+}

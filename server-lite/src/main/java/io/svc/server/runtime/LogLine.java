@@ -1,0 +1,45 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A line of a log.
+ *
+ * @param id {@code log_} and a ULID
+ * @param attributes an object
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+record LogLine(
+    String id,
+    Instant timestamp,
+    LogSeverity severity,
+    LogSource source,
+    String message,
+    Optional<String> traceId,
+    Optional<String> spanId,
+    JsonNode attributes) {
+  static final Comparator<LogLine> IN_ORDER =
+      Comparator.comparing(LogLine::timestamp).thenComparing(LogLine::id);
+
+  LogLine {
+    requireNonNull(id, "id is null");
+    requireNonNull(timestamp, "timestamp is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(source, "source is null");
+    requireNonNull(message, "message is null");
+    requireNonNull(traceId, "traceId is null");
+    requireNonNull(spanId, "spanId is null");
+    requireNonNull(attributes, "attributes is null");
+  }
+
+  LogLine with(JsonNode others) {
+    return new LogLine(id, timestamp, severity, source, message, traceId, spanId, others);
+  }
+}

@@ -1,0 +1,50 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Lets go of what was logged and linked: with the tenant, or as old as its sessions may be. */
+public final class RuntimeRecords {
+  private static final int REMOVED_AT_ONCE = 5_000;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final RuntimeLogs logs;
+  private final TraceLinks links;
+
+  public RuntimeRecords(Database database, Tenants tenants, RuntimeLogs logs, TraceLinks links) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.logs = requireNonNull(logs, "logs is null");
+    this.links = requireNonNull(links, "links is null");
+  }
+
+  /** Removes what is older than its tenant keeps sessions. */
+  public void prune(Instant now) {
+    for (Tenant tenant : database.read(tenants::all)) {
+      Duration kept = Duration.ofDays(tenant.settings().retentionDays().sessions());
+      Instant before = now.minus(kept);
+      int removed;
+      do {
+        removed =
+            database.write(
+                tx ->
+                    Math.max(
+                        logs.prune(tx, tenant.id(), before, REMOVED_AT_ONCE),
+                        links.prune(tx, tenant.id(), before, REMOVED_AT_ONCE)));
+      } while (removed == REMOVED_AT_ONCE);
+    }
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    return logs.removeAll(tx, org) + links.removeAll(tx, org);
+  }
+}

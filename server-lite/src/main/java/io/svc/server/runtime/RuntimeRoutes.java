@@ -1,0 +1,99 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.util.List;
+
+/** {@code /api/store}: what is known of a session beside its timeline. */
+public final class RuntimeRoutes {
+  private static final int USUAL = 200;
+  private static final int MOST = 1_000;
+  private static final String MASK = "***";
+
+  private final Database database;
+  private final RuntimeLogs logs;
+  private final TraceLinks links;
+
+  public RuntimeRoutes(Database database, RuntimeLogs logs, TraceLinks links) {
+    this.database = requireNonNull(database, "database is null");
+    this.logs = requireNonNull(logs, "logs is null");
+    this.links = requireNonNull(links, "links is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get("/api/store/runtime-logs", read, this::logs);
+    api.get("/api/store/trace-links", read, this::links);
+  }
+
+  private void logs(Call call) {
+    Query query = call.query();
+    String sessionId = session(query);
+    LogSeverity least = query.option("severity", LogSeverity.class).orElse(LogSeverity.DEBUG);
+    int limit = query.number("limit", 1, MOST, USUAL);
+    RuntimeLogs.Page page =
+        database.read(tx -> logs.page(tx, call.org(), sessionId, least, limit));
+    boolean isMasked = !call.caller().may(Permission.EVIDENCE_READ);
+    List<LogLine> lines =
+        isMasked ? page.lines().stream().map(RuntimeRoutes::masked).toList() : page.lines();
+    call.ok(new Logs(sessionId, lines, page.total(), page.total() > lines.size()));
+  }
+
+  /** What an agent sent or got is for those alone who may see evidence; its names are not. */
+  private static LogLine masked(LogLine line) {
+    if (line.source() == LogSource.EVAL) {
+      return line;
+    }
+    ObjectNode masked = JsonNodeFactory.instance.objectNode();
+    for (var attribute : line.attributes().properties()) {
+      JsonNode value = attribute.getValue();
+      masked.set(
+          attribute.getKey(),
+          value.isNull() ? value : JsonNodeFactory.instance.textNode(MASK));
+    }
+    return line.with(masked);
+  }
+
+  private void links(Call call) {
+    String sessionId = session(call.query());
+    List<TraceLink> found = database.read(tx -> links.ofSession(tx, call.org(), sessionId));
+    call.ok(new Links(sessionId, found, found.size()));
+  }
+
+  private static String session(Query query) {
+    String id =
+        query
+            .text("session_id")
+            .orElseThrow(
+                () ->
+                    new ApiException(
+                        ErrorCode.INVALID_PARAMETER,
+                        "The parameter \"session_id\" is missing; a session was expected."));
+    if (!Identifiers.isWellFormed(id)) {
+      throw ApiException.notFound("session", id);
+    }
+    return id;
+  }
+
+  /** The answer to who asks for lines. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Logs(String sessionId, List<LogLine> logs, long total, boolean truncated) {}
+
+  /** The answer to who asks for traces. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Links(String sessionId, List<TraceLink> traceLinks, int total) {}
+}

@@ -1,0 +1,63 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A trace that somebody keeps of a session.
+ *
+ * @param spanId empty for the trace as a whole
+ * @param name such as that of its first span
+ * @param duration empty while it goes on
+ */
+public record TraceDraft(
+    String traceId,
+    String spanId,
+    String name,
+    TraceSystem system,
+    Instant startedAt,
+    Optional<Duration> duration,
+    Status status) {
+
+  /** Where it is kept. The labels are part of the interface. */
+  public enum TraceSystem {
+    JAEGER,
+    TEMPO,
+    LANGFUSE,
+    OTLP;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How it went, in the words of OpenTelemetry. */
+  public enum Status {
+    UNSET,
+    OK,
+    ERROR;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public TraceDraft {
+    requireNonNull(traceId, "traceId is null");
+    if (traceId.isEmpty()) {
+      throw new IllegalArgumentException("traceId is empty");
+    }
+    requireNonNull(spanId, "spanId is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(system, "system is null");
+    requireNonNull(startedAt, "startedAt is null");
+    requireNonNull(duration, "duration is null");
+    requireNonNull(status, "status is null");
+  }
+}

@@ -1,0 +1,129 @@
+package io.svc.server.runtime;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.DecisionTraces;
+import io.svc.server.http.ApiException;
+import io.svc.server.redaction.Masking;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import io.svc.server.tenants.TraceUrl;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Where more is known of a session: traces that others tell of, and those that callers named when
+ * they asked for decisions. Safe for many threads.
+ */
+public final class TraceLinks {
+  private static final int MOST = 500;
+
+  private final AgentSessions sessions;
+  private final Tenants tenants;
+  private final LogText text;
+
+  public TraceLinks(AgentSessions sessions, Tenants tenants, Masking masking) {
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.text = new LogText(requireNonNull(masking, "masking is null"));
+  }
+
+  /**
+   * Notes a trace of a session, or what became of one that is known.
+   *
+   * @throws ApiException when the tenant has no such session
+   */
+  public void note(Tx tx, OrgId org, String sessionId, TraceDraft draft) {
+    require(tx, org, sessionId);
+    tx.on(TraceLinkStore.class)
+        .note(
+            org,
+            sessionId,
+            text.text(draft.traceId(), LogText.LONGEST_ID),
+            text.text(draft.spanId(), LogText.LONGEST_ID),
+            text.text(draft.name(), LogText.LONGEST_VALUE),
+            draft.system(),
+            draft.startedAt(),
+            draft.duration().map(Duration::toMillis),
+            draft.status());
+  }
+
+  /**
+   * The traces of a session in the order in which they began, at most some hundred.
+   *
+   * @throws ApiException when the tenant has no such session
+   */
+  List<TraceLink> ofSession(Tx tx, OrgId org, String sessionId) {
+    AgentSession session = require(tx, org, sessionId);
+    String template = tenants.get(tx, org).settings().traceUrlTemplate();
+    List<TraceLink> links = new ArrayList<>();
+    Map<String, DecisionTraces.Trace> untold = untold(tx, org, session);
+    for (TraceLinkStore.Row row : tx.on(TraceLinkStore.class).ofSession(org, sessionId, MOST)) {
+      untold.remove(row.traceId());
+      links.add(
+          new TraceLink(
+              row.traceId(),
+              row.spanId().isEmpty() ? Optional.empty() : Optional.of(row.spanId()),
+              row.name(),
+              row.system(),
+              TraceUrl.of(template, row.traceId()),
+              row.startedAt(),
+              row.durationMs(),
+              row.status()));
+    }
+    for (DecisionTraces.Trace trace : untold.values()) {
+      links.add(
+          new TraceLink(
+              trace.traceId(),
+              Optional.empty(),
+              "decisions",
+              TraceDraft.TraceSystem.OTLP,
+              TraceUrl.of(template, trace.traceId()),
+              trace.first(),
+              Optional.of(Duration.between(trace.first(), trace.last()).toMillis()),
+              TraceDraft.Status.UNSET));
+    }
+    links.sort(
+        Comparator.comparing(TraceLink::startedAt).thenComparing(TraceLink::traceId));
+    return List.copyOf(links.subList(0, Math.min(MOST, links.size())));
+  }
+
+  /** What callers named, be it with a decision or with the session. */
+  private static Map<String, DecisionTraces.Trace> untold(
+      Tx tx, OrgId org, AgentSession session) {
+    Map<String, DecisionTraces.Trace> traces = new TreeMap<>();
+    if (!session.traceId().isEmpty()) {
+      traces.put(
+          session.traceId(),
+          new DecisionTraces.Trace(session.traceId(), session.startedAt(), session.lastAt()));
+    }
+    for (DecisionTraces.Trace trace : DecisionTraces.ofSession(tx, org, session.id(), MOST)) {
+      traces.put(trace.traceId(), trace);
+    }
+    return traces;
+  }
+
+  private AgentSession require(Tx tx, OrgId org, String sessionId) {
+    return sessions
+        .find(tx, org, sessionId)
+        .orElseThrow(() -> ApiException.notFound("session", sessionId));
+  }
+
+  /** Removes traces that began before a time, so many at once; tells how many. */
+  int prune(Tx tx, OrgId org, Instant before, int most) {
+    return tx.on(TraceLinkStore.class).removeOlder(org, before, most);
+  }
+
+  long removeAll(Tx tx, OrgId org) {
+    return tx.on(TraceLinkStore.class).removeAll(org);
+  }
+}

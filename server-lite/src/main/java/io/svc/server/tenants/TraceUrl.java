@@ -1,0 +1,61 @@
+package io.svc.server.tenants;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Where the traces of a tenant can be looked at: an address with {@code {trace_id}} in it. The place
+ * stands behind the host, so that a trace, which any caller names, never says where a link leads.
+ */
+public final class TraceUrl {
+  static final int LONGEST = 1_000;
+
+  private static final String PLACE = "{trace_id}";
+  private static final String SAMPLE = "0af7651916cd43dd8448eb211c80319c";
+
+  private TraceUrl() {}
+
+  /** What is wrong with a template; empty when nothing is. */
+  static Optional<String> problem(String template) {
+    if (!template.contains(PLACE)) {
+      return Optional.of("it has no " + PLACE);
+    }
+    URI uri;
+    try {
+      uri = new URI(template.replace(PLACE, SAMPLE));
+    } catch (URISyntaxException e) {
+      return Optional.of("it is no address");
+    }
+    String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
+    if (!scheme.equals("https") && !scheme.equals("http")) {
+      return Optional.of("it begins with neither https:// nor http://");
+    }
+    if (uri.getHost() == null || uri.getHost().isEmpty()) {
+      return Optional.of("it names no host");
+    }
+    if (uri.getRawUserInfo() != null) {
+      return Optional.of("it has a user or a password in it, which everybody could read");
+    }
+    return uri.getRawAuthority().contains(SAMPLE)
+        ? Optional.of(PLACE + " stands before the end of the host")
+        : Optional.empty();
+  }
+
+  /**
+   * The address of a trace.
+   *
+   * @param template empty where there is none
+   */
+  public static Optional<String> of(String template, String traceId) {
+    return template.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            template.replace(
+                PLACE,
+                URLEncoder.encode(traceId, StandardCharsets.UTF_8).replace("+", "%20")));
+  }
+}
