@@ -124,6 +124,14 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     return policies;
   }
 
+  Events events() {
+    return events;
+  }
+
+  KillSwitchState killSwitch(Tx tx, OrgId org) {
+    return rollout.killSwitch(tx, org);
+  }
+
   Claims claims() {
     return claims;
   }

@@ -76,6 +76,7 @@ public final class Server implements Listener {
   private final Governance governance;
   private final AlertParts alerts;
   private final Operations operations;
+  private final ReportParts reports;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -128,6 +129,7 @@ public final class Server implements Listener {
       LifecycleParts lifecycle =
           new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
       Mcp mcp = new Mcp(clock, database, identifiers, audit, alerts.reports());
+      ReportParts reports = new ReportParts(core, governance, operations, mcp.inventory(), keys);
       TenantAdministration administration =
           new TenantAdministration(
               database,
@@ -139,6 +141,7 @@ public final class Server implements Listener {
               holdings(
                   governance,
                   operations,
+                  reports,
                   lifecycle.holding(),
                   alerts.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
@@ -178,6 +181,7 @@ public final class Server implements Listener {
       mcp.register(api);
       operations.register(api);
       alerts.register(api);
+      reports.register(api);
       new OverviewRoutes(
               database,
               tenants,
@@ -216,6 +220,7 @@ public final class Server implements Listener {
       this.governance = governance;
       this.alerts = alerts;
       this.operations = operations;
+      this.reports = reports;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -236,7 +241,8 @@ public final class Server implements Listener {
                   administration,
                   governance,
                   lifecycle,
-                  alerts));
+                  alerts,
+                  reports));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -274,8 +280,9 @@ public final class Server implements Listener {
   }
 
   private static List<Holding> holdings(
-      Governance governance, Operations operations, Holding... others) {
-    List<Holding> all = new ArrayList<>(governance.holdings());
+      Governance governance, Operations operations, ReportParts reports, Holding... others) {
+    List<Holding> all = new ArrayList<>(reports.holdings());
+    all.addAll(governance.holdings());
     all.addAll(operations.holdings());
     all.addAll(List.of(others));
     return all;
@@ -293,8 +300,10 @@ public final class Server implements Listener {
       TenantAdministration administration,
       Governance governance,
       LifecycleParts lifecycle,
-      AlertParts alerts) {
+      AlertParts alerts,
+      ReportParts reports) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
+    all.addAll(reports.jobs(pace));
     all.add(lifecycle.job());
     all.addAll(alerts.jobs());
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
@@ -409,6 +418,7 @@ public final class Server implements Listener {
     http.close();
     governance.endJobs();
     alerts.close();
+    reports.endJobs();
     operations.close();
     jobs.close();
     governance.close();

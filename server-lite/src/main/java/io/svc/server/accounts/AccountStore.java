@@ -77,6 +77,12 @@ interface AccountStore {
   @SqlQuery("SELECT " + COLUMNS + " FROM account WHERE org_id = :org ORDER BY user_id")
   List<Account> members(OrgId org);
 
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM account WHERE org_id = :org AND user_id > :after ORDER BY user_id LIMIT :limit")
+  List<Account> membersAfter(OrgId org, String after, int limit);
+
   @SqlQuery("SELECT " + COLUMNS + " FROM account WHERE org_id = :org AND user_id = :userId")
   Optional<Account> member(OrgId org, String userId);
 

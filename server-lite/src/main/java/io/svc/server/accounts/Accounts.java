@@ -129,6 +129,15 @@ public final class Accounts {
     return tx.on(AccountStore.class).members(org);
   }
 
+  /**
+   * The next members, in the order of their identifiers.
+   *
+   * @param after the last one that is known; empty for the first
+   */
+  public List<Account> membersAfter(Tx tx, OrgId org, String after, int limit) {
+    return tx.on(AccountStore.class).membersAfter(org, after, limit);
+  }
+
   /** Which of them sign in by an identity provider. */
   public Set<String> linked(Tx tx, OrgId org) {
     return new HashSet<>(tx.on(AccountStore.class).linked(org));

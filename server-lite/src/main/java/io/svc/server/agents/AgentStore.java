@@ -216,6 +216,14 @@ interface AgentStore {
       """)
   List<Row> inState(OrgId org, Lifecycle state, String after, int limit);
 
+  /** The next of all, in the order of their identifiers. */
+  @SqlQuery(
+      """
+      SELECT * FROM agent
+      WHERE org_id = :org AND agent_id > :after ORDER BY agent_id LIMIT :limit
+      """)
+  List<Row> after(OrgId org, String after, int limit);
+
   /** Those that may act and did not for longest. */
   @SqlQuery(
       """

@@ -69,7 +69,7 @@ public record AgentView(
    *
    * @param mostPolicies how many policies are told of each
    */
-  static List<AgentView> of(
+  public static List<AgentView> of(
       Tx tx, OrgId org, List<Agent> agents, List<AgentExtras> extras, int mostPolicies) {
     List<String> ids = agents.stream().map(Agent::id).toList();
     if (ids.isEmpty()) {

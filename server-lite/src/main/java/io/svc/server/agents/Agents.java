@@ -139,6 +139,15 @@ public final class Agents {
     return agents(tx.on(AgentStore.class).inState(org, state, after, limit));
   }
 
+  /**
+   * The next agents, in the order of their identifiers.
+   *
+   * @param after the last one that is known; empty for the first
+   */
+  public List<Agent> after(Tx tx, OrgId org, String after, int limit) {
+    return agents(tx.on(AgentStore.class).after(org, after, limit));
+  }
+
   /** Those that are neither suspended nor retired and did nothing since a time, idlest first. */
   public List<Agent> idle(Tx tx, OrgId org, Instant before, int limit) {
     return agents(tx.on(AgentStore.class).idle(org, before, limit));

@@ -45,6 +45,13 @@ interface ApiKeyStore {
   @SqlQuery("SELECT * FROM api_key WHERE org_id = :org ORDER BY key_id DESC")
   List<ApiKey> list(OrgId org);
 
+  @SqlQuery(
+      """
+      SELECT * FROM api_key
+      WHERE org_id = :org AND key_id > :after ORDER BY key_id LIMIT :limit
+      """)
+  List<ApiKey> after(OrgId org, String after, int limit);
+
   @SqlUpdate(
       """
       UPDATE api_key SET revoked_at = :now

@@ -145,6 +145,18 @@ public final class ApiKeys {
         : keys.stream().filter(key -> key.createdBy().equals(caller.id())).toList();
   }
 
+  /**
+   * The next keys of a tenant, in the order of their identifiers, for who reviews access. When they
+   * were used is as {@link #storeUses} last stored it.
+   *
+   * @param after the last one that is known; empty for the first
+   */
+  public List<KeyReview> after(Tx tx, OrgId org, String after, int limit) {
+    return tx.on(ApiKeyStore.class).after(org, after, limit).stream()
+        .map(key -> KeyReview.of(key, tx.now()))
+        .toList();
+  }
+
   private static boolean seesAll(Caller caller) {
     return caller.may(Permission.MEMBERS_WRITE) || caller.may(Permission.AUDIT_READ);
   }

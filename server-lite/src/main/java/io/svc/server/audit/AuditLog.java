@@ -9,6 +9,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.secrets.Keyring;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -213,6 +214,14 @@ public final class AuditLog {
     AuditVerdict verdict = verify(org);
     lastChecked.put(org, new Checked(verdict, now));
     return verdict;
+  }
+
+  /** What the last check of a chain found, or what one finds now when that was long ago. */
+  public AuditVerdict checked(OrgId org, Instant now, Duration longest) {
+    return lastChecked(org)
+        .filter(last -> last.verdict().ok() && last.at().isAfter(now.minus(longest)))
+        .map(Checked::verdict)
+        .orElseGet(() -> check(org, now));
   }
 
   Optional<Checked> lastChecked(OrgId org) {

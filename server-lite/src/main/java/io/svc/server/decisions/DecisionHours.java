@@ -63,6 +63,13 @@ public final class DecisionHours {
     return counts;
   }
 
+  /** How many decisions there were since the hour of a time. */
+  public long since(Instant from) {
+    return tx.on(HourStore.class).since(org, hour(from)).stream()
+        .mapToLong(HourStore.Hour::decisions)
+        .sum();
+  }
+
   /** How many were denied on each of the last days that had any, in a time zone. */
   public Map<LocalDate, Long> deniedByDay(ZoneId zone, int days) {
     Map<LocalDate, Long> counts = new HashMap<>();

@@ -1,7 +1,9 @@
 package io.svc.server.decisions;
 
+import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +22,9 @@ final class DecisionRows {
       "decision_id, agent_id, session_id, decided_at, effect, would_effect, outcome, routing_mode,"
           + " requested_mode, available_modes, profile_name, fail_closed, reason, reason_code,"
           + " severity, policy_id, rule_id, action, server, tool, trace_id, latency_micros";
+
+  private static final Duration SLACK = Duration.ofMinutes(5);
+  private static final Instant EARLIEST = Instant.EPOCH.plus(SLACK);
 
   private final Tx tx;
   private final OrgId org;
@@ -129,6 +134,28 @@ final class DecisionRows {
     return this;
   }
 
+  /** Those of a policy. */
+  DecisionRows byPolicy(Optional<String> policyId) {
+    policyId.ifPresent(value -> is("policy_id", value));
+    return this;
+  }
+
+  /**
+   * Those made from one time to another. An identifier is made within moments of its decision, so
+   * that the stretch that is looked through is found by the identifiers.
+   */
+  DecisionRows madeWithin(Instant from, Instant to) {
+    where.append(
+        " AND decision_id >= :first AND decision_id < :last"
+            + " AND decided_at >= :made_from AND decided_at <= :made_to");
+    Instant first = from.isBefore(EARLIEST) ? Instant.EPOCH : from.minus(SLACK);
+    values.put("first", Identifiers.earliest("dec_", first));
+    values.put("last", Identifiers.earliest("dec_", to.plus(SLACK)));
+    values.put("made_from", from);
+    values.put("made_to", to);
+    return this;
+  }
+
   private void is(String column, String value) {
     where.append(" AND ").append(column).append(" = :").append(column);
     values.put(column, value);
@@ -141,6 +168,14 @@ final class DecisionRows {
         query(COLUMNS, older + " ORDER BY decision_id DESC LIMIT :limit").bind("limit", limit);
     decisionId.ifPresent(id -> query.bind("before", id));
     return views(query);
+  }
+
+  /** In the order of their identifiers, behind one. */
+  List<ExecutionDecision> after(String decisionId, int limit) {
+    return views(
+        query(COLUMNS, " AND decision_id > :after ORDER BY decision_id LIMIT :limit")
+            .bind("after", decisionId)
+            .bind("limit", limit));
   }
 
   /** In the order of the feed. */

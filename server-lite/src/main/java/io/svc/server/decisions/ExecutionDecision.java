@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param decision the effect
  * @param wouldDecide what it would have been if every policy were enforced
  */
-record ExecutionDecision(
+public record ExecutionDecision(
     String id,
     String agentId,
     String sessionId,
@@ -33,5 +33,5 @@ record ExecutionDecision(
     Optional<String> traceId) {
 
   /** What was decided on. */
-  record Action(String type, Optional<String> tool, Optional<String> server) {}
+  public record Action(String type, Optional<String> tool, Optional<String> server) {}
 }

@@ -40,6 +40,14 @@ interface EventStore {
       """)
   Optional<Long> firstSince(OrgId org, Instant since);
 
+  /** When a kill switch was last used to stop something; the words of the index event_of_switch. */
+  @SqlQuery(
+      """
+      SELECT max(at) FROM event
+      WHERE org_id = :org AND event_type IN ('rollout.frozen', 'enforcement.disabled')
+      """)
+  Optional<Instant> lastSwitch(OrgId org);
+
   @SqlQuery("SELECT org_id FROM event_feed")
   List<OrgId> tenants();
 

@@ -171,6 +171,11 @@ public final class Events {
         .orElse(stretch.firstSeq() - 1);
   }
 
+  /** When a kill switch was last used to stop something, as far as the feed goes back. */
+  public Optional<Instant> lastSwitch(Tx tx, OrgId org) {
+    return tx.on(EventStore.class).lastSwitch(org);
+  }
+
   /**
    * Lets go of what is older than its tenant keeps events.
    *

@@ -3,27 +3,52 @@ package io.svc.server.http;
 import java.util.List;
 
 /**
- * Lines of CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe
- * before it (OWASP, CSV Injection).
+ * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe
+ * before it (OWASP, CSV Injection): also where blanks or quotes stand before the sign, which some
+ * take away, and where the sign is a full-width one. Numbers are what they are.
  */
 public final class Csv {
-  private static final String FORMULA_STARTS = "=+-@\t\r";
+  private static final String FORMULA_STARTS = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+  private static final String SKIPPED = " \u00A0\u3000\uFEFF\"'";
 
   private Csv() {}
 
   /** A line with its end. */
   public static String line(List<String> cells) {
+    return row(cells);
+  }
+
+  /**
+   * A line with its end.
+   *
+   * @param cells numbers and booleans are written as such, all else as text
+   */
+  public static String row(List<?> cells) {
     StringBuilder line = new StringBuilder();
-    for (String cell : cells) {
-      line.append(line.length() == 0 ? "" : ",").append(quoted(cell));
+    String separator = "";
+    for (Object cell : cells) {
+      boolean isPlain = cell instanceof Number || cell instanceof Boolean;
+      line.append(separator).append(isPlain ? cell.toString() : quoted(cell.toString()));
+      separator = ",";
     }
     return line.append("\r\n").toString();
   }
 
   private static String quoted(String cell) {
-    boolean isFormula = !cell.isEmpty() && FORMULA_STARTS.indexOf(cell.charAt(0)) >= 0;
-    String safe = isFormula ? "'" + cell : cell;
+    String safe = isFormula(cell) ? "'" + cell : cell;
     boolean needsQuotes = safe.chars().anyMatch(c -> ",\"\r\n".indexOf(c) >= 0);
     return needsQuotes ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+  }
+
+  private static boolean isFormula(String cell) {
+    for (int i = 0; i < cell.length(); i++) {
+      if (FORMULA_STARTS.indexOf(cell.charAt(i)) >= 0) {
+        return true;
+      }
+      if (SKIPPED.indexOf(cell.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return false;
   }
 }

@@ -33,6 +33,7 @@ public enum ErrorCode {
   VERSION_CONFLICT(409, "Version conflict"),
   LAST_ADMIN(409, "Last administrator"),
   IDEMPOTENCY_CONFLICT(409, "Idempotency conflict"),
+  REPORT_NOT_READY(409, "Report not ready"),
   CURSOR_EXPIRED(410, "Cursor expired"),
   PRECONDITION_FAILED(412, "Precondition failed"),
   PAYLOAD_TOO_LARGE(413, "Payload too large"),

@@ -38,6 +38,21 @@ interface FindingStore {
       "seq, finding_id, status, finding, report_id, server_id, first_seen_at, last_seen_at,"
           + " fixed_at";
 
+  /** A stretch of all findings, in the order in which they were found. */
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM mcp_finding WHERE org_id = :org AND seq > :after ORDER BY seq LIMIT :limit")
+  List<Row> after(OrgId org, long after, int limit);
+
+  /** The latest of some types that there is still something to do about. */
+  @SqlQuery(
+      "SELECT "
+          + COLUMNS
+          + " FROM mcp_finding WHERE org_id = :org AND finding_type IN (<types>)"
+          + " AND status IN ('new', 'open') ORDER BY seq DESC LIMIT :limit")
+  List<Row> openOfTypes(OrgId org, @BindList("types") List<String> types, int limit);
+
   @SqlQuery(
       """
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding

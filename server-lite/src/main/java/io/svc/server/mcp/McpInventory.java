@@ -8,6 +8,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +90,61 @@ public final class McpInventory {
   /** A server; empty when the tenant has none of the identifier. */
   public Optional<McpServer> find(Tx tx, OrgId org, String serverId) {
     return tx.on(ServerStore.class).find(org, serverId);
+  }
+
+  /**
+   * The next servers, in the order of their identifiers.
+   *
+   * @param after the last one that is known; empty for the first
+   */
+  public List<McpServer> after(Tx tx, OrgId org, String after, int limit) {
+    return tx.on(ServerStore.class).after(org, after, limit).stream()
+        .map(ServerStore.Row::server)
+        .toList();
+  }
+
+  /**
+   * A finding and how it stands.
+   *
+   * @param seq its number, in the order in which findings were found
+   * @param finding as it was sent, masked
+   */
+  public record Seen(
+      long seq,
+      String findingId,
+      FindingStatus status,
+      JsonNode finding,
+      String reportId,
+      String serverId,
+      Instant firstSeenAt,
+      Instant lastSeenAt,
+      Optional<Instant> fixedAt) {
+    static Seen of(FindingStore.Row row) {
+      return new Seen(
+          row.seq(),
+          row.findingId(),
+          row.status(),
+          Json.own(row.finding()),
+          row.reportId(),
+          row.serverId(),
+          row.firstSeenAt(),
+          row.lastSeenAt(),
+          row.fixedAt());
+    }
+  }
+
+  /**
+   * The next findings, in the order in which they were found.
+   *
+   * @param after the number of the last one that is known; 0 for the first
+   */
+  public List<Seen> findingsAfter(Tx tx, OrgId org, long after, int limit) {
+    return tx.on(FindingStore.class).after(org, after, limit).stream().map(Seen::of).toList();
+  }
+
+  /** The latest findings of some types that are new or open. */
+  public List<Seen> openFindings(Tx tx, OrgId org, List<String> types, int most) {
+    return tx.on(FindingStore.class).openOfTypes(org, types, most).stream().map(Seen::of).toList();
   }
 
   /** Removes all that is known of a tenant; tells how many rows. */

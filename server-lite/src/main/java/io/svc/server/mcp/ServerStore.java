@@ -76,6 +76,14 @@ interface ServerStore {
       "SELECT * FROM mcp_server WHERE org_id = :org AND file_key = :fileKey ORDER BY server_id")
   List<Row> rowsOfFile(OrgId org, String fileKey);
 
+  /** A stretch of all servers. */
+  @SqlQuery(
+      """
+      SELECT * FROM mcp_server
+      WHERE org_id = :org AND server_id > :after ORDER BY server_id LIMIT :limit
+      """)
+  List<Row> after(OrgId org, String after, int limit);
+
   /** A stretch of all servers that reports with assets told of, for what goes through them all. */
   @SqlQuery(
       """

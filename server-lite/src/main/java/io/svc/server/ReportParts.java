@@ -1,0 +1,99 @@
+package io.svc.server;
+
+import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
+import io.svc.server.mcp.McpInventory;
+import io.svc.server.redaction.Masking;
+import io.svc.server.reports.AccessSource;
+import io.svc.server.reports.DecisionSource;
+import io.svc.server.reports.McpSource;
+import io.svc.server.reports.PostureSource;
+import io.svc.server.reports.ReportRoutes;
+import io.svc.server.reports.ReportSource;
+import io.svc.server.reports.Reports;
+import io.svc.server.reports.compliance.ComplianceSource;
+import io.svc.server.reports.compliance.Estate;
+import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.runtime.RuntimeRecords;
+import io.svc.server.runtime.RuntimeRoutes;
+import io.svc.server.runtime.TraceLinks;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
+import java.util.List;
+
+/** Reports on everything else, and what is known of sessions beside their timelines. */
+final class ReportParts {
+  private final Core core;
+  private final Masking masking = new Masking();
+  private final Reports reports;
+  private final RuntimeLogs logs;
+  private final TraceLinks links;
+  private final RuntimeRecords records;
+
+  ReportParts(
+      Core core,
+      Governance governance,
+      Operations operations,
+      McpInventory inventory,
+      ApiKeys keys) {
+    this.core = core;
+    Estate.Sources estate =
+        new Estate.Sources(
+            core.database(),
+            core.tenants(),
+            core.audit(),
+            core.accounts(),
+            keys,
+            governance.agents(),
+            governance.policies(),
+            governance.claims(),
+            governance.health(),
+            governance::killSwitch,
+            governance.events(),
+            inventory,
+            operations.integrations());
+    this.reports =
+        new Reports(
+            core.database(),
+            core.identifiers(),
+            core.tenants(),
+            core.audit(),
+            new DocumentSigner(core.keyring(), core.identifiers()),
+            List.<ReportSource>of(
+                new ComplianceSource(estate, core.clock()),
+                new PostureSource(
+                    core.database(), governance.agents(), governance.extras(), inventory),
+                new DecisionSource(core.database()),
+                new McpSource(core.database(), inventory),
+                new AccessSource(core.database(), core.accounts(), keys)));
+    this.logs = new RuntimeLogs(core.identifiers(), governance.sessions(), masking);
+    this.links = new TraceLinks(governance.sessions(), core.tenants(), masking);
+    this.records = new RuntimeRecords(core.database(), core.tenants(), logs, links);
+  }
+
+  void register(Api api) {
+    new ReportRoutes(reports, masking, core.clock()).register(api);
+    new RuntimeRoutes(core.database(), logs, links).register(api);
+  }
+
+  List<Holding> holdings() {
+    return List.of(
+        new Holding("reports", reports::removeAll),
+        new Holding("runtime_records", records::removeAll));
+  }
+
+  List<Job> jobs(Pace pace) {
+    return List.of(
+        new Job("reports", pace.rounds(), reports::runWaiting),
+        new Job("report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
+        new Job(
+            "runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
+  }
+
+  /** Before its jobs are waited for. */
+  void endJobs() {
+    reports.end();
+  }
+}

@@ -1,0 +1,62 @@
+package io.svc.server.apikeys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is told of a key to who reviews who has access: nothing that it could be found or used by.
+ *
+ * @param status as lists tell it
+ * @param isActive whether it can be used
+ * @param scopes labels
+ */
+public record KeyReview(
+    String keyId,
+    String name,
+    String status,
+    boolean isActive,
+    Role role,
+    List<String> scopes,
+    Optional<String> agentId,
+    String createdBy,
+    Instant createdAt,
+    Optional<Instant> expiresAt,
+    Optional<Instant> revokedAt,
+    Optional<Instant> lastUsedAt,
+    long useCount) {
+  public KeyReview {
+    requireNonNull(keyId, "keyId is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(status, "status is null");
+    requireNonNull(role, "role is null");
+    scopes = List.copyOf(scopes);
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(createdBy, "createdBy is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(expiresAt, "expiresAt is null");
+    requireNonNull(revokedAt, "revokedAt is null");
+    requireNonNull(lastUsedAt, "lastUsedAt is null");
+  }
+
+  static KeyReview of(ApiKey key, Instant now) {
+    ApiKey.Status status = key.status(now);
+    return new KeyReview(
+        key.keyId(),
+        key.name(),
+        status.toString(),
+        status != ApiKey.Status.REVOKED && status != ApiKey.Status.EXPIRED,
+        key.role(),
+        List.of(key.scopes().split(" ", -1)),
+        key.agentId(),
+        key.createdBy(),
+        key.createdAt(),
+        key.expiresAt(),
+        key.revokedAt().or(key::retiresAt),
+        key.lastUsedAt(),
+        key.useCount());
+  }
+}

@@ -1,0 +1,210 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.AgentView;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.mcp.McpInventory;
+import io.svc.server.mcp.McpServer;
+import io.svc.server.policies.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Agents and MCP servers as they are, of those that were there within the time. */
+public final class PostureSource implements ReportSource {
+  private static final String AGENTS = "a:";
+  private static final String SERVERS = "s:";
+  private static final List<String> KINDS = List.of("agent", "mcp_server");
+  private static final int AT_ONCE = 500;
+
+  /** Of one agent, no more policies are told. */
+  private static final int MOST_POLICIES = 100;
+
+  private final Database database;
+  private final Agents agents;
+  private final List<AgentExtras> extras;
+  private final McpInventory servers;
+
+  public PostureSource(
+      Database database, Agents agents, List<AgentExtras> extras, McpInventory servers) {
+    this.database = requireNonNull(database, "database is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.extras = List.copyOf(extras);
+    this.servers = requireNonNull(servers, "servers is null");
+  }
+
+  @Override
+  public String type() {
+    return "posture";
+  }
+
+  @Override
+  public String title() {
+    return "Posture of agents and MCP servers";
+  }
+
+  @Override
+  public List<String> columns() {
+    return List.of(
+        "kind",
+        "id",
+        "name",
+        "platform",
+        "environment",
+        "owner",
+        "lifecycleState",
+        "status",
+        "health",
+        "riskScore",
+        "riskLevel",
+        "policies",
+        "enforcingPolicies",
+        "certification",
+        "attestation",
+        "openAlerts",
+        "sessions",
+        "reviewState",
+        "inBaseline",
+        "drift",
+        "openCritical",
+        "openHigh",
+        "firstSeenAt",
+        "lastSeenAt");
+  }
+
+  @Override
+  public List<ReportFilter> filters() {
+    return List.of(
+        new ReportFilter("kind", KINDS),
+        ReportFilter.text("platform"),
+        ReportFilter.of("lifecycleState", Lifecycle.class));
+  }
+
+  @Override
+  public List<String> counted() {
+    return List.of("kind", "lifecycleState", "health", "riskLevel", "reviewState");
+  }
+
+  @Override
+  public Page page(OrgId org, ReportScope scope, String after, int most) {
+    int limit = Math.min(most, AT_ONCE);
+    return after.startsWith(SERVERS)
+        ? servers(org, scope, after.substring(SERVERS.length()), limit)
+        : agents(org, scope, after.isEmpty() ? "" : after.substring(AGENTS.length()), limit);
+  }
+
+  private Page agents(OrgId org, ReportScope scope, String after, int limit) {
+    if (!scope.takes("kind", "agent")) {
+      return new Page(List.of(), Optional.of(SERVERS));
+    }
+    return database.read(
+        tx -> {
+          List<Agent> page = agents.after(tx, org, after, limit);
+          List<Agent> wanted = page.stream().filter(agent -> isWanted(scope, agent)).toList();
+          Optional<String> next =
+              page.size() < limit
+                  ? Optional.of(SERVERS)
+                  : Optional.of(AGENTS + page.get(limit - 1).id());
+          return new Page(rows(tx, org, wanted), next);
+        });
+  }
+
+  private static boolean isWanted(ReportScope scope, Agent agent) {
+    return scope.overlaps(agent.firstSeenAt(), agent.lastSeenAt())
+        && scope.takes("platform", agent.platform())
+        && scope.takes("lifecycleState", agent.lifecycle().toString());
+  }
+
+  private List<ReportRow> rows(Tx tx, OrgId org, List<Agent> wanted) {
+    return AgentView.of(tx, org, wanted, extras, MOST_POLICIES).stream()
+        .map(PostureSource::row)
+        .toList();
+  }
+
+  private static ReportRow row(AgentView agent) {
+    List<String> enforcing =
+        agent.policies().stream()
+            .filter(policy -> Stage.of(policy.mode()).map(Stage::isEnforcing).orElse(false))
+            .map(AgentExtras.PolicyRef::name)
+            .toList();
+    AgentView.OwnerView owner = agent.owner();
+    return ReportRow.of(
+        "agent",
+        agent.id(),
+        agent.name(),
+        agent.platform(),
+        agent.environment(),
+        owner.name().or(owner::team).or(owner::userId),
+        agent.lifecycleState(),
+        agent.status(),
+        agent.health(),
+        agent.riskScore(),
+        agent.riskLevel(),
+        agent.policies().stream().map(AgentExtras.PolicyRef::name).toList(),
+        enforcing,
+        agent.certification().map(AgentExtras.Certification::status),
+        agent.attestation().map(AgentExtras.Attestation::status),
+        agent.openAlerts(),
+        agent.sessionCount(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        agent.firstSeenAt(),
+        agent.lastSeenAt());
+  }
+
+  private Page servers(OrgId org, ReportScope scope, String after, int limit) {
+    if (!scope.takes("kind", "mcp_server") || scope.filter("platform").isPresent()) {
+      return new Page(List.of(), Optional.empty());
+    }
+    List<McpServer> page = database.read(tx -> servers.after(tx, org, after, limit));
+    List<ReportRow> rows = new ArrayList<>();
+    for (McpServer server : page) {
+      if (scope.overlaps(server.firstSeenAt(), server.lastSeenAt())
+          && scope.takes("lifecycleState", server.lifecycleState().toString())) {
+        rows.add(row(server));
+      }
+    }
+    return new Page(
+        rows,
+        page.size() < limit ? Optional.empty() : Optional.of(SERVERS + page.get(limit - 1).id()));
+  }
+
+  private static ReportRow row(McpServer server) {
+    return ReportRow.of(
+        "mcp_server",
+        server.id(),
+        server.name(),
+        server.source(),
+        Optional.empty(),
+        Optional.empty(),
+        server.lifecycleState(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        server.reviewState(),
+        server.inBaseline(),
+        server.drift().stream().sorted().toList(),
+        server.open().get(Severity.CRITICAL),
+        server.open().get(Severity.HIGH),
+        server.firstSeenAt(),
+        server.lastSeenAt());
+  }
+}

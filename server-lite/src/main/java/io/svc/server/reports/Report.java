@@ -1,0 +1,66 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A report and what became of it.
+ *
+ * @param id {@code rpt_} and a ULID
+ * @param error why it failed; empty otherwise
+ * @param expiresAt when it is let go of
+ * @param summary JSON; empty until it is ready
+ * @param sections JSON; empty until it is ready
+ * @param manifest the text that was signed; empty until it is ready
+ * @param algorithm that it was signed with; empty until it is ready
+ * @param signature in base64url; empty until it is ready
+ */
+record Report(
+    String id,
+    String type,
+    String title,
+    ReportScope scope,
+    Status status,
+    String createdBy,
+    Instant createdAt,
+    Optional<Instant> completedAt,
+    Instant expiresAt,
+    String error,
+    long rowCount,
+    String contentHash,
+    String summary,
+    String sections,
+    String manifest,
+    String algorithm,
+    String signature) {
+
+  /** How far it is. The labels are part of the interface. */
+  enum Status {
+    QUEUED,
+    RUNNING,
+    READY,
+    FAILED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  Report {
+    requireNonNull(id, "id is null");
+    requireNonNull(type, "type is null");
+    requireNonNull(title, "title is null");
+    requireNonNull(scope, "scope is null");
+    requireNonNull(status, "status is null");
+    requireNonNull(createdBy, "createdBy is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(completedAt, "completedAt is null");
+    requireNonNull(expiresAt, "expiresAt is null");
+    requireNonNull(error, "error is null");
+    requireNonNull(contentHash, "contentHash is null");
+  }
+}

@@ -1,0 +1,97 @@
+package io.svc.server.reports;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Csv;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/**
+ * A report that is ready, as a file: written chunk by chunk, so that its length costs no memory,
+ * and the same to the byte however often it is asked for.
+ */
+final class ReportExport {
+  private static final String BETWEEN = "; ";
+
+  private final Database database;
+  private final OrgId org;
+  private final Report report;
+
+  ReportExport(Database database, OrgId org, Report report) {
+    this.database = database;
+    this.org = org;
+    this.report = report;
+  }
+
+  /** Manifest, rows and signature. */
+  void writeJson(OutputStream out) throws IOException {
+    write(out, "{\"manifest\":" + report.manifest() + ",\n\"rows\":[");
+    String separator = "\n";
+    for (long place = 0; ; place++) {
+      Optional<List<String>> lines = lines(place);
+      if (lines.isEmpty()) {
+        break;
+      }
+      for (String line : lines.get()) {
+        write(out, separator + line);
+        separator = ",\n";
+      }
+    }
+    Map<String, String> signature = new LinkedHashMap<>();
+    signature.put("algorithm", report.algorithm());
+    signature.put("keyId", Json.own(report.manifest()).path("keyId").asText());
+    signature.put("value", report.signature());
+    write(out, "\n],\n\"signature\":" + Json.text(signature) + "}\n");
+  }
+
+  /** A line of names, and a line for each row. */
+  void writeCsv(OutputStream out) throws IOException {
+    List<String> columns = new ArrayList<>();
+    Json.own(report.manifest()).path("columns").forEach(name -> columns.add(name.asText()));
+    write(out, Csv.line(columns));
+    for (long place = 0; ; place++) {
+      Optional<List<String>> lines = lines(place);
+      if (lines.isEmpty()) {
+        return;
+      }
+      for (String line : lines.get()) {
+        JsonNode row = Json.own(line);
+        write(out, Csv.row(columns.stream().map(name -> cell(row.path(name))).toList()));
+      }
+    }
+  }
+
+  private static Object cell(JsonNode value) {
+    if (value.isNull()) {
+      return "";
+    }
+    if (value.isArray()) {
+      StringJoiner texts = new StringJoiner(BETWEEN);
+      value.forEach(one -> texts.add(one.asText()));
+      return texts.toString();
+    }
+    if (value.isNumber()) {
+      return value.numberValue();
+    }
+    return value.isBoolean() ? (Object) value.booleanValue() : value.asText();
+  }
+
+  private Optional<List<String>> lines(long place) {
+    return database
+        .read(tx -> tx.on(ReportStore.class).chunk(org, report.id(), place))
+        .map(RowPress::lines);
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

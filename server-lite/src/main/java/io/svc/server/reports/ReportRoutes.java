@@ -1,0 +1,108 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Texts;
+import io.svc.server.redaction.Masking;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+
+/** {@code /api/reports}. */
+public final class ReportRoutes {
+  private static final String PATH = "/api/reports";
+  private static final String ONE = PATH + "/{reportId}";
+  private static final int LONGEST_PAGE = 500;
+
+  private final Reports reports;
+  private final Masking masking;
+  private final Clock clock;
+
+  public ReportRoutes(Reports reports, Masking masking, Clock clock) {
+    this.reports = requireNonNull(reports, "reports is null");
+    this.masking = requireNonNull(masking, "masking is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access write = Access.session(Permission.REPORTS_WRITE).within(Limit.EXPORT);
+    api.get(PATH, read, this::list);
+    api.post(PATH, write, this::create);
+    api.get(ONE, read, this::one);
+    api.get(ONE + "/export", write, this::export);
+  }
+
+  private void list(Call call) {
+    int limit = call.query().number("limit", 1, LONGEST_PAGE, LONGEST_PAGE);
+    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
+    Reports.Page page = reports.page(call.org(), limit, offset);
+    call.ok(
+        new Listing(
+            page.reports().stream().map(ReportView::of).toList(),
+            page.total(),
+            page.totalIsMinimum()));
+  }
+
+  private void create(Call call) {
+    byte[] body = call.bytes();
+    ReportOrder order =
+        ReportOrder.read(
+            Fields.of(Call.json(body)),
+            reports.sources(),
+            masking,
+            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+    order.source().permission().ifPresent(call::require);
+    reports.create(call.caller(), order, Idempotency.key(call, body)).send(call);
+  }
+
+  private void one(Call call) {
+    call.ok(new Answer(ReportView.Detail.of(reports.get(call.org(), id(call)))));
+  }
+
+  private void export(Call call) {
+    String format = call.query().text("format").orElse("json").toLowerCase(Locale.ROOT);
+    Report report = reports.get(call.org(), id(call));
+    reports.sources().stream()
+        .filter(source -> source.type().equals(report.type()))
+        .findFirst()
+        .flatMap(ReportSource::permission)
+        .ifPresent(call::require);
+    boolean isCsv = format.equals("csv");
+    if (!isCsv && !format.equals("json")) {
+      throw new ApiException(
+          ErrorCode.UNSUPPORTED_FORMAT,
+          "The format is \"" + Texts.shown(format) + "\"; csv or json was expected.");
+    }
+    ReportExport file = reports.export(call.caller(), report, format);
+    if (isCsv) {
+      call.download("text/csv; charset=utf-8", name(report, "csv"), file::writeCsv);
+    } else {
+      call.download("application/json", name(report, "json"), file::writeJson);
+    }
+  }
+
+  private static String name(Report report, String ending) {
+    return "report-" + report.id() + '.' + ending;
+  }
+
+  private static String id(Call call) {
+    return call.id("reportId", "report");
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<ReportView> reports, long total, boolean totalIsMinimum) {}
+
+  /** The answer about one. */
+  record Answer(ReportView.Detail report) {}
+}

@@ -1,0 +1,66 @@
+package io.svc.server.reports;
+
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A row of a report: a value for each column. A value is a text, a whole number that every reader
+ * of JSON takes for the same, a fraction, a boolean, a list of texts, or null where there is none.
+ */
+public final class ReportRow {
+  private static final long LARGEST = (1L << 53) - 1;
+
+  private final List<Object> values;
+
+  private ReportRow(List<Object> values) {
+    this.values = values;
+  }
+
+  /**
+   * A row.
+   *
+   * @param values besides those above: optional ones, times, and whatever is written by its label
+   */
+  public static ReportRow of(Object... values) {
+    List<Object> plain = new ArrayList<>(values.length);
+    for (Object value : values) {
+      plain.add(plain(value));
+    }
+    return new ReportRow(plain);
+  }
+
+  private static Object plain(Object value) {
+    if (value instanceof Optional<?> optional) {
+      return optional.isPresent() ? plain(optional.get()) : null;
+    }
+    if (value instanceof Instant time) {
+      return Json.time(time);
+    }
+    if (value instanceof Collection<?> list) {
+      return list.stream().map(Object::toString).toList();
+    }
+    if (value instanceof Integer || value instanceof Long) {
+      long number = ((Number) value).longValue();
+      return Math.abs(number) <= LARGEST ? number : Long.toString(number);
+    }
+    return value instanceof Double || value instanceof Boolean ? value : value.toString();
+  }
+
+  int size() {
+    return values.size();
+  }
+
+  /** The value of a column, by its place; empty where there is none. */
+  public Optional<Object> value(int column) {
+    return Optional.ofNullable(values.get(column));
+  }
+
+  /** The text of a column, by its place; empty where there is none. */
+  public String text(int column) {
+    return value(column).map(Object::toString).orElse("");
+  }
+}

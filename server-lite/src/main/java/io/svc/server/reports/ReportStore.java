@@ -1,0 +1,216 @@
+package io.svc.server.reports;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of reports. */
+interface ReportStore {
+  /** A report as it is stored. */
+  record Row(
+      String reportId,
+      String type,
+      String framework,
+      String title,
+      Report.Status status,
+      Optional<Instant> fromAt,
+      Instant toAt,
+      String filters,
+      String createdBy,
+      Instant createdAt,
+      Optional<Instant> completedAt,
+      Instant expiresAt,
+      String error,
+      long rowCount,
+      String contentHash,
+      String summary,
+      String sections,
+      String manifest,
+      String algorithm,
+      String signature) {
+    Report report() {
+      Map<String, String> asked = new HashMap<>();
+      Json.own(filters)
+          .properties()
+          .forEach(filter -> asked.put(filter.getKey(), filter.getValue().asText()));
+      return new Report(
+          reportId,
+          type,
+          title,
+          new ReportScope(framework, fromAt, toAt, asked),
+          status,
+          createdBy,
+          createdAt,
+          completedAt,
+          expiresAt,
+          error,
+          rowCount,
+          contentHash,
+          summary,
+          sections,
+          manifest,
+          algorithm,
+          signature);
+    }
+  }
+
+  /** A report that waits, and whose it is. */
+  record Waiting(OrgId orgId, String reportId) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO report (org_id, report_id, type, framework, title, status, from_at, to_at,
+        filters, created_by, created_at, expires_at, lease_until, attempt, error, row_count,
+        content_hash, summary, sections, manifest, algorithm, signature)
+      VALUES (:org, :id, :type, :framework, :title, 'queued', :from, :to,
+        :filters, :by, :now, :expiresAt, 0, 0, '', 0,
+        '', '', '', '', '', '')
+      """)
+  void insert(
+      OrgId org,
+      String id,
+      String type,
+      String framework,
+      String title,
+      Optional<Instant> from,
+      Instant to,
+      String filters,
+      String by,
+      Instant now,
+      Instant expiresAt);
+
+  @SqlQuery("SELECT * FROM report WHERE org_id = :org AND report_id = :id")
+  Optional<Row> find(OrgId org, String id);
+
+  /** Latest first, without the parts that only one that is told alone has. */
+  @SqlQuery(
+      """
+      SELECT report_id, type, framework, title, status, from_at, to_at, filters, created_by,
+        created_at, completed_at, expires_at, error, row_count, content_hash, summary,
+        '' AS sections, '' AS manifest, algorithm, '' AS signature
+      FROM report WHERE org_id = :org ORDER BY report_id DESC LIMIT :limit OFFSET :offset
+      """)
+  List<Row> page(OrgId org, int limit, int offset);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM report WHERE org_id = :org LIMIT :most) counted
+      """)
+  long count(OrgId org, int most);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM report WHERE org_id = :org AND status IN ('queued', 'running')
+      """)
+  long countUnderWay(OrgId org);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM report
+      WHERE org_id = :org AND status = 'running' AND lease_until >= :now
+      """)
+  long countRunning(OrgId org, Instant now);
+
+  /**
+   * What waits, and what was left lying by a server that is gone: the first of each tenant before
+   * the second of any.
+   */
+  @SqlQuery(
+      """
+      SELECT org_id, report_id FROM (
+        SELECT org_id, report_id,
+          row_number() OVER (PARTITION BY org_id ORDER BY report_id) AS place
+        FROM report
+        WHERE status IN ('queued', 'running') AND lease_until < :now) w
+      ORDER BY place, report_id LIMIT 20
+      """)
+  List<Waiting> waiting(Instant now);
+
+  /** Takes a report, unless somebody else did. */
+  @SqlUpdate(
+      """
+      UPDATE report SET status = 'running', lease_until = :until, attempt = attempt + 1
+      WHERE org_id = :org AND report_id = :id AND status IN ('queued', 'running')
+        AND lease_until < :now
+      """)
+  int take(OrgId org, String id, Instant now, Instant until);
+
+  @SqlQuery("SELECT attempt FROM report WHERE org_id = :org AND report_id = :id")
+  long attempt(OrgId org, String id);
+
+  /** Goes on holding it; 0 when somebody else has it by now. */
+  @SqlUpdate(
+      """
+      UPDATE report SET lease_until = :until
+      WHERE org_id = :org AND report_id = :id AND status = 'running' AND attempt = :attempt
+      """)
+  int hold(OrgId org, String id, long attempt, Instant until);
+
+  @SqlUpdate(
+      """
+      INSERT INTO report_chunk (org_id, report_id, place, packed)
+      VALUES (:org, :id, :place, :packed)
+      """)
+  void insertChunk(OrgId org, String id, long place, byte[] packed);
+
+  @SqlQuery(
+      """
+      SELECT packed FROM report_chunk
+      WHERE org_id = :org AND report_id = :id AND place = :place
+      """)
+  Optional<byte[]> chunk(OrgId org, String id, long place);
+
+  @SqlUpdate("DELETE FROM report_chunk WHERE org_id = :org AND report_id = :id")
+  int removeChunks(OrgId org, String id);
+
+  @SqlUpdate(
+      """
+      UPDATE report SET status = 'ready', completed_at = :now, row_count = :rows,
+        content_hash = :contentHash, summary = :summary, sections = :sections,
+        manifest = :manifest, algorithm = :algorithm, signature = :signature
+      WHERE org_id = :org AND report_id = :id AND status IN ('queued', 'running')
+        AND attempt = :attempt
+      """)
+  int ready(
+      OrgId org,
+      String id,
+      long attempt,
+      Instant now,
+      long rows,
+      String contentHash,
+      String summary,
+      String sections,
+      String manifest,
+      String algorithm,
+      String signature);
+
+  @SqlUpdate(
+      """
+      UPDATE report SET status = 'failed', completed_at = :now, error = :error
+      WHERE org_id = :org AND report_id = :id AND status = 'running' AND attempt = :attempt
+      """)
+  int failed(OrgId org, String id, long attempt, Instant now, String error);
+
+  @SqlQuery(
+      """
+      SELECT report_id FROM report
+      WHERE org_id = :org AND (expires_at <= :now OR created_at < :before)
+      ORDER BY report_id LIMIT :most
+      """)
+  List<String> ended(OrgId org, Instant now, Instant before, int most);
+
+  @SqlUpdate("DELETE FROM report WHERE org_id = :org AND report_id = :id")
+  int remove(OrgId org, String id);
+
+  @SqlUpdate("DELETE FROM report_chunk WHERE org_id = :org")
+  int removeAllChunks(OrgId org);
+
+  @SqlUpdate("DELETE FROM report WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

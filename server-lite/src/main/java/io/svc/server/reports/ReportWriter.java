@@ -1,0 +1,87 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.attestation.SigningAlgorithm;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.util.Optional;
+
+/** Signs what a report is about, and stores that it is ready. */
+final class ReportWriter {
+  private final Identifiers identifiers;
+  private final DocumentSigner signer;
+
+  ReportWriter(Identifiers identifiers, DocumentSigner signer) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.signer = requireNonNull(signer, "signer is null");
+  }
+
+  /**
+   * The chunks of a report are all there.
+   *
+   * @param attempt which of the servers that took it calls
+   * @return whether it was still that one's
+   */
+  boolean ready(
+      Tx tx,
+      OrgId org,
+      Report report,
+      ReportSource source,
+      RowPress.Pressed pressed,
+      long attempt) {
+    DocumentSigner.Signed signed =
+        signer.sign(
+            tx, org, keyId -> Json.canonical(manifest(tx, org, report, source, pressed, keyId)));
+    return tx.on(ReportStore.class)
+            .ready(
+                org,
+                report.id(),
+                attempt,
+                tx.now(),
+                pressed.rows(),
+                pressed.contentHash(),
+                Json.text(pressed.summary()),
+                Json.text(pressed.sections()),
+                signed.text(),
+                signed.algorithm().toString(),
+                signed.signature())
+        > 0;
+  }
+
+  private Manifest manifest(
+      Tx tx,
+      OrgId org,
+      Report report,
+      ReportSource source,
+      RowPress.Pressed pressed,
+      String keyId) {
+    ReportScope scope = report.scope();
+    return new Manifest(
+        Manifest.FORMAT,
+        report.id(),
+        org,
+        report.type(),
+        report.title(),
+        scope.framework().isEmpty() ? Optional.empty() : Optional.of(scope.framework()),
+        scope.filters(),
+        scope.from(),
+        scope.to(),
+        source.columns(),
+        pressed.rows(),
+        pressed.contentHash(),
+        Manifest.HASHED,
+        pressed.summary(),
+        report.createdBy(),
+        tx.now(),
+        report.expiresAt(),
+        identifiers.token(),
+        SigningAlgorithm.ED25519,
+        keyId,
+        SigningAlgorithm.ED25519.verifiability(),
+        Manifest.PROVES);
+  }
+}

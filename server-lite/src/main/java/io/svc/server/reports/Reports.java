@@ -1,0 +1,290 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Idempotency;
+import io.svc.server.json.Json;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The reports of each tenant. Short ones are made while somebody waits, long ones are queued; both
+ * are kept as they were made until they expire. Safe for many threads.
+ */
+public final class Reports {
+  /** A report of more rows is queued. */
+  private static final int MOST_AT_ONCE = 2_000;
+
+  /** Nor does anybody wait while few rows are looked for among many. */
+  private static final int MOST_PAGES = 20;
+
+  private static final int MOST_UNDER_WAY = 20;
+  private static final int MOST_COUNTED = 1_000;
+  private static final int REMOVED_AT_ONCE = 20;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Tenants tenants;
+  private final AuditLog audit;
+  private final List<ReportSource> sources;
+  private final ReportWriter writer;
+  private final ReportQueue queue;
+  private final int mostAtOnce;
+
+  /**
+   * The reports.
+   *
+   * @param sources one for each type there is
+   */
+  public Reports(
+      Database database,
+      Identifiers identifiers,
+      Tenants tenants,
+      AuditLog audit,
+      DocumentSigner signer,
+      List<ReportSource> sources) {
+    this(
+        database,
+        identifiers,
+        tenants,
+        audit,
+        signer,
+        sources,
+        MOST_AT_ONCE,
+        ReportQueue.MOST_ROWS);
+  }
+
+  Reports(
+      Database database,
+      Identifiers identifiers,
+      Tenants tenants,
+      AuditLog audit,
+      DocumentSigner signer,
+      List<ReportSource> sources,
+      int mostAtOnce,
+      int mostRows) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.sources = List.copyOf(sources);
+    Set<String> types = new HashSet<>();
+    for (ReportSource source : sources) {
+      if (!types.add(source.type())) {
+        throw new IllegalArgumentException("two sources of \"" + source.type() + '"');
+      }
+    }
+    this.writer = new ReportWriter(identifiers, signer);
+    this.queue = new ReportQueue(database, this.sources, writer, audit, mostRows);
+    this.mostAtOnce = mostAtOnce;
+  }
+
+  /** Where rows come from: one for each type. */
+  List<ReportSource> sources() {
+    return sources;
+  }
+
+  /** The rows of a report that is short enough to be made at once. */
+  private record Short(List<byte[]> chunks, RowPress.Pressed pressed) {}
+
+  /**
+   * Makes a report, or queues it when it is long.
+   *
+   * @param key that the request came with
+   */
+  Idempotency.Reply create(Caller caller, ReportOrder order, Optional<Idempotency.Key> key) {
+    Optional<Idempotency.Reply> before =
+        key.flatMap(known -> database.read(tx -> Idempotency.replay(tx, known)));
+    if (before.isPresent()) {
+      return before.get();
+    }
+    // Read before the transaction that writes: nobody else waits for it.
+    Optional<Short> rows = shortly(caller.tenant(), order);
+    return database.write(
+        tx -> {
+          Optional<Idempotency.Reply> meanwhile =
+              key.flatMap(known -> Idempotency.replay(tx, known));
+          return meanwhile.orElseGet(() -> store(tx, caller, order, rows, key));
+        });
+  }
+
+  private Idempotency.Reply store(
+      Tx tx,
+      Caller caller,
+      ReportOrder order,
+      Optional<Short> rows,
+      Optional<Idempotency.Key> key) {
+    OrgId org = caller.tenant();
+    ReportStore store = tx.on(ReportStore.class);
+    if (rows.isEmpty() && store.countUnderWay(org) >= MOST_UNDER_WAY) {
+      throw ApiException.retryAfter(
+          ErrorCode.RATE_LIMITED,
+          MOST_UNDER_WAY + " reports are under way already. Try again when one is done.",
+          5);
+    }
+    String id = identifiers.next("rpt_");
+    int days = tenants.get(tx, org).settings().retentionDays().events();
+    store.insert(
+        org,
+        id,
+        order.source().type(),
+        order.scope().framework(),
+        order.title(),
+        order.scope().from(),
+        order.scope().to(),
+        Json.text(order.scope().filters()),
+        caller.id(),
+        tx.now(),
+        tx.now().plus(Duration.ofDays(days)));
+    Report made = get(tx, org, id);
+    rows.ifPresent(
+        all -> {
+          for (int place = 0; place < all.chunks().size(); place++) {
+            store.insertChunk(org, id, place, all.chunks().get(place));
+          }
+          writer.ready(tx, org, made, order.source(), all.pressed(), 0);
+        });
+    Report told = get(tx, org, id);
+    audit.record(
+        tx, caller, event("report.create", told).with("status", told.status().toString()));
+    Idempotency.Reply reply =
+        Idempotency.Reply.of(201, new ReportRoutes.Answer(ReportView.Detail.of(told)));
+    key.ifPresent(known -> Idempotency.keep(tx, known, reply));
+    return reply;
+  }
+
+  /** The rows, unless there are too many to wait for. */
+  private Optional<Short> shortly(OrgId org, ReportOrder order) {
+    ReportSource source = order.source();
+    List<byte[]> chunks = new ArrayList<>();
+    RowPress press = new RowPress(source.columns(), source.digest(), chunks::add);
+    Optional<String> next = Optional.of("");
+    int rows = 0;
+    int pages = 0;
+    while (next.isPresent()) {
+      ReportSource.Page page = source.page(org, order.scope(), next.get(), mostAtOnce);
+      rows += page.rows().size();
+      pages++;
+      if (rows > mostAtOnce || pages > MOST_PAGES) {
+        return Optional.empty();
+      }
+      page.rows().forEach(press::add);
+      next = page.next();
+    }
+    return Optional.of(new Short(chunks, press.end()));
+  }
+
+  /** A page, latest first. */
+  record Page(List<Report> reports, long total, boolean totalIsMinimum) {}
+
+  Page page(OrgId org, int limit, int offset) {
+    return database.read(
+        tx -> {
+          ReportStore store = tx.on(ReportStore.class);
+          long count = store.count(org, MOST_COUNTED + 1);
+          return new Page(
+              store.page(org, limit, offset).stream().map(ReportStore.Row::report).toList(),
+              Math.min(count, MOST_COUNTED),
+              count > MOST_COUNTED);
+        });
+  }
+
+  Report get(OrgId org, String id) {
+    return database.read(tx -> get(tx, org, id));
+  }
+
+  private static Report get(Tx tx, OrgId org, String id) {
+    return tx.on(ReportStore.class)
+        .find(org, id)
+        .map(ReportStore.Row::report)
+        .orElseThrow(() -> ApiException.notFound("report", id));
+  }
+
+  /**
+   * A report that is about to be given away, which is noted.
+   *
+   * @throws ApiException {@code report_not_ready} while it is not
+   */
+  ReportExport export(Caller caller, Report report, String format) {
+    if (report.status() != Report.Status.READY) {
+      throw new ApiException(
+          ErrorCode.REPORT_NOT_READY,
+          "The report is \""
+              + report.status()
+              + "\"; only one that is ready can be exported."
+              + (report.error().isEmpty() ? "" : " " + report.error()));
+    }
+    database.change(
+        tx ->
+            audit.record(
+                tx,
+                caller,
+                event("report.export", report)
+                    .with("format", format)
+                    .with("contentHash", report.contentHash())));
+    return new ReportExport(database, caller.tenant(), report);
+  }
+
+  static AuditEvent event(String action, Report report) {
+    AuditEvent event =
+        AuditEvent.of(Category.REPORT, action, "report", report.id(), report.title())
+            .with("type", report.type());
+    String framework = report.scope().framework();
+    return framework.isEmpty() ? event : event.with("framework", framework);
+  }
+
+  /** Makes the reports that wait; called again and again. */
+  public void runWaiting() {
+    queue.runWaiting();
+  }
+
+  /** Begins no further report, and leaves the one that is being made to the next start. */
+  public void end() {
+    queue.end();
+  }
+
+  /** Lets go of what has expired, or is older than its tenant keeps events by now. */
+  public void prune(Instant now) {
+    for (Tenant tenant : database.read(tenants::all)) {
+      Duration kept = Duration.ofDays(tenant.settings().retentionDays().events());
+      int removed;
+      do {
+        removed = database.write(tx -> pruneSome(tx, tenant.id(), now, now.minus(kept)));
+      } while (removed == REMOVED_AT_ONCE);
+    }
+  }
+
+  private static int pruneSome(Tx tx, OrgId org, Instant now, Instant before) {
+    ReportStore store = tx.on(ReportStore.class);
+    List<String> ended = store.ended(org, now, before, REMOVED_AT_ONCE);
+    for (String id : ended) {
+      store.removeChunks(org, id);
+      store.remove(org, id);
+    }
+    return ended.size();
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    ReportStore store = tx.on(ReportStore.class);
+    return (long) store.removeAllChunks(org) + store.removeAll(org);
+  }
+}

@@ -1,0 +1,140 @@
+package io.svc.server.reports.compliance;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.apikeys.KeyReview;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.reports.ReportDigest.Evidence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What is asked of people and keys. */
+final class AccessChecks {
+  private static final int MOST_NAMED = 20;
+  private static final Duration LONGEST_LIFE = Duration.ofDays(366);
+  private static final Duration OLD = Duration.ofDays(180);
+  private static final Duration IDLE = Duration.ofDays(90);
+
+  static final Map<String, ComplianceCheck> ALL =
+      Map.of(
+          "keys_expire",
+          estate ->
+              keys(
+                  estate,
+                  key -> !endsInTime(key) || isOlder(key.createdAt(), OLD, estate.now()),
+                  "without an end within a year, or older than 180 days"),
+          "keys_least_privilege",
+          estate ->
+              keys(
+                  estate,
+                  key ->
+                      key.role() == Role.ADMIN
+                          || key.scopes().contains(Scope.DASHBOARD.toString()),
+                  "with the role of an administrator or the scope of the whole dashboard"),
+          "keys_in_use",
+          estate ->
+              keys(
+                  estate,
+                  key -> isOlder(key.lastUsedAt().orElse(key.createdAt()), IDLE, estate.now()),
+                  "not used for 90 days"),
+          "members_least_privilege",
+          AccessChecks::privilege,
+          "members_active",
+          AccessChecks::active,
+          "sso_used",
+          AccessChecks::singleSignOn,
+          "two_person_promotion",
+          estate ->
+              CheckResult.when(
+                  estate.settings().requireTwoPersonPromotion(),
+                  List.of(setting("requireTwoPersonPromotion")),
+                  "Who asks for the promotion of a policy may confirm it himself"));
+
+  private AccessChecks() {}
+
+  static Evidence setting(String name) {
+    return new Evidence("setting", name, name);
+  }
+
+  private static boolean endsInTime(KeyReview key) {
+    return key.expiresAt()
+        .filter(end -> !end.isAfter(key.createdAt().plus(LONGEST_LIFE)))
+        .isPresent();
+  }
+
+  private static boolean isOlder(Instant then, Duration age, Instant now) {
+    return then.isBefore(now.minus(age));
+  }
+
+  private static CheckResult keys(Estate estate, Predicate<KeyReview> isWrong, String gap) {
+    List<KeyReview> all = estate.keys();
+    List<KeyReview> wrong = all.stream().filter(isWrong).toList();
+    List<Evidence> evidence =
+        (wrong.isEmpty() ? all : wrong)
+            .stream()
+                .limit(MOST_NAMED)
+                .map(key -> new Evidence("api_key", key.keyId(), key.name()))
+                .toList();
+    return CheckResult.of(
+        all.size(), wrong.size(), evidence, Words.count(wrong.size(), "API key") + " " + gap);
+  }
+
+  private static List<Evidence> people(List<Account> members) {
+    return members.stream()
+        .limit(MOST_NAMED)
+        .map(member -> new Evidence("member", member.userId(), member.name()))
+        .toList();
+  }
+
+  private static CheckResult privilege(Estate estate) {
+    List<Account> all = estate.members();
+    List<Account> admins =
+        all.stream()
+            .filter(member -> member.role().filter(Role.ADMIN::equals).isPresent())
+            .toList();
+    if (all.size() < 2) {
+      return CheckResult.fail(people(admins), "One person alone has every duty");
+    }
+    if (admins.size() == all.size()) {
+      return CheckResult.fail(people(admins), "Every member is an administrator");
+    }
+    return 2 * admins.size() > all.size()
+        ? CheckResult.partial(people(admins), "More than half of the members are administrators")
+        : CheckResult.pass(people(admins));
+  }
+
+  private static CheckResult active(Estate estate) {
+    List<Account> all = estate.members();
+    List<Account> idle =
+        all.stream()
+            .filter(
+                member ->
+                    isOlder(
+                        member.lastLoginAt().or(member::joinedAt).orElse(member.createdAt()),
+                        IDLE,
+                        estate.now()))
+            .toList();
+    return CheckResult.of(
+        all.size(),
+        idle.size(),
+        people(idle.isEmpty() ? all : idle),
+        Words.count(idle.size(), "member") + " not signed in for 90 days");
+  }
+
+  private static CheckResult singleSignOn(Estate estate) {
+    List<Account> all = estate.members();
+    Set<String> linked =
+        estate.read(tx -> estate.sources().accounts().linked(tx, estate.org()));
+    List<Account> others =
+        all.stream().filter(member -> !linked.contains(member.userId())).toList();
+    return CheckResult.of(
+        all.size(),
+        others.size(),
+        people(others.isEmpty() ? all : others),
+        Words.count(others.size(), "member") + " not linked to an identity provider");
+  }
+}

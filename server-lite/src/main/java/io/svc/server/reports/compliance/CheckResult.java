@@ -1,0 +1,57 @@
+package io.svc.server.reports.compliance;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.reports.ReportDigest.Evidence;
+import java.util.List;
+
+/**
+ * What a check found.
+ *
+ * @param evidence what speaks for it, or against it; at most some of it
+ * @param gaps what is missing, in words; none when it passes
+ */
+record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> gaps) {
+  CheckResult {
+    requireNonNull(status, "status is null");
+    evidence = List.copyOf(evidence);
+    gaps = List.copyOf(gaps);
+    if ((status == ControlStatus.PASS) != gaps.isEmpty()) {
+      throw new IllegalArgumentException("a check that passes has no gaps, and others have some");
+    }
+  }
+
+  static CheckResult pass(List<Evidence> evidence) {
+    return new CheckResult(ControlStatus.PASS, evidence, List.of());
+  }
+
+  static CheckResult partial(List<Evidence> evidence, String... gaps) {
+    return new CheckResult(ControlStatus.PARTIAL, evidence, List.of(gaps));
+  }
+
+  static CheckResult fail(List<Evidence> evidence, String... gaps) {
+    return new CheckResult(ControlStatus.FAIL, evidence, List.of(gaps));
+  }
+
+  static CheckResult notEvaluated(String why) {
+    return new CheckResult(ControlStatus.NOT_EVALUATED, List.of(), List.of(why));
+  }
+
+  /** Passes when something holds. */
+  static CheckResult when(boolean holds, List<Evidence> evidence, String gap) {
+    return holds ? pass(evidence) : fail(evidence, gap);
+  }
+
+  /**
+   * Passes when none of some falls short, and fails when all do.
+   *
+   * @param all how many there are
+   * @param shortOnes how many fall short
+   */
+  static CheckResult of(long all, long shortOnes, List<Evidence> evidence, String gap) {
+    if (shortOnes == 0) {
+      return pass(evidence);
+    }
+    return shortOnes < all ? partial(evidence, gap) : fail(evidence, gap);
+  }
+}

@@ -1,0 +1,80 @@
+package io.svc.server.reports.compliance;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.reports.ReportDigest;
+import io.svc.server.reports.ReportRow;
+import io.svc.server.reports.ReportScope;
+import io.svc.server.reports.ReportSource;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The controls of a framework, each held against what the tenant has. It tells what was looked at
+ * and found; whether that is enough for a framework is for people to say.
+ */
+public final class ComplianceSource implements ReportSource {
+  private final Estate.Sources sources;
+  private final Clock clock;
+
+  public ComplianceSource(Estate.Sources sources, Clock clock) {
+    this.sources = requireNonNull(sources, "sources is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  @Override
+  public String type() {
+    return "compliance";
+  }
+
+  @Override
+  public String title() {
+    return "Compliance";
+  }
+
+  @Override
+  public String title(ReportScope scope) {
+    return Frameworks.find(scope.framework()).map(Framework::title).orElseGet(this::title);
+  }
+
+  @Override
+  public List<String> columns() {
+    return ControlRow.COLUMNS;
+  }
+
+  @Override
+  public List<String> frameworks() {
+    return Frameworks.names();
+  }
+
+  @Override
+  public ReportDigest digest() {
+    return new ControlDigest();
+  }
+
+  /** All of it is one page: there are some dozen controls, and evidence of each is cut. */
+  @Override
+  public Page page(OrgId org, ReportScope scope, String after, int most) {
+    Framework framework = Frameworks.find(scope.framework()).orElseThrow();
+    Estate estate = new Estate(sources, org, scope, clock.instant());
+    Map<String, CheckResult> results = new HashMap<>();
+    List<ReportRow> rows = new ArrayList<>();
+    for (Framework.Control control : framework.controls()) {
+      for (String name : control.checks()) {
+        results.computeIfAbsent(name, check -> ComplianceChecks.all().get(check).look(estate));
+      }
+      ControlStatus status =
+          ControlStatus.of(
+              control.checks().stream().map(check -> results.get(check).status()).toList());
+      for (String check : control.checks()) {
+        rows.addAll(ControlRow.of(control, status, check, results.get(check)));
+      }
+    }
+    return new Page(rows, Optional.empty());
+  }
+}

@@ -1,0 +1,151 @@
+package io.svc.server.reports.compliance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.policies.Policy;
+import io.svc.server.reports.ReportDigest.Evidence;
+import io.svc.server.rollout.KillSwitchState;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What is asked of the policies that are enforced. */
+final class PolicyChecks {
+  private static final int MOST_NAMED = 20;
+  private static final Set<String> STOPPING = Set.of("deny", "require_approval");
+
+  static final Map<String, ComplianceCheck> ALL =
+      Map.of(
+          "tool_calls_denied",
+          estate ->
+              some(
+                  estate,
+                  rule -> has(rule, "deny") && isOnTools(rule),
+                  "No enforced policy denies a tool call"),
+          "approval_required",
+          estate ->
+              some(
+                  estate,
+                  rule -> has(rule, "require_approval"),
+                  "No enforced policy asks people for approval"),
+          "data_redacted",
+          estate ->
+              some(
+                  estate,
+                  rule -> has(rule, "redact"),
+                  "No enforced policy takes sensitive data out of calls"),
+          "destinations_bounded",
+          estate ->
+              some(
+                  estate,
+                  rule -> stops(rule) && rule.path("match").path("destination").size() > 0,
+                  "No enforced policy bounds where calls may go"),
+          "execution_routed",
+          estate ->
+              some(
+                  estate,
+                  rule -> rule.path("obligations").path("route").size() > 0,
+                  "No enforced policy routes actions into isolation"),
+          "peer_calls_governed",
+          estate ->
+              some(
+                  estate,
+                  rule -> stops(rule) && isOnPeers(rule),
+                  "No enforced policy bounds calls between agents"),
+          "sessions_bounded",
+          PolicyChecks::sessions,
+          "policies_replayed",
+          PolicyChecks::replayed,
+          "enforcement_on",
+          PolicyChecks::enforcement);
+
+  private PolicyChecks() {}
+
+  private static boolean has(JsonNode rule, String effect) {
+    return rule.path("effect").asText().equals(effect);
+  }
+
+  private static boolean stops(JsonNode rule) {
+    return STOPPING.contains(rule.path("effect").asText());
+  }
+
+  private static boolean isOnTools(JsonNode rule) {
+    JsonNode match = rule.path("match");
+    return match.isEmpty() || match.has("tool") || match.has("server") || match.has("action");
+  }
+
+  private static boolean isOnPeers(JsonNode rule) {
+    JsonNode match = rule.path("match");
+    boolean isPeerCall = false;
+    for (JsonNode action : match.path("action")) {
+      isPeerCall |= action.asText().equals("peer_call");
+    }
+    return isPeerCall || match.has("peer");
+  }
+
+  private static CheckResult some(Estate estate, Predicate<JsonNode> rule, String gap) {
+    List<Evidence> evidence =
+        estate.policies().stream()
+            .filter(policy -> policy.rules().stream().anyMatch(rule))
+            .map(Estate.InForce::evidence)
+            .limit(MOST_NAMED)
+            .toList();
+    return CheckResult.when(!evidence.isEmpty(), evidence, gap);
+  }
+
+  private static CheckResult sessions(Estate estate) {
+    List<Evidence> evidence =
+        estate.policies().stream()
+            .filter(Estate.InForce::looksAtSession)
+            .map(Estate.InForce::evidence)
+            .limit(MOST_NAMED)
+            .toList();
+    return CheckResult.when(
+        !evidence.isEmpty(),
+        evidence,
+        "No enforced policy looks at what happened in the session before");
+  }
+
+  private static CheckResult replayed(Estate estate) {
+    List<Estate.InForce> inForce = estate.policies();
+    if (inForce.isEmpty()) {
+      return CheckResult.notEvaluated("No policy is enforced.");
+    }
+    List<Estate.InForce> bare =
+        inForce.stream()
+            .filter(
+                policy ->
+                    estate
+                        .read(
+                            tx ->
+                                estate
+                                    .sources()
+                                    .policies()
+                                    .find(tx, estate.org(), policy.policy().policyId()))
+                        .flatMap(Policy::replayJobId)
+                        .isEmpty())
+            .toList();
+    return CheckResult.of(
+        inForce.size(),
+        bare.size(),
+        (bare.isEmpty() ? inForce : bare)
+            .stream().map(Estate.InForce::evidence).limit(MOST_NAMED).toList(),
+        Words.count(bare.size(), "enforced policy", "enforced policies")
+            + " without a replay as evidence");
+  }
+
+  private static CheckResult enforcement(Estate estate) {
+    KillSwitchState state = estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
+    List<Evidence> evidence =
+        estate.policies().stream().map(Estate.InForce::evidence).limit(MOST_NAMED).toList();
+    if (state.enforcementDisabledAt().isPresent()) {
+      return CheckResult.fail(evidence, "Enforcement was switched off, and is not back yet");
+    }
+    if (evidence.isEmpty()) {
+      return CheckResult.fail(evidence, "No policy is enforced");
+    }
+    return state.frozen()
+        ? CheckResult.partial(evidence, "Promotions of policies are frozen")
+        : CheckResult.pass(evidence);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Reports: rows of what a tenant has, frozen, hashed and signed when they are made, and exported as
+ * often as wanted.
+ */
+package io.svc.server.reports;
