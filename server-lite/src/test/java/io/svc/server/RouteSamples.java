@@ -143,6 +143,13 @@ final class RouteSamples {
     sample("PUT /api/alerts/rules/{ruleId}", "{\"enabled\": false}");
     sample("DELETE /api/alerts/rules/{ruleId}");
 
+    sample("GET /api/reports");
+    sample("POST /api/reports", "{\"type\": \"compliance\"}");
+    sample("GET /api/reports/{reportId}").word("reportId", "{frozenReportId}");
+    sample("GET /api/reports/{reportId}/export").word("reportId", "{frozenReportId}");
+    sample("GET /api/store/runtime-logs").at("?session_id={sessionId}");
+    sample("GET /api/store/trace-links").at("?session_id={sessionId}");
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }
@@ -227,6 +234,11 @@ final class RouteSamples {
                             "config",
                             Map.of("url", "https://127.0.0.1/"))),
                 "/integration/id"));
+    kind(
+        "frozenReportId",
+        "rpt_",
+        tenancy ->
+            made(tenancy.admin().post("/api/reports", Map.of("type", "posture")), "/report/id"));
   }
 
   static {

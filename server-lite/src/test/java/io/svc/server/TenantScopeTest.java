@@ -58,6 +58,7 @@ class TenantScopeTest {
               Map.entry("MailStore.take", "the job that sends all mail"),
               Map.entry("MailStore.deleteSettled", "the job that forgets what was sent"),
               Map.entry("ReplayStore.waiting", "the job that replays"),
+              Map.entry("ReportStore.waiting", "the job that makes long reports"),
               Map.entry("SessionStore.find", "a cookie says whose it is"),
               Map.entry("TenantStore.countAny", "whether the instance has a tenant at all"),
               Map.entry("TenantStore.all", "the operator's command line"),

@@ -38,6 +38,8 @@ public final class OpenApi {
           "mcp",
           "integrations",
           "alerts",
+          "reports",
+          "runtime",
           "overview",
           "search");
 

@@ -33,6 +33,8 @@ import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.db.OrgId;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -228,6 +230,18 @@ public final class Json {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * Reads what somebody sent piece by piece, as strictly as {@link #read}: for documents that are
+   * too long to be held in memory. What is wrong is told by a {@link JsonProcessingException},
+   * whose words are for nobody.
+   */
+  public static JsonParser parser(InputStream in) throws IOException {
+    JsonParser parser = MAPPER.createParser(new InputStreamReader(in, StandardCharsets.UTF_8));
+    // A part of a document has something behind it.
+    parser.setCodec(MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
+    return parser;
   }
 
   /** The library's own words name classes and quote the text, so only the place is taken over. */

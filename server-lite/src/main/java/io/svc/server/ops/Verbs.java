@@ -17,6 +17,7 @@ public final class Verbs {
           AdminListCommand::new,
           AuditVerifyCommand::new,
           AuditExportCommand::new,
+          ReportVerifyCommand::new,
           KeysRotateMasterCommand::new,
           DoctorCommand::new,
           HealthcheckCommand::new,

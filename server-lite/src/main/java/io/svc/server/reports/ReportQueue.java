@@ -96,6 +96,17 @@ final class ReportQueue {
   }
 
   private void run(OrgId org, String id, long attempt) {
+    try {
+      begin(org, id, attempt);
+    } catch (LostException e) {
+      LOG.info("the report {} is made elsewhere by now", id);
+    } catch (RuntimeException e) {
+      // It stays taken until its lease is over, and is begun anew then.
+      LOG.error("a report broke off", e);
+    }
+  }
+
+  private void begin(OrgId org, String id, long attempt) {
     Report report =
         database.read(tx -> tx.on(ReportStore.class).find(org, id)).orElseThrow().report();
     Optional<ReportSource> source =
@@ -108,14 +119,7 @@ final class ReportQueue {
       fail(org, report, attempt, "It broke off " + MOST_ATTEMPTS + " times.");
       return;
     }
-    try {
-      make(org, report, source.get(), attempt);
-    } catch (LostException e) {
-      // Whoever has it now makes it.
-    } catch (RuntimeException e) {
-      // It stays taken until its lease is over, and is begun anew then.
-      LOG.error("a report broke off", e);
-    }
+    make(org, report, source.get(), attempt);
   }
 
   private void make(OrgId org, Report report, ReportSource source, long attempt) {

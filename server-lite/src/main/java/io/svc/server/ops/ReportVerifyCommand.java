@@ -1,0 +1,116 @@
+package io.svc.server.ops;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.RefusedException;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import io.svc.server.reports.ReportVerdict;
+import io.svc.server.reports.ReportVerifier;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "report verify",
+    description = "Checks an exported report (JSON) offline: that nothing of it was changed.")
+final class ReportVerifyCommand implements Verb {
+  private static final long LARGEST_KEYS = 1L << 20;
+
+  @Parameters(paramLabel = "FILE", arity = "1", description = "The export.")
+  private String file = "";
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description =
+          "The public keys, as /api/v1/governance/attestation/keys answers them; get them over a"
+              + " way that you trust.")
+  private Optional<String> keys = Optional.empty();
+
+  @Option(
+      names = "--public-key",
+      paramLabel = "KEY",
+      description = "In place of them, one key: 32 bytes in base64url, the x of its JWK.")
+  private Optional<String> publicKey = Optional.empty();
+
+  @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
+  private String format = "text";
+
+  /** Whoever checks a report need not have the server. */
+  @Override
+  public boolean readsConfig() {
+    return false;
+  }
+
+  @Override
+  public ExitCode run(Call call) {
+    OutputFormat output = OutputFormat.of(format);
+    if (keys.isPresent() == publicKey.isPresent()) {
+      throw new RefusedException("expected --keys or --public-key, and not both");
+    }
+    Map<String, String> trusted =
+        publicKey.map(key -> Map.of("", key)).orElseGet(() -> keys(call, keys.orElseThrow()));
+    ReportVerdict verdict = verdict(call, trusted);
+    call.out().println(output == OutputFormat.JSON ? Json.text(verdict) : line(verdict));
+    return verdict.ok() ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private ReportVerdict verdict(Call call, Map<String, String> trusted) {
+    Path path = call.surroundings().directory().resolve(file);
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      return ReportVerifier.verify(in, trusted);
+    } catch (IOException e) {
+      throw new RefusedException(
+          SafeText.quoted(file) + " cannot be read; expected an exported report", e);
+    }
+  }
+
+  private static Map<String, String> keys(Call call, String name) {
+    String quoted = SafeText.quoted(name);
+    Path path = call.surroundings().directory().resolve(name);
+    try {
+      if (Files.size(path) > LARGEST_KEYS) {
+        throw new RefusedException("--keys " + quoted + " is larger than any list of keys");
+      }
+      Map<String, String> found = new HashMap<>();
+      for (JsonNode key : Json.read(Files.readAllBytes(path)).path("keys")) {
+        // As the API answers them, or a JWK set (RFC 7517).
+        JsonNode jwk = key.has("jwk") ? key.path("jwk") : key;
+        if (jwk.hasNonNull("x")) {
+          found.put(jwk.path("kid").asText(), jwk.path("x").asText());
+        }
+      }
+      if (found.isEmpty()) {
+        throw new RefusedException("--keys " + quoted + " has no public key in it");
+      }
+      return found;
+    } catch (BadJsonException e) {
+      throw new RefusedException("--keys " + quoted + " is no JSON; expected public keys", e);
+    } catch (IOException e) {
+      throw new RefusedException("--keys " + quoted + " cannot be read; expected public keys", e);
+    }
+  }
+
+  private String line(ReportVerdict verdict) {
+    String name = SafeText.of(file) + ": ";
+    if (!verdict.ok()) {
+      return name + "NOT VERIFIED: " + SafeText.of(verdict.reason().orElse(""));
+    }
+    return name
+        + "report "
+        + SafeText.of(verdict.reportId())
+        + ", "
+        + Amount.of(verdict.rows(), "row")
+        + ", whole, signed with "
+        + SafeText.of(verdict.keyId());
+  }
+}

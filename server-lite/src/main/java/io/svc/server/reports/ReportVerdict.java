@@ -1,0 +1,22 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/**
+ * What came of checking an exported report.
+ *
+ * @param reason why it is not what it says; empty when it is
+ * @param reportId as the manifest has it
+ * @param keyId that signed it, as the manifest has it
+ * @param rows that were looked at
+ */
+public record ReportVerdict(
+    boolean ok, Optional<String> reason, String reportId, String keyId, long rows) {
+  public ReportVerdict {
+    requireNonNull(reason, "reason is null");
+    requireNonNull(reportId, "reportId is null");
+    requireNonNull(keyId, "keyId is null");
+  }
+}

@@ -1,0 +1,123 @@
+package io.svc.server.reports;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.attestation.SigningAlgorithm;
+import io.svc.server.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Checks an exported report without any store: that its rows are those that the manifest has the
+ * hash of, and that a key that the caller trusts signed the manifest. Reads row by row, so that the
+ * length of a report costs no memory.
+ */
+public final class ReportVerifier {
+  private final MessageDigest hash = RowPress.sha256();
+  private JsonNode manifest = JsonNodeFactory.instance.missingNode();
+  private JsonNode signature = JsonNodeFactory.instance.missingNode();
+  private boolean hasRows;
+  private long rows;
+
+  private ReportVerifier() {}
+
+  /**
+   * Checks one.
+   *
+   * @param keys public keys of Ed25519 in base64url, by their identifiers; one with an empty
+   *     identifier is taken for whichever the manifest names
+   * @throws IOException when it cannot be read
+   */
+  public static ReportVerdict verify(InputStream export, Map<String, String> keys)
+      throws IOException {
+    ReportVerifier verifier = new ReportVerifier();
+    Optional<String> problem;
+    try (JsonParser parser = Json.parser(export)) {
+      problem = verifier.read(parser);
+    } catch (JsonProcessingException e) {
+      problem = Optional.of("it is no JSON");
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      problem = Optional.of("it has something in it that no export has");
+    }
+    return verifier.verdict(problem.or(() -> verifier.problem(keys)));
+  }
+
+  private Optional<String> read(JsonParser parser) throws IOException {
+    if (parser.nextToken() != JsonToken.START_OBJECT) {
+      return Optional.of("it is no export of a report");
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      switch (name) {
+        case "manifest" -> manifest = parser.readValueAsTree();
+        case "signature" -> signature = parser.readValueAsTree();
+        case "rows" -> {
+          if (!readRows(parser)) {
+            return Optional.of("its rows are no list of objects");
+          }
+        }
+        default -> {
+          return Optional.of("it has something in it that no export has");
+        }
+      }
+    }
+    return parser.nextToken() == null
+        ? Optional.empty()
+        : Optional.of("something follows behind its end");
+  }
+
+  private boolean readRows(JsonParser parser) throws IOException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      return false;
+    }
+    hasRows = true;
+    while (parser.nextToken() == JsonToken.START_OBJECT) {
+      JsonNode row = parser.readValueAsTree();
+      hash.update((Json.canonical(row) + "\n").getBytes(StandardCharsets.UTF_8));
+      rows++;
+    }
+    return parser.currentToken() == JsonToken.END_ARRAY;
+  }
+
+  private Optional<String> problem(Map<String, String> keys) {
+    if (!manifest.path("format").asText().equals(Manifest.FORMAT) || !hasRows) {
+      return Optional.of("it is no export of a report (\"format\" is not " + Manifest.FORMAT + ")");
+    }
+    if (manifest.path("rowCount").asLong() != rows) {
+      return Optional.of(
+          "it has " + rows + " rows, and the manifest tells of " + manifest.path("rowCount"));
+    }
+    if (!RowPress.told(hash).equals(manifest.path("contentHash").asText())) {
+      return Optional.of("its rows are not those that were signed");
+    }
+    String keyId = manifest.path("keyId").asText();
+    Optional<String> key =
+        Optional.ofNullable(keys.get(keyId)).or(() -> Optional.ofNullable(keys.get("")));
+    if (key.isEmpty()) {
+      return Optional.of("it was signed with " + keyId + ", which is none of the keys given");
+    }
+    boolean isSigned =
+        signature.path("algorithm").asText().equals(SigningAlgorithm.ED25519.toString())
+            && DocumentSigner.verifies(
+                key.get(), Json.canonical(manifest), signature.path("value").asText());
+    return isSigned ? Optional.empty() : Optional.of("its signature is not that of the key");
+  }
+
+  private ReportVerdict verdict(Optional<String> problem) {
+    return new ReportVerdict(
+        problem.isEmpty(),
+        problem,
+        manifest.path("reportId").asText(),
+        manifest.path("keyId").asText(),
+        rows);
+  }
+}
