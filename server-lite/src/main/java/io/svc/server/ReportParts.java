@@ -88,8 +88,7 @@ final class ReportParts {
     return List.of(
         new Job("reports", pace.rounds(), reports::runWaiting),
         new Job("report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
-        new Job(
-            "runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
+        new Job("runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
   }
 
   /** Before its jobs are waited for. */

@@ -30,7 +30,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two organizations, one that does everything and one that does nothing, held against all lists. */
+/**
+ * Two organizations, one that does everything and one that does nothing, held against all lists.
+ */
 class ComplianceTest {
   private static final List<String> FRAMEWORKS =
       List.of("owasp_agentic", "owasp_llm", "eu_ai_act", "iso_42001", "nist_ai_rmf", "soc2");
@@ -111,8 +113,7 @@ class ComplianceTest {
       JsonNode report =
           expect(
                   201,
-                  caller.post(
-                      "/api/reports", Map.of("type", "compliance", "framework", framework)))
+                  caller.post("/api/reports", Map.of("type", "compliance", "framework", framework)))
               .path("report");
       JsonNode controls = report.at("/summary/controls");
       int total = controls.path("total").asInt();
@@ -143,9 +144,7 @@ class ComplianceTest {
     bad.act("s-1", "ls");
     save(bad, agent -> agent);
     String other = bad.tenancy().agentId();
-    expect(
-        200,
-        bad.admin().post("/api/policies/" + policy + "/assign", Map.of("agentId", other)));
+    expect(200, bad.admin().post("/api/policies/" + policy + "/assign", Map.of("agentId", other)));
     upload(bad, FOUND, Severity.CRITICAL);
     expect(
         200,
@@ -183,8 +182,7 @@ class ComplianceTest {
         .database()
         .change(
             tx -> {
-              String agent =
-                  agents.byExternalId(tx, bad.tenancy().org(), "bot").orElseThrow().id();
+              String agent = agents.byExternalId(tx, bad.tenancy().org(), "bot").orElseThrow().id();
               tx.handle()
                   .execute(
                       "INSERT INTO agent_session (org_id, session_id, agent_id, external_id,"
@@ -217,8 +215,7 @@ class ComplianceTest {
     String policy = good.policy("draft", EVERYTHING);
     good.move(policy, Stage.ENFORCE, Stage.ENFORCE);
     good.act("s-1", "ls");
-    String bot =
-        save(good, agent -> agent.ownedBy(new Agent.Owner("", "Jo", "")));
+    String bot = save(good, agent -> agent.ownedBy(new Agent.Owner("", "Jo", "")));
     OrgId org = good.tenancy().org();
     server
         .database()
@@ -237,8 +234,7 @@ class ComplianceTest {
     for (String operation : List.of("freeze-rollouts", "unfreeze-rollouts")) {
       expect(
           200,
-          good.admin()
-              .post("/api/governance/kill-switch/" + operation, Map.of("reason", "drill")));
+          good.admin().post("/api/governance/kill-switch/" + operation, Map.of("reason", "drill")));
     }
     expect(
         201,

@@ -80,11 +80,9 @@ class ReportRoutesTest {
             .generatePublic(
                 new X509EncodedKeySpec(
                     HexFormat.of()
-                        .parseHex(
-                            "302a300506032b6570032100" + HexFormat.of().formatHex(open)))));
+                        .parseHex("302a300506032b6570032100" + HexFormat.of().formatHex(open)))));
     signature.update(sorted(export.path("manifest")).getBytes(StandardCharsets.UTF_8));
-    return signature.verify(
-        Base64.getUrlDecoder().decode(export.at("/signature/value").asText()));
+    return signature.verify(Base64.getUrlDecoder().decode(export.at("/signature/value").asText()));
   }
 
   /** Canonical JSON of what has no number but whole ones and short fractions. */
@@ -151,8 +149,7 @@ class ReportRoutesTest {
     JsonNode all = made(Map.of("type", "policy_decisions"));
     JsonNode denied =
         made(Map.of("type", "policy_decisions", "filters", Map.of("outcome", "Denied")));
-    JsonNode before =
-        made(Map.of("type", "policy_decisions", "to", "2020-01-01T00:00:00.000Z"));
+    JsonNode before = made(Map.of("type", "policy_decisions", "to", "2020-01-01T00:00:00.000Z"));
 
     assertThat(all.path("rowCount").asInt()).isEqualTo(2);
     assertThat(all.at("/summary/counts/outcome").toString())

@@ -127,7 +127,9 @@ class RuntimeRoutesTest {
         draft(
             LogSeverity.INFO,
             "token " + SECRET + " " + "x".repeat(20_000),
-            "{\"password\": \"hunter2hunter2\", \"deep\": {\"token\": \"" + SECRET + "\"}, \"long\": \""
+            "{\"password\": \"hunter2hunter2\", \"deep\": {\"token\": \""
+                + SECRET
+                + "\"}, \"long\": \""
                 + "y".repeat(50_000)
                 + "\"}"));
 
@@ -135,16 +137,16 @@ class RuntimeRoutesTest {
 
     assertThat(answer.text()).doesNotContain(SECRET, "hunter2hunter2");
     assertThat(answer.bytes().length).isLessThan(20_000);
-    assertThat(
-            server
-                .database()
-                .read(
-                    tx ->
-                        tx.handle()
-                            .createQuery("SELECT message || attributes FROM runtime_log")
-                            .mapTo(String.class)
-                            .one()))
-        .doesNotContain(SECRET, "hunter2hunter2");
+    String stored =
+        server
+            .database()
+            .read(
+                tx ->
+                    tx.handle()
+                        .createQuery("SELECT message || attributes FROM runtime_log")
+                        .mapTo(String.class)
+                        .one());
+    assertThat(stored).doesNotContain(SECRET, "hunter2hunter2");
   }
 
   @Test
@@ -171,18 +173,19 @@ class RuntimeRoutesTest {
   @Test
   void traces_that_callers_name_are_linked_as_the_organization_says() {
     Client agent =
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
+        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
     String session =
         expect(
                 200,
                 agent.post(
                     "/v1/eval",
                     Map.of(
-                        "agent_id", "bot",
-                        "trace_id", TRACE,
-                        "action", Map.of("type", "tool_call", "tool", "ls"))))
+                        "agent_id",
+                        "bot",
+                        "trace_id",
+                        TRACE,
+                        "action",
+                        Map.of("type", "tool_call", "tool", "ls"))))
             .path("session_id")
             .asText();
 
@@ -271,6 +274,7 @@ class RuntimeRoutesTest {
     assertThat(kept).isEqualTo("http://tempo.example/#{trace_id}");
     assertThat(admin.get("/api/admin/tenant").json().at("/tenant/settings/traceUrlTemplate"))
         .hasToString("\"\"");
-    assertThat(governed.audited()).contains("tenant.update");
+    assertThat(admin.get("/api/admin/audit-log?category=tenant").json().at("/entries/0/action"))
+        .hasToString("\"tenant.update\"");
   }
 }

@@ -77,10 +77,10 @@ public final class Events {
     try (Batch batch =
         tx.batch(
             """
-                INSERT INTO event (org_id, event_seq, group_seq, event_id, event_type, feed,
-                  agent_id, session_id, at, payload)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)) {
+            INSERT INTO event (org_id, event_seq, group_seq, event_id, event_type, feed,
+              agent_id, session_id, at, payload)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)) {
       for (int i = 0; i < drafts.size(); i++) {
         EventDraft draft = drafts.get(i);
         Event event =

@@ -133,9 +133,7 @@ public final class McpSource implements ReportSource {
             .filter(seen -> isWanted(scope, seen))
             .map(McpSource::row)
             .toList(),
-        page.size() < most
-            ? Optional.empty()
-            : Optional.of(FINDINGS + page.get(most - 1).seq()));
+        page.size() < most ? Optional.empty() : Optional.of(FINDINGS + page.get(most - 1).seq()));
   }
 
   private static boolean isWanted(ReportScope scope, McpInventory.Seen seen) {

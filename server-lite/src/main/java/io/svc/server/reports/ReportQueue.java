@@ -85,9 +85,7 @@ final class ReportQueue {
     ReportStore store = tx.on(ReportStore.class);
     boolean isOurs =
         store.countRunning(waiting.orgId(), tx.now()) < MOST_RUNNING
-            && store.take(
-                    waiting.orgId(), waiting.reportId(), tx.now(), tx.now().plus(LEASE))
-                > 0;
+            && store.take(waiting.orgId(), waiting.reportId(), tx.now(), tx.now().plus(LEASE)) > 0;
     if (!isOurs) {
       return Optional.empty();
     }
@@ -175,8 +173,7 @@ final class ReportQueue {
   }
 
   private void release(OrgId org, Report report, long attempt) {
-    database.change(
-        tx -> tx.on(ReportStore.class).hold(org, report.id(), attempt, Instant.EPOCH));
+    database.change(tx -> tx.on(ReportStore.class).hold(org, report.id(), attempt, Instant.EPOCH));
   }
 
   private void fail(OrgId org, Report report, long attempt, String reason) {

@@ -103,7 +103,7 @@ public final class Reports {
   }
 
   /** The rows of a report that is short enough to be made at once. */
-  private record Short(List<byte[]> chunks, RowPress.Pressed pressed) {}
+  private record Pages(List<byte[]> chunks, RowPress.Pressed pressed) {}
 
   /**
    * Makes a report, or queues it when it is long.
@@ -117,7 +117,7 @@ public final class Reports {
       return before.get();
     }
     // Read before the transaction that writes: nobody else waits for it.
-    Optional<Short> rows = shortly(caller.tenant(), order);
+    Optional<Pages> rows = shortly(caller.tenant(), order);
     return database.write(
         tx -> {
           Optional<Idempotency.Reply> meanwhile =
@@ -130,7 +130,7 @@ public final class Reports {
       Tx tx,
       Caller caller,
       ReportOrder order,
-      Optional<Short> rows,
+      Optional<Pages> rows,
       Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     ReportStore store = tx.on(ReportStore.class);
@@ -163,8 +163,7 @@ public final class Reports {
           writer.ready(tx, org, made, order.source(), all.pressed(), 0);
         });
     Report told = get(tx, org, id);
-    audit.record(
-        tx, caller, event("report.create", told).with("status", told.status().toString()));
+    audit.record(tx, caller, event("report.create", told).with("status", told.status().toString()));
     Idempotency.Reply reply =
         Idempotency.Reply.of(201, new ReportRoutes.Answer(ReportView.Detail.of(told)));
     key.ifPresent(known -> Idempotency.keep(tx, known, reply));
@@ -172,7 +171,7 @@ public final class Reports {
   }
 
   /** The rows, unless there are too many to wait for. */
-  private Optional<Short> shortly(OrgId org, ReportOrder order) {
+  private Optional<Pages> shortly(OrgId org, ReportOrder order) {
     ReportSource source = order.source();
     List<byte[]> chunks = new ArrayList<>();
     RowPress press = new RowPress(source.columns(), source.digest(), chunks::add);
@@ -189,7 +188,7 @@ public final class Reports {
       page.rows().forEach(press::add);
       next = page.next();
     }
-    return Optional.of(new Short(chunks, press.end()));
+    return Optional.of(new Pages(chunks, press.end()));
   }
 
   /** A page, latest first. */

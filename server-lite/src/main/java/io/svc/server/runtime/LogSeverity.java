@@ -5,11 +5,22 @@ import java.util.Locale;
 
 /** How much a line of a log matters, the least first. The labels are part of the interface. */
 public enum LogSeverity {
-  DEBUG,
-  INFO,
-  WARNING,
-  ERROR,
-  CRITICAL;
+  DEBUG(0),
+  INFO(1),
+  WARNING(2),
+  ERROR(3),
+  CRITICAL(4);
+
+  private final long weight;
+
+  LogSeverity(long weight) {
+    this.weight = weight;
+  }
+
+  /** A number that goes up with the severity; stored, and never changed. */
+  long weight() {
+    return weight;
+  }
 
   /** What the severity of an entry of a timeline is in a log. */
   static LogSeverity of(Severity severity) {

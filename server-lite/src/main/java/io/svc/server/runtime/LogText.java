@@ -72,7 +72,8 @@ final class LogText {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     value
         .properties()
-        .forEach(one -> object.set(cut(one.getKey(), LONGEST_ID), bounded(one.getValue(), deepest - 1)));
+        .forEach(
+            one -> object.set(cut(one.getKey(), LONGEST_ID), bounded(one.getValue(), deepest - 1)));
     return object;
   }
 }

@@ -51,14 +51,14 @@ interface RuntimeLogStore {
       WHERE org_id = :org AND session_id = :sessionId AND weight >= :least
       ORDER BY at DESC, log_id DESC LIMIT :limit
       """)
-  List<Row> latest(OrgId org, String sessionId, int least, int limit);
+  List<Row> latest(OrgId org, String sessionId, long least, int limit);
 
   @SqlQuery(
       """
       SELECT count(*) FROM runtime_log
       WHERE org_id = :org AND session_id = :sessionId AND weight >= :least
       """)
-  long count(OrgId org, String sessionId, int least);
+  long count(OrgId org, String sessionId, long least);
 
   @SqlUpdate(
       """

@@ -39,7 +39,9 @@ public final class RuntimeLogs {
     this.text = new LogText(requireNonNull(masking, "masking is null"));
   }
 
-  /** Lines that are fit to be stored; there is no other way to get some than to have them masked. */
+  /**
+   * Lines that are fit to be stored; there is no other way to get some than to have them masked.
+   */
   public static final class Prepared {
     private final List<Object[]> rows;
 
@@ -56,7 +58,7 @@ public final class RuntimeLogs {
           new Object[] {
             draft.at().toEpochMilli(),
             identifiers.next("log_"),
-            (long) draft.severity().ordinal(),
+            draft.severity().weight(),
             draft.severity().toString(),
             draft.source().toString(),
             text.text(draft.message(), LogText.LONGEST_MESSAGE),
@@ -105,9 +107,7 @@ public final class RuntimeLogs {
     List<Evidence> decided = sessions.decided(tx, org, sessionId, severities, limit);
     RuntimeLogStore store = tx.on(RuntimeLogStore.class);
     List<LogLine> lines = new ArrayList<>();
-    store
-        .latest(org, sessionId, least.ordinal(), limit)
-        .forEach(row -> lines.add(row.line()));
+    store.latest(org, sessionId, least.weight(), limit).forEach(row -> lines.add(row.line()));
     Map<String, String> traces =
         DecisionTraces.ofDecisions(
             tx,
@@ -117,7 +117,7 @@ public final class RuntimeLogs {
     lines.sort(LogLine.IN_ORDER);
     return new Page(
         List.copyOf(lines.subList(Math.max(0, lines.size() - limit), lines.size())),
-        store.count(org, sessionId, least.ordinal())
+        store.count(org, sessionId, least.weight())
             + sessions.countDecided(tx, org, sessionId, severities));
   }
 
@@ -139,8 +139,7 @@ public final class RuntimeLogs {
 
   private static LogLine line(Evidence entry, AgentSession session, Map<String, String> traces) {
     String trace =
-        Objects.requireNonNullElse(
-            traces.get(entry.decisionId().orElse("")), session.traceId());
+        Objects.requireNonNullElse(traces.get(entry.decisionId().orElse("")), session.traceId());
     ObjectNode attributes = JsonNodeFactory.instance.objectNode();
     attributes.put("evidence_type", entry.type().toString());
     entry.decisionId().ifPresent(id -> attributes.put("decision_id", id));

@@ -45,8 +45,7 @@ public final class RuntimeRoutes {
     String sessionId = session(query);
     LogSeverity least = query.option("severity", LogSeverity.class).orElse(LogSeverity.DEBUG);
     int limit = query.number("limit", 1, MOST, USUAL);
-    RuntimeLogs.Page page =
-        database.read(tx -> logs.page(tx, call.org(), sessionId, least, limit));
+    RuntimeLogs.Page page = database.read(tx -> logs.page(tx, call.org(), sessionId, least, limit));
     boolean isMasked = !call.caller().may(Permission.EVIDENCE_READ);
     List<LogLine> lines =
         isMasked ? page.lines().stream().map(RuntimeRoutes::masked).toList() : page.lines();
@@ -62,8 +61,7 @@ public final class RuntimeRoutes {
     for (var attribute : line.attributes().properties()) {
       JsonNode value = attribute.getValue();
       masked.set(
-          attribute.getKey(),
-          value.isNull() ? value : JsonNodeFactory.instance.textNode(MASK));
+          attribute.getKey(), value.isNull() ? value : JsonNodeFactory.instance.textNode(MASK));
     }
     return line.with(masked);
   }

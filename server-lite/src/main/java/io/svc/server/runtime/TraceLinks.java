@@ -92,14 +92,12 @@ public final class TraceLinks {
               Optional.of(Duration.between(trace.first(), trace.last()).toMillis()),
               TraceDraft.Status.UNSET));
     }
-    links.sort(
-        Comparator.comparing(TraceLink::startedAt).thenComparing(TraceLink::traceId));
+    links.sort(Comparator.comparing(TraceLink::startedAt).thenComparing(TraceLink::traceId));
     return List.copyOf(links.subList(0, Math.min(MOST, links.size())));
   }
 
   /** What callers named, be it with a decision or with the session. */
-  private static Map<String, DecisionTraces.Trace> untold(
-      Tx tx, OrgId org, AgentSession session) {
+  private static Map<String, DecisionTraces.Trace> untold(Tx tx, OrgId org, AgentSession session) {
     Map<String, DecisionTraces.Trace> traces = new TreeMap<>();
     if (!session.traceId().isEmpty()) {
       traces.put(

@@ -139,8 +139,7 @@ interface SessionStore {
       WHERE org_id = :org AND session_id = :sessionId AND decision_id <> ''
         AND severity IN (<severities>)
       """)
-  long countDecided(
-      OrgId org, String sessionId, @BindList("severities") List<String> severities);
+  long countDecided(OrgId org, String sessionId, @BindList("severities") List<String> severities);
 
   @SqlQuery(
       """

@@ -8,8 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where the traces of a tenant can be looked at: an address with {@code {trace_id}} in it. The place
- * stands behind the host, so that a trace, which any caller names, never says where a link leads.
+ * Where the traces of a tenant can be looked at: an address with {@code {trace_id}} in it. The
+ * place stands behind the host, so that a trace, which any caller names, never says where a link
+ * leads.
  */
 public final class TraceUrl {
   static final int LONGEST = 1_000;
@@ -55,7 +56,6 @@ public final class TraceUrl {
         ? Optional.empty()
         : Optional.of(
             template.replace(
-                PLACE,
-                URLEncoder.encode(traceId, StandardCharsets.UTF_8).replace("+", "%20")));
+                PLACE, URLEncoder.encode(traceId, StandardCharsets.UTF_8).replace("+", "%20")));
   }
 }

@@ -310,7 +310,6 @@ class ReportQueueTest extends StoreContract {
 
   private static ReportVerdict verdict(String export, String key) throws IOException {
     return ReportVerifier.verify(
-        new ByteArrayInputStream(export.getBytes(StandardCharsets.UTF_8)),
-        Map.of("", key));
+        new ByteArrayInputStream(export.getBytes(StandardCharsets.UTF_8)), Map.of("", key));
   }
 }

@@ -32,8 +32,7 @@ final class AccessChecks {
               keys(
                   estate,
                   key ->
-                      key.role() == Role.ADMIN
-                          || key.scopes().contains(Scope.DASHBOARD.toString()),
+                      key.role() == Role.ADMIN || key.scopes().contains(Scope.DASHBOARD.toString()),
                   "with the role of an administrator or the scope of the whole dashboard"),
           "keys_in_use",
           estate ->
@@ -127,8 +126,7 @@ final class AccessChecks {
 
   private static CheckResult singleSignOn(Estate estate) {
     List<Account> all = estate.members();
-    Set<String> linked =
-        estate.read(tx -> estate.sources().accounts().linked(tx, estate.org()));
+    Set<String> linked = estate.read(tx -> estate.sources().accounts().linked(tx, estate.org()));
     List<Account> others =
         all.stream().filter(member -> !linked.contains(member.userId())).toList();
     return CheckResult.of(

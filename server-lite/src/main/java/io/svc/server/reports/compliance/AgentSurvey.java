@@ -67,7 +67,9 @@ final class AgentSurvey {
     for (int seen = 0; !isLast && seen < MOST; seen += AT_ONCE) {
       String behind = after;
       List<Agent> page =
-          sources.database().read(tx -> looked(tx, sources.agents().after(tx, org, behind, AT_ONCE)));
+          sources
+              .database()
+              .read(tx -> looked(tx, sources.agents().after(tx, org, behind, AT_ONCE)));
       isLast = page.size() < AT_ONCE;
       after = isLast ? "" : page.get(AT_ONCE - 1).id();
     }
@@ -95,7 +97,8 @@ final class AgentSurvey {
           Lack.GOVERNANCE,
           agent,
           policies.getOrDefault(agent.id(), List.of()).stream()
-              .noneMatch(policy -> Stage.of(policy.mode()).filter(Stage.ENFORCE::equals).isPresent()));
+              .noneMatch(
+                  policy -> Stage.of(policy.mode()).filter(Stage.ENFORCE::equals).isPresent()));
       lacks(Lack.OWNER, agent, !agent.owner().isNamed());
       lacks(Lack.DECISION, agent, agent.lifecycle() == Lifecycle.DISCOVERED);
       lacks(Lack.LOW_RISK, agent, agent.riskScore() >= riskThreshold);

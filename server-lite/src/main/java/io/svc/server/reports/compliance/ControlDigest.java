@@ -16,7 +16,11 @@ final class ControlDigest implements ReportDigest {
 
   /** What the rows of one control said so far. */
   private record Part(
-      String title, String description, String status, List<Evidence> evidence, List<String> gaps) {}
+      String title,
+      String description,
+      String status,
+      List<Evidence> evidence,
+      List<String> gaps) {}
 
   @Override
   public void add(ReportRow row) {

@@ -54,12 +54,10 @@ final class ControlRow {
               evidence.name()));
     }
     for (String gap : result.gaps()) {
-      rows.add(
-          row(control, status, check, result, GAP, Optional.empty(), Optional.empty(), gap));
+      rows.add(row(control, status, check, result, GAP, Optional.empty(), Optional.empty(), gap));
     }
     if (rows.isEmpty()) {
-      rows.add(
-          row(control, status, check, result, CHECK, Optional.empty(), Optional.empty(), ""));
+      rows.add(row(control, status, check, result, CHECK, Optional.empty(), Optional.empty(), ""));
     }
     return rows;
   }

@@ -11,8 +11,7 @@ import java.util.Optional;
 /** The list of all frameworks; a new one is a file in {@code resources/compliance} and a line. */
 final class Frameworks {
   private static final List<String> NAMES =
-      List.of(
-          "owasp_agentic", "owasp_llm", "eu_ai_act", "iso_42001", "nist_ai_rmf", "soc2");
+      List.of("owasp_agentic", "owasp_llm", "eu_ai_act", "iso_42001", "nist_ai_rmf", "soc2");
 
   private Frameworks() {}
 

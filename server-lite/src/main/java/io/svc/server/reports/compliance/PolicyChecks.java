@@ -135,7 +135,8 @@ final class PolicyChecks {
   }
 
   private static CheckResult enforcement(Estate estate) {
-    KillSwitchState state = estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
+    KillSwitchState state =
+        estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
     List<Evidence> evidence =
         estate.policies().stream().map(Estate.InForce::evidence).limit(MOST_NAMED).toList();
     if (state.enforcementDisabledAt().isPresent()) {

@@ -66,8 +66,7 @@ final class RecordChecks {
   private static CheckResult retention(Estate estate) {
     RetentionDays days = estate.settings().retentionDays();
     List<Evidence> evidence = List.of(AccessChecks.setting("retentionDays"));
-    int shortOnes =
-        (days.sessions() < HALF_A_YEAR ? 1 : 0) + (days.events() < HALF_A_YEAR ? 1 : 0);
+    int shortOnes = (days.sessions() < HALF_A_YEAR ? 1 : 0) + (days.events() < HALF_A_YEAR ? 1 : 0);
     return CheckResult.of(
         2,
         shortOnes,
