@@ -199,7 +199,27 @@ public record Agent(
     return with(somebody, lifecycle, suspendedFrom);
   }
 
+  /** The same, with what was found out about it where nothing is known yet. */
+  public Agent described(
+      Owner foundOwner, List<Connector> foundConnectors, List<String> foundTags) {
+    return with(
+        owner.isNamed() ? owner : foundOwner,
+        lifecycle,
+        suspendedFrom,
+        connectors.isEmpty() ? foundConnectors : connectors,
+        tags.isEmpty() ? foundTags : tags);
+  }
+
   private Agent with(Owner owner, Lifecycle state, Optional<Lifecycle> suspendedFrom) {
+    return with(owner, state, suspendedFrom, connectors, tags);
+  }
+
+  private Agent with(
+      Owner owner,
+      Lifecycle state,
+      Optional<Lifecycle> suspendedFrom,
+      List<Connector> connectors,
+      List<String> tags) {
     return new Agent(
         id,
         platform,

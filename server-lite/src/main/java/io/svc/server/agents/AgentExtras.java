@@ -46,6 +46,22 @@ public interface AgentExtras {
     }
   }
 
+  /**
+   * How risky an agent is, and why.
+   *
+   * @param score 0 to 100
+   */
+  record Risk(int score, List<Agent.RiskFactor> factors) {
+    public Risk {
+      factors = List.copyOf(factors);
+    }
+  }
+
+  /** How risky each is, as far as anybody looked inside. */
+  default Map<String, Risk> risks(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
   /** The policies that hold for each. */
   default Map<String, List<PolicyRef>> policies(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();

@@ -33,9 +33,21 @@ public final class Agents {
   private static final Set<String> OF_WORKFLOWS = Set.of("n8n", "zapier", "make", "power_automate");
 
   private final Identifiers identifiers;
+  private final AgentListener listener;
 
+  /** The agents, of whose changes nobody is told. */
   public Agents(Identifiers identifiers) {
+    this(identifiers, AgentListener.NONE);
+  }
+
+  /**
+   * The agents.
+   *
+   * @param listener is told of those that come in or change
+   */
+  public Agents(Identifiers identifiers, AgentListener listener) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.listener = requireNonNull(listener, "listener is null");
   }
 
   /**
@@ -207,17 +219,22 @@ public final class Agents {
     }
     String shown = name.isBlank() ? externalId : name;
     String folded = platform(platform);
-    tx.on(AgentStore.class)
-        .insert(
-            org,
-            identifiers.next("agt_"),
-            folded,
-            externalId,
-            shown,
-            OF_WORKFLOWS.contains(folded) ? "workflow" : "agent",
-            new SearchText().with(List.of(shown, folded, externalId)).toString(),
-            now);
-    return byExternalId(tx, org, platform, externalId).orElseThrow();
+    int rows =
+        tx.on(AgentStore.class)
+            .insert(
+                org,
+                identifiers.next("agt_"),
+                folded,
+                externalId,
+                shown,
+                OF_WORKFLOWS.contains(folded) ? "workflow" : "agent",
+                new SearchText().with(List.of(shown, folded, externalId)).toString(),
+                now);
+    Agent agent = byExternalId(tx, org, platform, externalId).orElseThrow();
+    if (rows > 0) {
+      listener.found(tx, org, agent);
+    }
+    return agent;
   }
 
   private static String platform(String platform) {
@@ -281,7 +298,9 @@ public final class Agents {
           ErrorCode.VERSION_CONFLICT, "Somebody else changed the agent. Read it again.");
     }
     Revisions.changed(tx, org);
-    return get(tx, org, agent.id());
+    Agent saved = get(tx, org, agent.id());
+    listener.changed(tx, org, saved);
+    return saved;
   }
 
   private static String searched(Agent agent) {

@@ -3,8 +3,10 @@ package io.svc.server.lifecycle;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditLog;
@@ -13,6 +15,7 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Api;
+import io.svc.server.http.Caller;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.List;
 public final class AgentLifecycle {
   private final LifecycleRoutes routes;
   private final ProductionWatch watch;
+  private final Transitions transitions;
 
   /**
    * What it stands on.
@@ -61,7 +65,7 @@ public final class AgentLifecycle {
             new Findings.Sources(
                 sources.policies(), sources.claims(), sources.extras(), sources.alerts()));
     Promotions promotions = new Promotions(sources.audit());
-    Transitions transitions =
+    this.transitions =
         new Transitions(
             sources.identifiers(),
             sources.agents(),
@@ -93,6 +97,24 @@ public final class AgentLifecycle {
 
   public void register(Api api) {
     routes.register(api);
+  }
+
+  /**
+   * Registers an agent that was only discovered, because somebody approved of it; one that is
+   * further on its way, or was taken from it, stays where it is.
+   */
+  public Agent register(Tx tx, Caller caller, Agent agent, String reason) {
+    if (agent.lifecycle() != Lifecycle.DISCOVERED || agent.containment().contained()) {
+      return agent;
+    }
+    return transitions
+        .transition(
+            tx,
+            caller,
+            new Transitions.Order(
+                agent.id(), Lifecycle.REGISTERED, reason, false, Optional.empty()),
+            version -> {})
+        .agent();
   }
 
   /** Holds every agent in production against its gate. */

@@ -25,6 +25,7 @@ final class Findings {
   private final List<ActivePolicy> evaluated;
   private final Map<String, AgentExtras.Certification> certified;
   private final Set<String> attested;
+  private final Map<String, AgentExtras.Risk> risks;
   private final Map<String, Long> criticalAlerts;
   private final Map<String, LifecycleStore.Arrival> arrivals;
   private final Map<String, Map<String, ManualCheck>> checks;
@@ -45,7 +46,9 @@ final class Findings {
     this.evaluated = ids.isEmpty() ? List.of() : sources.policies().evaluated(tx, org);
     this.attested = sources.claims().standing(tx, org, ids);
     this.certified = new HashMap<>();
+    this.risks = new HashMap<>();
     for (AgentExtras extra : sources.extras()) {
+      risks.putAll(extra.risks(tx, org, ids));
       extra
           .certifications(tx, org, ids)
           .forEach(
@@ -100,6 +103,13 @@ final class Findings {
 
   Optional<AgentExtras.Certification> certification(Agent agent) {
     return Optional.ofNullable(certified.get(agent.id()));
+  }
+
+  /** The risk of an agent; empty when nobody has assessed it. */
+  Optional<AgentExtras.Risk> risk(Agent agent) {
+    return agent.riskScore() == 0 && agent.riskFactors().isEmpty()
+        ? Optional.ofNullable(risks.get(agent.id()))
+        : Optional.of(new AgentExtras.Risk((int) agent.riskScore(), agent.riskFactors()));
   }
 
   boolean isAttested(Agent agent) {

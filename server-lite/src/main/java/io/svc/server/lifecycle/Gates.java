@@ -161,13 +161,14 @@ final class Gates {
     }
 
     private Answer risk(Agent agent) {
-      if (agent.riskScore() == 0 && agent.riskFactors().isEmpty()) {
+      Optional<AgentExtras.Risk> risk = found.risk(agent);
+      if (risk.isEmpty()) {
         return Answer.unknown("Nobody has assessed the risk of the agent yet.");
       }
-      boolean isLow = agent.riskScore() < config.riskThreshold();
+      boolean isLow = risk.get().score() < config.riskThreshold();
       String figures =
-          agent.riskScore() + (isLow ? " < " : " is not below ") + config.riskThreshold();
-      List<String> factors = agent.riskFactors().stream().map(Agent.RiskFactor::code).toList();
+          risk.get().score() + (isLow ? " < " : " is not below ") + config.riskThreshold();
+      List<String> factors = risk.get().factors().stream().map(Agent.RiskFactor::code).toList();
       return new Answer(isLow ? Status.PASS : Status.FAIL, figures, factors);
     }
 
