@@ -3,6 +3,7 @@ package io.svc.server;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.AgentListener;
 import io.svc.server.agents.AgentRoutes;
 import io.svc.server.agents.Agents;
 import io.svc.server.attestation.AgentSubjects;
@@ -17,6 +18,7 @@ import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
 import io.svc.server.decisions.RefusalListener;
+import io.svc.server.decisions.RejectedAgents;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
@@ -59,18 +61,37 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   private final List<AgentExtras> others;
 
   /**
-   * Governance.
+   * Features behind governance, as far as it has to do with them.
    *
-   * @param listener is told of what is refused
-   * @param others know of agents too
+   * @param refusals is told of what is refused
+   * @param agents is told of agents that come in or change
+   * @param rejections knows which of them people rejected
+   * @param extras know of agents too
    */
-  Governance(
-      Core core, Metrics metrics, RefusalListener listener, List<? extends AgentExtras> others) {
+  record Others(
+      RefusalListener refusals,
+      AgentListener agents,
+      RejectedAgents rejections,
+      List<AgentExtras> extras) {
+    Others {
+      requireNonNull(refusals, "refusals is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(rejections, "rejections is null");
+      extras = List.copyOf(extras);
+    }
+  }
+
+  /**
+   * Everything that governs.
+   *
+   * @param others what it tells, and is told, without knowing whom
+   */
+  Governance(Core core, Metrics metrics, Others others) {
     this.core = requireNonNull(core, "core is null");
-    this.others = List.copyOf(others);
+    this.others = others.extras();
     this.database = core.database();
     this.counters = new GovernanceCounters(metrics);
-    this.agents = new Agents(core.identifiers());
+    this.agents = new Agents(core.identifiers(), others.agents());
     this.sessions = new AgentSessions(core.identifiers());
     this.policies = new Policies();
     this.language = new PolicyDsl();
@@ -89,7 +110,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             counters,
             core.audit(),
             core.keyring(),
-            listener);
+            others.rejections(),
+            others.refusals());
     this.rollout =
         new Rollout(
             database,

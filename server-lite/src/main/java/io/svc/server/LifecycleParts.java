@@ -1,5 +1,6 @@
 package io.svc.server;
 
+import io.svc.server.agents.AgentExtras;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
@@ -27,6 +28,10 @@ final class LifecycleParts {
                 governance.health(),
                 governance.extras(),
                 alerts));
+  }
+
+  AgentLifecycle lifecycle() {
+    return lifecycle;
   }
 
   void register(Api api) {

@@ -15,6 +15,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
 import io.svc.server.db.Vendor;
+import io.svc.server.discovery.DiscoveryBoard;
 import io.svc.server.health.HealthRoutes;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -35,6 +36,7 @@ import io.svc.server.mail.MailSettings;
 import io.svc.server.mail.Mailer;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.mcp.Mcp;
+import io.svc.server.mcp.ReportListener;
 import io.svc.server.members.MemberRoutes;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
@@ -96,8 +98,16 @@ public final class Server implements Listener {
       Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
       Links links = new Links(this::publicAddress);
       AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
+      DiscoveryParts discovery = new DiscoveryParts(core);
       Governance governance =
-          new Governance(core, metrics, alerts.refusals(), List.of(alerts.alerts()));
+          new Governance(
+              core,
+              metrics,
+              new Governance.Others(
+                  alerts.refusals(),
+                  discovery.agents(),
+                  discovery.discovery()::isRejected,
+                  List.of(alerts.alerts(), discovery.discovery())));
       CsrfTokens csrf = new CsrfTokens(keyring);
       Invitations invitations =
           new Invitations(
@@ -128,7 +138,14 @@ public final class Server implements Listener {
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
       LifecycleParts lifecycle =
           new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
-      Mcp mcp = new Mcp(clock, database, identifiers, audit, alerts.reports());
+      DiscoveryBoard found = discovery.board(governance, lifecycle.lifecycle());
+      Mcp mcp =
+          new Mcp(
+              clock,
+              database,
+              identifiers,
+              audit,
+              ReportListener.all(discovery.reports(), alerts.reports()));
       ReportParts reports = new ReportParts(core, governance, operations, mcp.inventory(), keys);
       TenantAdministration administration =
           new TenantAdministration(
@@ -144,6 +161,7 @@ public final class Server implements Listener {
                   reports,
                   lifecycle.holding(),
                   alerts.holding(),
+                  discovery.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -178,6 +196,7 @@ public final class Server implements Listener {
       new TenantRoutes(administration).register(api);
       governance.register(api, mcp.inventory());
       lifecycle.register(api);
+      found.register(api);
       mcp.register(api);
       operations.register(api);
       alerts.register(api);
@@ -190,7 +209,8 @@ public final class Server implements Listener {
               mcp.inventory(),
               alerts.alerts(),
               governance,
-              operations.integrations()::countFailing)
+              operations.integrations()::countFailing,
+              discovery.discovery())
           .register(api);
       new SearchRoutes(
               database,
@@ -242,7 +262,8 @@ public final class Server implements Listener {
                   governance,
                   lifecycle,
                   alerts,
-                  reports));
+                  reports,
+                  found));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -301,11 +322,13 @@ public final class Server implements Listener {
       Governance governance,
       LifecycleParts lifecycle,
       AlertParts alerts,
-      ReportParts reports) {
+      ReportParts reports,
+      DiscoveryBoard found) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.addAll(reports.jobs(pace));
     all.add(lifecycle.job());
     all.addAll(alerts.jobs());
+    all.addAll(DiscoveryParts.jobs(found));
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));

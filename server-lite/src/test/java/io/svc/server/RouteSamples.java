@@ -150,6 +150,20 @@ final class RouteSamples {
     sample("GET /api/store/runtime-logs").at("?session_id={sessionId}");
     sample("GET /api/store/trace-links").at("?session_id={sessionId}");
 
+    sample("GET /api/discovery");
+    sample("GET /api/discovery/{assetId}");
+    sample("GET /api/discovery/{assetId}/diff");
+    sample("GET /api/discovery/{assetId}/history");
+    sample("POST /api/discovery/review", "{\"assetId\": \"{assetId}\", \"decision\": \"approve\"}");
+    sample("GET /api/discovery/connectors");
+    sample(
+        "PUT /api/discovery/connectors",
+        "{\"connectors\": [{\"name\": \"telegram\", \"classification\": \"blocked\"}]}");
+    sample("GET /api/discovery/saved-views");
+    sample("POST /api/discovery/saved-views", "{\"name\": \"new\"}");
+    sample("PUT /api/discovery/saved-views/{viewId}", "{\"shared\": true}");
+    sample("DELETE /api/discovery/saved-views/{viewId}");
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }
@@ -251,6 +265,23 @@ final class RouteSamples {
         });
     kind(
         "ruleId", "arl_", tenancy -> made(tenancy.admin().get("/api/alerts/rules"), "/rules/0/id"));
+  }
+
+  static {
+    kind(
+        "assetId",
+        "ast_",
+        tenancy -> {
+          upload(tenancy);
+          return made(tenancy.admin().get("/api/discovery"), "/assets/0/id");
+        });
+    kind(
+        "viewId",
+        "viw_",
+        tenancy ->
+            made(
+                tenancy.admin().post("/api/discovery/saved-views", Map.of("name", "sample")),
+                "/savedView/id"));
   }
 
   /** A kind of identifier: what it begins with, and how something that has one is made. */

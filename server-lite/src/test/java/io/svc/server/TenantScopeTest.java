@@ -51,6 +51,8 @@ class TenantScopeTest {
               Map.entry("DeliveryStore.countPending", "who watches the instance"),
               Map.entry("DeliveryStore.due", "who tells channels of all tenants"),
               Map.entry("DeliveryStore.giveBack", "what a server left behind, of all tenants"),
+              Map.entry("DiscoveryTenantStore.toAssess", "the job that assesses risks anew"),
+              Map.entry("DiscoveryTenantStore.withAssets", "the job that looks for what is idle"),
               Map.entry("EventStore.tenants", "the job that lets go of old events"),
               Map.entry("InvitationStore.redeem", "a link says which tenant invites"),
               Map.entry("InvitationStore.redeemFor", "who comes by invitation has no tenant yet"),

@@ -57,7 +57,8 @@ public final class RefusalAlerts implements RefusalListener {
 
   private static String threat(Refusal refusal) {
     return switch (refusal.code()) {
-      case AGENT_CONTAINED, AGENT_SUSPENDED, AGENT_RETIRED -> "blocked_agent_activity";
+      case AGENT_CONTAINED, AGENT_SUSPENDED, AGENT_RETIRED, AGENT_REJECTED ->
+          "blocked_agent_activity";
       case ROUTING_UNAVAILABLE -> "isolation_unavailable";
       case NO_MATCH, NO_POLICY, POLICY_RULE, POLICY_DEFAULT, UNEVALUABLE_RULE, AGENT_UNKNOWN ->
           "policy_violation";

@@ -60,6 +60,19 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
         barrier(agent));
   }
 
+  /** The same one, whom people rejected; what holds it back already is said before that. */
+  ActingAgent rejected() {
+    return barrier.isPresent()
+        ? this
+        : new ActingAgent(
+            id,
+            platform,
+            facts,
+            Optional.of(
+                new Barrier(
+                    ReasonCode.AGENT_REJECTED, "The agent was rejected where it was discovered.")));
+  }
+
   private static Optional<Barrier> barrier(Agent agent) {
     if (agent.containment().contained()) {
       String why = agent.containment().reason();

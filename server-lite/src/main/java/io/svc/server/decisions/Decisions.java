@@ -54,6 +54,7 @@ public final class Decisions implements AutoCloseable {
   private final AgentSessions sessions;
   private final Tenants tenants;
   private final AuditLog audit;
+  private final RejectedAgents rejections;
   private final GovernanceCounters counters;
   private final Snapshots snapshots;
   private final ArgumentRedactor redactor;
@@ -75,6 +76,7 @@ public final class Decisions implements AutoCloseable {
       GovernanceCounters counters,
       AuditLog audit,
       Keyring keyring,
+      RejectedAgents rejections,
       RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
@@ -84,6 +86,7 @@ public final class Decisions implements AutoCloseable {
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.audit = requireNonNull(audit, "audit is null");
     this.counters = requireNonNull(counters, "counters is null");
+    this.rejections = requireNonNull(rejections, "rejections is null");
     this.redactor = new ArgumentRedactor(keyring);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);
@@ -137,7 +140,7 @@ public final class Decisions implements AutoCloseable {
         Optional.of(tx),
         org,
         stale.request(),
-        ActingAgent.of(agents.get(tx, org, stale.agent().id())),
+        acting(tx, org, agents.get(tx, org, stale.agent().id())),
         snapshots.within(tx, org),
         stale.key());
   }
@@ -192,16 +195,17 @@ public final class Decisions implements AutoCloseable {
 
   private Optional<ActingAgent> find(OrgId org, EvalRequest request, String name) {
     boolean isOurs = request.agentId().isPresent() && name.startsWith("agt_");
-    Optional<Agent> found =
+    Optional<ActingAgent> found =
         database.read(
             tx ->
-                isOurs
-                    ? Optional.of(agents.get(tx, org, name))
-                    : request.platform().isPresent()
-                        ? agents.byExternalId(tx, org, request.platform().get(), name)
-                        : agents.byExternalId(tx, org, name));
+                (isOurs
+                        ? Optional.of(agents.get(tx, org, name))
+                        : request.platform().isPresent()
+                            ? agents.byExternalId(tx, org, request.platform().get(), name)
+                            : agents.byExternalId(tx, org, name))
+                    .map(agent -> acting(tx, org, agent)));
     if (found.isPresent()) {
-      return found.map(ActingAgent::of);
+      return found;
     }
     if (!database.read(tx -> tenants.get(tx, org).settings().autoRegister())) {
       return Optional.empty();
@@ -211,9 +215,18 @@ public final class Decisions implements AutoCloseable {
     return Optional.of(
         request.isDryRun()
             ? ActingAgent.newcomer(platform, shown)
-            : ActingAgent.of(
-                database.write(
-                    tx -> agents.discovered(tx, org, platform, shown, shown, tx.now()))));
+            : database.write(
+                tx ->
+                    acting(tx, org, agents.discovered(tx, org, platform, shown, shown, tx.now()))));
+  }
+
+  /** What a decision has to know of an agent that is in the inventory. */
+  private ActingAgent acting(Tx tx, OrgId org, Agent agent) {
+    ActingAgent acting = ActingAgent.of(agent);
+    return tenants.get(tx, org).settings().denyRejected()
+            && rejections.isRejected(tx, org, agent.id())
+        ? acting.rejected()
+        : acting;
   }
 
   private EvalAnswer unknown(Caller caller, EvalRequest request, Instant now) {

@@ -16,6 +16,8 @@ public enum ReasonCode {
   AGENT_CONTAINED,
   AGENT_SUSPENDED,
   AGENT_RETIRED,
+  /** Somebody rejected it where it was discovered, and the tenant denies such agents everything. */
+  AGENT_REJECTED,
   /** The tenant does not take in agents by their first call. */
   AGENT_UNKNOWN,
   ROUTING_UNAVAILABLE;

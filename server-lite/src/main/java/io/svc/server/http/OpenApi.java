@@ -35,6 +35,7 @@ public final class OpenApi {
           "events",
           "attestation",
           "lifecycle",
+          "discovery",
           "mcp",
           "integrations",
           "alerts",

@@ -19,6 +19,7 @@ import io.svc.server.http.Caller;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
 import java.util.List;
+import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
 public final class AgentLifecycle {

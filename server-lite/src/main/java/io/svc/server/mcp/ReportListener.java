@@ -18,4 +18,11 @@ public interface ReportListener {
    * @return how many alerts that set off
    */
   int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened);
+
+  /** Tells several, in this order. */
+  static ReportListener all(ReportListener... listeners) {
+    List<ReportListener> told = List.of(listeners);
+    return (tx, caller, report, opened) ->
+        told.stream().mapToInt(one -> one.accepted(tx, caller, report, opened)).sum();
+  }
 }

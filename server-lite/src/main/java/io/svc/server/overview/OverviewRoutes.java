@@ -11,6 +11,7 @@ import io.svc.server.auth.Banners;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.Discovery;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -43,6 +44,7 @@ public final class OverviewRoutes {
   private final Alerts alerts;
   private final Governed governed;
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
+  private final Discovery discovery;
 
   /** What is governed, in figures. */
   public interface Governed {
@@ -77,7 +79,8 @@ public final class OverviewRoutes {
       McpInventory mcp,
       Alerts alerts,
       Governed governed,
-      ToLongBiFunction<Tx, OrgId> failingIntegrations) {
+      ToLongBiFunction<Tx, OrgId> failingIntegrations,
+      Discovery discovery) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
@@ -86,6 +89,7 @@ public final class OverviewRoutes {
     this.alerts = requireNonNull(alerts, "alerts is null");
     this.governed = requireNonNull(governed, "governed is null");
     this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
+    this.discovery = requireNonNull(discovery, "discovery is null");
   }
 
   public void register(Api api) {
@@ -102,6 +106,7 @@ public final class OverviewRoutes {
     ZoneId zone = ZoneId.of(tenant.timezone());
     Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
     Alerts.Figures raised = alerts.figures(tx, org);
+    Discovery.Figures found = discovery.figures(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
     return new Overview(
@@ -113,7 +118,7 @@ public final class OverviewRoutes {
         new Overview.Incidents(0, worstFirst(Map.of())),
         new Overview.Approvals(0, 0),
         new Overview.Policies(byStage(figures.policies())),
-        new Overview.Discovery(0, 0),
+        new Overview.Discovery(found.unreviewed(), found.shadow()),
         new Overview.Mcp(
             inventory.servers(),
             inventory.drifted(),

@@ -18,6 +18,7 @@ import io.svc.server.http.Texts;
  * @param autoRegister whether agents become known by their first call
  * @param requireTwoPersonPromotion whether who asks for a promotion may not be who confirms it
  * @param allowPlainHttp whether the outbound proxy may call without TLS
+ * @param denyRejected whether agents that were rejected where they were discovered may do nothing
  * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
  *     as in settings that were stored before there was such a one
  */
@@ -32,12 +33,13 @@ public record TenantSettings(
     boolean autoRegister,
     boolean requireTwoPersonPromotion,
     boolean allowPlainHttp,
+    boolean denyRejected,
     String traceUrlTemplate) {
 
   /** What a tenant begins with. */
   public static final TenantSettings DEFAULT =
       new TenantSettings(
-          60, 1.0, 1, 168, new RetentionDays(90, 180, 2555), 900, true, false, false, "");
+          60, 1.0, 1, 168, new RetentionDays(90, 180, 2555), 900, true, false, false, false, "");
 
   private static final int LONGEST_RETENTION = 36_500;
 
@@ -66,6 +68,7 @@ public record TenantSettings(
         sent.flag("autoRegister", autoRegister),
         sent.flag("requireTwoPersonPromotion", requireTwoPersonPromotion),
         sent.flag("allowPlainHttp", allowPlainHttp),
+        sent.flag("denyRejected", denyRejected),
         template(sent));
   }
 

@@ -77,7 +77,11 @@ public final class Tenants {
 
   /** Changes the profile as it was sent. */
   Tenant update(Tx tx, Tenant tenant, Fields sent) {
-    return store(tx, changed(tenant, sent, "name"), tenant.onboarded());
+    Tenant changed = changed(tenant, sent, "name");
+    if (changed.settings().denyRejected() != tenant.settings().denyRejected()) {
+      Revisions.changed(tx, tenant.id());
+    }
+    return store(tx, changed, tenant.onboarded());
   }
 
   private static Tenant changed(Tenant tenant, Fields sent, String nameField) {

@@ -1,0 +1,105 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentListener;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Agents that came in by what they did: each is an asset, too. It costs something when an agent is
+ * first seen, and nothing after that; that it is still there is looked up once a day.
+ */
+final class AgentSightings implements AgentListener {
+  private static final double CONFIDENCE = 0.8;
+
+  private final Discovery discovery;
+
+  AgentSightings(Discovery discovery) {
+    this.discovery = requireNonNull(discovery, "discovery is null");
+  }
+
+  /** Whether somebody registered an agent, and nobody retired it since. */
+  static boolean isRegistered(Agent agent) {
+    Lifecycle state =
+        agent.lifecycle() == Lifecycle.SUSPENDED
+            ? agent.suspendedFrom().orElse(Lifecycle.REGISTERED)
+            : agent.lifecycle();
+    return state != Lifecycle.DISCOVERED && state != Lifecycle.RETIRED;
+  }
+
+  static AssetComposition.Link link(Agent agent) {
+    return new AssetComposition.Link(agent.id(), isRegistered(agent));
+  }
+
+  @Override
+  public void found(Tx tx, OrgId org, Agent agent) {
+    Optional<AssetSource> platform = platform(agent.platform());
+    String name =
+        platform.isPresent() ? agent.externalId() : agent.platform() + "/" + agent.externalId();
+    discovery.observe(
+        tx,
+        org,
+        new Sighting(
+            agent.type().equals("workflow") ? AssetKind.WORKFLOW : AssetKind.AGENT,
+            platform.orElse(AssetSource.REGISTER_API),
+            Optional.empty(),
+            name,
+            agent.name(),
+            Optional.empty(),
+            Optional.of(agent.owner().shown()).filter(owner -> !owner.isEmpty()),
+            true,
+            List.of(),
+            0,
+            List.of(),
+            false,
+            Map.of(),
+            List.of(),
+            List.of(
+                new AssetEvidence(
+                    "agent_inventory",
+                    "activity",
+                    "platform " + agent.platform(),
+                    "It asked for a decision, sent telemetry, or was registered.",
+                    CONFIDENCE,
+                    tx.now())),
+            new DiscoveryEnvelope(
+                "runtime",
+                List.of("agent:" + name),
+                List.of(),
+                "redacted_before_storage",
+                tx.now()),
+            agent.tags()),
+        new Discovery.Place("", Optional.of(link(agent)), true));
+  }
+
+  /** What a platform is as a source; empty for one that nothing looks into. */
+  static Optional<AssetSource> platform(String platform) {
+    for (AssetSource source : AssetSource.values()) {
+      if (source.toString().equals(platform)) {
+        return Optional.of(source);
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void changed(Tx tx, OrgId org, Agent agent) {
+    boolean isRegistered = isRegistered(agent);
+    AssetStore store = tx.on(AssetStore.class);
+    if (store.rowsOfAgent(org, agent.id()).stream()
+        .allMatch(row -> row.agentRegistered() == isRegistered)) {
+      return;
+    }
+    AssetLedger.hold(tx, org);
+    for (AssetStore.Row row : store.rowsOfAgent(org, agent.id())) {
+      DiscoveredAsset asset = row.asset();
+      AssetLedger.put(tx, org, Optional.of(asset), asset.linked(agent.id(), isRegistered));
+    }
+  }
+}

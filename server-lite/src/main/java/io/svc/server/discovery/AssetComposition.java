@@ -1,0 +1,226 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes an asset of what its sightings tell together, and notes what is new about it: a snapshot
+ * when its fingerprint is another, and that an approval no longer stands when it changed
+ * critically. Safe for many threads.
+ */
+final class AssetComposition {
+  /** Snapshots that are kept of an asset. */
+  static final int MOST_SNAPSHOTS = 200;
+
+  private static final String SYSTEM = "discovery";
+
+  /**
+   * Who sees most comes first; with a connection more is seen than without. Not who saw it last: an
+   * asset shall not change because it was looked at in another order.
+   */
+  private static final Comparator<SightingStore.Row> BY_KNOWLEDGE =
+      Comparator.comparing(SightingStore.Row::source)
+          .thenComparing(row -> row.scope().isEmpty())
+          .thenComparing(SightingStore.Row::scope)
+          .thenComparing(SightingStore.Row::externalId);
+
+  private final Identifiers identifiers;
+  private final AuditLog audit;
+
+  AssetComposition(Identifiers identifiers, AuditLog audit) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** An agent that an asset is. */
+  record Link(String agentId, boolean isRegistered) {
+    Link {
+      requireNonNull(agentId, "agentId is null");
+    }
+  }
+
+  /**
+   * What there is to take over.
+   *
+   * @param before empty for an asset that is new
+   * @param isSeen whether it was seen just now, and not only missed
+   */
+  record News(
+      String assetId,
+      Optional<DiscoveredAsset> before,
+      List<AssetEvidence> evidence,
+      Optional<Link> link,
+      boolean isSeen) {}
+
+  /** Takes over what its sightings tell now. */
+  Observed compose(Tx tx, OrgId org, ConnectorClasses classes, News news) {
+    List<SightingStore.Row> live =
+        tx.on(SightingStore.class).ofAsset(org, news.assetId()).stream()
+            .filter(row -> !row.gone())
+            .sorted(BY_KNOWLEDGE)
+            .toList();
+    if (live.isEmpty()) {
+      DiscoveredAsset before = news.before().orElseThrow();
+      DiscoveredAsset gone =
+          before.present(before.presence().after(Presence.Event.GONE), before.lastSeenAt());
+      AssetLedger.put(tx, org, news.before(), gone);
+      return new Observed(news.assetId(), Observed.Change.CHANGED);
+    }
+    DiscoveredAsset after = composed(tx, classes, news, live);
+    Observed.Change change =
+        news.before().isEmpty()
+            ? Observed.Change.NEW
+            : isSame(news.before().get(), after)
+                ? Observed.Change.UNCHANGED
+                : Observed.Change.CHANGED;
+    List<AssetDrift.Change> drift =
+        change == Observed.Change.CHANGED
+            ? AssetDrift.between(news.before().orElseThrow().posture(), after.posture())
+            : List.of();
+    if (AssetDrift.isCritical(drift) && after.review().state() == ReviewState.APPROVED) {
+      after = after.reviewed(after.review().lapsed("drift"));
+      auditLapse(tx, org, after, drift);
+    }
+    AssetLedger.put(tx, org, news.before(), after);
+    if (change != Observed.Change.UNCHANGED) {
+      snapshot(tx, org, after, drift);
+    }
+    return new Observed(news.assetId(), change);
+  }
+
+  private static boolean isSame(DiscoveredAsset before, DiscoveredAsset after) {
+    return before.fingerprint().hash().equals(after.fingerprint().hash());
+  }
+
+  private static DiscoveredAsset composed(
+      Tx tx, ConnectorClasses classes, News news, List<SightingStore.Row> live) {
+    SightingStore.Row first = live.get(0);
+    AssetPosture posture =
+        live.stream().map(SightingStore.Row::read).reduce(AssetPosture::and).orElseThrow();
+    AssetFingerprint fingerprint = AssetFingerprint.of(posture);
+    Optional<DiscoveredAsset> before = news.before();
+    boolean isSame =
+        before.map(known -> known.fingerprint().hash().equals(fingerprint.hash())).orElse(true);
+    Presence presence =
+        before
+            .map(DiscoveredAsset::presence)
+            .map(
+                known ->
+                    !news.isSeen()
+                        ? known
+                        : known.after(isSame ? Presence.Event.SEEN : Presence.Event.SEEN_CHANGED))
+            .orElse(Presence.NEW);
+    return new DiscoveredAsset(
+        news.assetId(),
+        first.kind(),
+        first.source(),
+        live.stream().map(SightingStore.Row::source).distinct().toList(),
+        first.integration(),
+        first.externalId(),
+        posture,
+        fingerprint,
+        EvidenceList.merged(
+            before.map(DiscoveredAsset::evidence).orElse(List.of()), news.evidence()),
+        first.envelope(),
+        RiskAssessment.of(first.kind(), posture, classes),
+        before.map(DiscoveredAsset::review).orElse(DiscoveredAsset.Review.NONE),
+        presence,
+        news.link().map(Link::agentId).or(() -> before.map(DiscoveredAsset::agentId)).orElse(""),
+        news.link()
+            .map(Link::isRegistered)
+            .or(() -> before.map(DiscoveredAsset::agentRegistered))
+            .orElse(false),
+        before.map(DiscoveredAsset::firstSeenAt).orElse(tx.now()),
+        news.isSeen() ? tx.now() : before.map(DiscoveredAsset::lastSeenAt).orElse(tx.now()),
+        before.map(DiscoveredAsset::version).orElse(1L));
+  }
+
+  private void snapshot(Tx tx, OrgId org, DiscoveredAsset asset, List<AssetDrift.Change> drift) {
+    SnapshotStore store = tx.on(SnapshotStore.class);
+    store.insert(
+        org,
+        identifiers.next("snp_"),
+        asset.id(),
+        tx.now(),
+        Json.text(asset.posture()),
+        asset.fingerprint().hash(),
+        asset.risk().score(),
+        asset.risk().critical(),
+        asset.risk().high(),
+        asset.review().state(),
+        asset.presence(),
+        drift.isEmpty() ? "found" : drift.get(0).driftClass().toString());
+    store.keepLatest(org, asset.id(), MOST_SNAPSHOTS);
+  }
+
+  private void auditLapse(Tx tx, OrgId org, DiscoveredAsset asset, List<AssetDrift.Change> drift) {
+    audit.record(
+        tx,
+        Caller.system(SYSTEM, org),
+        AuditEvent.of(
+                Category.DISCOVERY,
+                "asset.approval_lapsed",
+                "discovered_asset",
+                asset.id(),
+                asset.posture().name())
+            .with("reason", asset.review().reason())
+            .with("driftClass", drift.get(0).driftClass().toString())
+            .with("path", drift.get(0).path()));
+  }
+
+  /**
+   * Makes one asset of several that turned out to be one: the one on which people decided most
+   * cautiously, or else the first found, keeps its identifier, and gets what the others have.
+   *
+   * @return what is left; empty when none was given
+   */
+  Optional<DiscoveredAsset> merged(Tx tx, OrgId org, List<DiscoveredAsset> assets) {
+    Optional<DiscoveredAsset> strictest =
+        assets.stream()
+            .sorted(Comparator.comparing(DiscoveredAsset::id))
+            .reduce(
+                (a, b) ->
+                    a.review().state().orStricter(b.review().state()) == a.review().state()
+                        ? a
+                        : b);
+    if (assets.size() < 2) {
+      return strictest;
+    }
+    DiscoveredAsset stays = strictest.orElseThrow();
+    for (DiscoveredAsset other : assets) {
+      if (other.id().equals(stays.id())) {
+        continue;
+      }
+      tx.on(SightingStore.class).move(org, other.id(), stays.id());
+      tx.on(SnapshotStore.class).move(org, other.id(), stays.id());
+      AssetLedger.remove(tx, org, other);
+      DiscoveredAsset both = stays.with(other);
+      AssetLedger.put(tx, org, Optional.of(stays), both);
+      audit.record(
+          tx,
+          Caller.system(SYSTEM, org),
+          AuditEvent.of(
+                  Category.DISCOVERY,
+                  "asset.merge",
+                  "discovered_asset",
+                  stays.id(),
+                  stays.posture().name())
+              .with("merged", other.id())
+              .with("mergedName", other.posture().name())
+              .with("mergedReviewState", other.review().state().toString()));
+      stays = both;
+    }
+    return Optional.of(stays);
+  }
+}

@@ -1,0 +1,164 @@
+package io.svc.server.discovery;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** How two postures of an asset differ, worst first. */
+final class AssetDrift {
+  /** How something differs. */
+  enum Kind {
+    ADDED,
+    REMOVED,
+    MODIFIED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /**
+   * One difference.
+   *
+   * @param path such as {@code connectors[slack].scopes}
+   * @param before empty when it was not there
+   * @param after empty when it is gone
+   */
+  record Change(
+      String path,
+      Kind change,
+      Optional<Object> before,
+      Optional<Object> after,
+      DriftSeverity severity,
+      DriftClass driftClass) {}
+
+  private final List<Change> changes = new ArrayList<>();
+
+  private AssetDrift(AssetPosture before, AssetPosture after) {
+    connectors(before, after);
+    compare("steps", before.steps(), after.steps(), DriftClass.STEP_CHANGED);
+    compare("triggers", before.triggers(), after.triggers(), DriftClass.STEP_CHANGED);
+    compare("usesAi", before.usesAi(), after.usesAi(), DriftClass.STEP_CHANGED);
+    settings(before.settings(), after.settings());
+    compare(
+        "subWorkflows",
+        before.subWorkflows(),
+        after.subWorkflows(),
+        DriftClass.SUBWORKFLOW_CHANGED);
+    compare("name", before.name(), after.name(), DriftClass.METADATA_CHANGED);
+    compare("owner", before.owner(), after.owner(), DriftClass.METADATA_CHANGED);
+    compare("url", before.url(), after.url(), DriftClass.METADATA_CHANGED);
+    compare("active", before.active(), after.active(), DriftClass.METADATA_CHANGED);
+    compare("tags", before.tags(), after.tags(), DriftClass.METADATA_CHANGED);
+    changes.sort(Comparator.comparing(Change::driftClass).thenComparing(Change::path));
+  }
+
+  /** The differences; none when the postures are the same. */
+  static List<Change> between(AssetPosture before, AssetPosture after) {
+    return List.copyOf(new AssetDrift(before, after).changes);
+  }
+
+  /** Whether there is one of which nobody's approval told. */
+  static boolean isCritical(List<Change> changes) {
+    return changes.stream().anyMatch(change -> change.severity() == DriftSeverity.CRITICAL);
+  }
+
+  /** How many there are of each severity; each is there. */
+  static Map<String, Long> summary(List<Change> changes) {
+    Map<String, Long> summary = new LinkedHashMap<>();
+    for (DriftSeverity severity : DriftSeverity.values()) {
+      summary.put(
+          severity.toString(),
+          changes.stream().filter(change -> change.severity() == severity).count());
+    }
+    return summary;
+  }
+
+  private void connectors(AssetPosture before, AssetPosture after) {
+    Map<String, AssetConnector> old = byName(before);
+    Map<String, AssetConnector> now = byName(after);
+    Set<String> names = new TreeSet<>(old.keySet());
+    names.addAll(now.keySet());
+    for (String name : names) {
+      String path = "connectors[" + name + "]";
+      if (!old.containsKey(name)) {
+        add(path, Optional.empty(), Optional.of(told(now.get(name))), DriftClass.CONNECTOR_ADDED);
+      } else if (!now.containsKey(name)) {
+        add(path, Optional.of(told(old.get(name))), Optional.empty(), DriftClass.CONNECTOR_REMOVED);
+      } else {
+        connector(path, old.get(name), now.get(name));
+      }
+    }
+  }
+
+  private static Map<String, AssetConnector> byName(AssetPosture posture) {
+    Map<String, AssetConnector> connectors = new TreeMap<>();
+    posture.connectors().forEach(one -> connectors.put(one.name(), one));
+    return connectors;
+  }
+
+  private static Map<String, Object> told(AssetConnector connector) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("operations", connector.operations());
+    told.put("scopes", connector.scopes());
+    told.put("credentials", connector.credentials());
+    return told;
+  }
+
+  private void connector(String path, AssetConnector before, AssetConnector after) {
+    permissions(path + ".scopes", before.scopes(), after.scopes());
+    permissions(path + ".credentials", before.credentials(), after.credentials());
+    boolean isEscalated = !Operations.writes(before) && Operations.writes(after);
+    compare(
+        path + ".operations",
+        before.operations(),
+        after.operations(),
+        isEscalated ? DriftClass.PERMISSION_ESCALATED : DriftClass.STEP_CHANGED);
+  }
+
+  private void permissions(String path, List<String> before, List<String> after) {
+    compare(
+        path,
+        before,
+        after,
+        before.containsAll(after)
+            ? DriftClass.PERMISSION_REDUCED
+            : DriftClass.PERMISSION_ESCALATED);
+  }
+
+  private void settings(Map<String, String> before, Map<String, String> after) {
+    Set<String> names = new TreeSet<>(before.keySet());
+    names.addAll(after.keySet());
+    for (String name : names) {
+      Optional<Object> old = Optional.ofNullable(before.get(name));
+      Optional<Object> now = Optional.ofNullable(after.get(name));
+      if (!old.equals(now)) {
+        boolean isStep = Operations.words(name).contains("steps");
+        add(
+            "settings[" + name + "]",
+            old,
+            now,
+            isStep ? DriftClass.STEP_CHANGED : DriftClass.SETTING_CHANGED);
+      }
+    }
+  }
+
+  private void compare(String path, Object before, Object after, DriftClass driftClass) {
+    if (!before.equals(after)) {
+      add(path, Optional.of(before), Optional.of(after), driftClass);
+    }
+  }
+
+  private void add(
+      String path, Optional<Object> before, Optional<Object> after, DriftClass driftClass) {
+    Kind kind = before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.MODIFIED;
+    changes.add(new Change(path, kind, before, after, driftClass.severity(), driftClass));
+  }
+}

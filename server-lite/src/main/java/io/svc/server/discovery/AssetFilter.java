@@ -1,0 +1,125 @@
+package io.svc.server.discovery;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.statement.Query;
+
+/** Which assets of a tenant are asked for, put together of what was asked. */
+final class AssetFilter {
+  /** Beyond so many, a list tells that there are at least so many. */
+  static final int MOST_COUNTED = 1_000;
+
+  private static final int FEW = 5_000;
+
+  private final OrgId org;
+  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final Map<String, Object> values = new LinkedHashMap<>();
+  private boolean showsIgnored;
+
+  /** How many there are, or at least are. */
+  record Total(long count, boolean isMinimum) {}
+
+  AssetFilter(OrgId org) {
+    this.org = org;
+  }
+
+  /** A column has a value. */
+  AssetFilter is(String column, String value) {
+    where.append(" AND ").append(column).append(" = :").append(column);
+    values.put(column, value);
+    showsIgnored |= column.equals("review_state");
+    return this;
+  }
+
+  /** It was seen by a source, be it by others too. */
+  AssetFilter seenBy(AssetSource source) {
+    values.put("source", source);
+    values.put("sources", SearchText.pattern(" " + source + " "));
+    return this;
+  }
+
+  /** It is there with at least so much certainty. */
+  AssetFilter surerThan(double confidence) {
+    where.append(" AND confidence >= :confidence");
+    values.put("confidence", AssetStore.confidence(confidence));
+    return this;
+  }
+
+  /** It has a text in its name or the like, in any case. */
+  AssetFilter containing(String text) {
+    where.append(" AND search LIKE :pattern ESCAPE '!'");
+    values.put("pattern", SearchText.pattern(text));
+    return this;
+  }
+
+  /** Those behind an offset: what is in the shadow first, the latest found first among equals. */
+  List<DiscoveredAsset> page(Tx tx, int limit, int offset) {
+    return query(
+            tx,
+            "SELECT * FROM discovered_asset WHERE "
+                + condition(tx)
+                + " ORDER BY place DESC, asset_id DESC LIMIT :limit OFFSET :offset")
+        .bind("limit", limit)
+        .bind("offset", offset)
+        .mapTo(AssetStore.Row.class)
+        .map(AssetStore.Row::asset)
+        .list();
+  }
+
+  /** How many there are, counted no further than is worth it. */
+  Total total(Tx tx) {
+    if (values.isEmpty()) {
+      return tx.on(DiscoveryTenantStore.class)
+          .find(org)
+          .map(row -> new Total(row.assets() - row.ignored(), false))
+          .orElse(new Total(0, false));
+    }
+    long count =
+        query(
+                tx,
+                "SELECT count(*) FROM (SELECT 1 FROM discovered_asset WHERE "
+                    + condition(tx)
+                    + " LIMIT "
+                    + (MOST_COUNTED + 1)
+                    + ") counted")
+            .mapTo(Long.class)
+            .one();
+    return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+  }
+
+  /** What nobody wants to see is shown to who asks for its review state. */
+  private String condition(Tx tx) {
+    return where
+        + (showsIgnored ? "" : " AND review_state <> 'ignored'")
+        + (values.containsKey("source") ? source(tx) : "");
+  }
+
+  /**
+   * What a source has seen little of is found by that, and all else where it is looked at anyway.
+   */
+  private String source(Tx tx) {
+    long seen =
+        query(
+                tx,
+                "SELECT count(*) FROM (SELECT 1 FROM discovered_sighting WHERE org_id = :org"
+                    + " AND source = :source LIMIT "
+                    + FEW
+                    + ") counted")
+            .mapTo(Long.class)
+            .one();
+    return seen < FEW
+        ? " AND asset_id IN (SELECT asset_id FROM discovered_sighting WHERE org_id = :org"
+            + " AND source = :source) AND sources LIKE :sources ESCAPE '!'"
+        : " AND sources LIKE :sources ESCAPE '!'";
+  }
+
+  private Query query(Tx tx, String sql) {
+    Query query = tx.handle().createQuery(sql).bind("org", org);
+    values.forEach(query::bind);
+    return query;
+  }
+}

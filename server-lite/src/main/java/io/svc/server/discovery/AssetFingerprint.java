@@ -1,0 +1,75 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Call;
+import io.svc.server.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What an asset is recognised by to be as it was: SHA-256 over canonical JSON (RFC 8785) of four
+ * parts, each of them also alone, so that it shows what kind of thing changed.
+ *
+ * @param hash of the four
+ * @param connectors where it leads
+ * @param permissions what it may do there: scopes, credentials, and whether it writes
+ * @param steps what it does: steps, triggers, operations, settings, sub-workflows
+ * @param metadata what it is called and whose it is
+ */
+record AssetFingerprint(
+    String hash, String connectors, String permissions, String steps, String metadata) {
+  AssetFingerprint {
+    requireNonNull(hash, "hash is null");
+    requireNonNull(connectors, "connectors is null");
+    requireNonNull(permissions, "permissions is null");
+    requireNonNull(steps, "steps is null");
+    requireNonNull(metadata, "metadata is null");
+  }
+
+  static AssetFingerprint of(AssetPosture posture) {
+    Map<String, Object> permissions = new TreeMap<>();
+    Map<String, Object> operations = new TreeMap<>();
+    for (AssetConnector connector : posture.connectors()) {
+      permissions.put(
+          connector.name(),
+          Map.of(
+              "scopes",
+              connector.scopes(),
+              "credentials",
+              connector.credentials(),
+              "writes",
+              Operations.writes(connector)));
+      operations.put(connector.name(), connector.operations());
+    }
+    String connectors = hash(posture.connectors().stream().map(AssetConnector::name).toList());
+    String permitted = hash(permissions);
+    Map<String, Object> done = new LinkedHashMap<>();
+    done.put("steps", posture.steps());
+    done.put("triggers", posture.triggers());
+    done.put("usesAi", posture.usesAi());
+    done.put("operations", operations);
+    done.put("settings", posture.settings());
+    done.put("subWorkflows", posture.subWorkflows());
+    String steps = hash(done);
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("name", posture.name());
+    told.put("url", posture.url());
+    told.put("owner", posture.owner());
+    told.put("active", posture.active());
+    told.put("tags", posture.tags());
+    String metadata = hash(told);
+    return new AssetFingerprint(
+        hash(List.of(connectors, permitted, steps, metadata)),
+        connectors,
+        permitted,
+        steps,
+        metadata);
+  }
+
+  private static String hash(Object value) {
+    return "sha256:" + Call.sha256(Json.canonical(value));
+  }
+}

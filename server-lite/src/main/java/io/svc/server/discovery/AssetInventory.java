@@ -1,0 +1,173 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is known of assets, for whoever looks. Safe for many threads. */
+final class AssetInventory {
+  private static final String NOT_CERTIFIED = "NOT_CERTIFIED";
+
+  private final Database database;
+  private final List<AgentExtras> extras;
+
+  AssetInventory(Database database, List<AgentExtras> extras) {
+    this.database = requireNonNull(database, "database is null");
+    this.extras = List.copyOf(extras);
+  }
+
+  /** A page of assets. */
+  record Page(List<AssetView> assets, long total, boolean totalIsMinimum) {}
+
+  /** A snapshot, by its name and time. */
+  record Moment(String snapshotId, Instant observedAt) {
+    static Moment of(SnapshotStore.Row row) {
+      return new Moment(row.snapshotId(), row.observedAt());
+    }
+  }
+
+  /** How an asset changed from one snapshot to another. */
+  record Diff(
+      String assetId,
+      Optional<Moment> from,
+      Optional<Moment> to,
+      List<AssetDrift.Change> changes,
+      Map<String, Long> summary) {}
+
+  /** How much was wrong with an asset. */
+  record Counted(long critical, long high) {}
+
+  /** An asset as it was. */
+  record Past(
+      Instant observedAt,
+      String snapshotId,
+      long riskScore,
+      ReviewState reviewState,
+      Presence lifecycleState,
+      Counted findings,
+      String fingerprint,
+      String event) {}
+
+  /** How an asset was, latest first. */
+  record History(String assetId, List<Past> history, long total) {}
+
+  Page page(AssetFilter filter, OrgId org, int limit, int offset) {
+    return database.read(
+        tx -> {
+          AssetFilter.Total total = filter.total(tx);
+          return new Page(
+              views(tx, org, filter.page(tx, limit, offset)), total.count(), total.isMinimum());
+        });
+  }
+
+  /** An asset as it is told, with its version. */
+  record Known(AssetView asset, long version) {}
+
+  Known get(OrgId org, String assetId) {
+    return database.read(
+        tx -> {
+          DiscoveredAsset asset = require(tx, org, assetId);
+          return new Known(view(tx, org, asset), asset.version());
+        });
+  }
+
+  AssetView view(Tx tx, OrgId org, DiscoveredAsset asset) {
+    return views(tx, org, List.of(asset)).get(0);
+  }
+
+  private List<AssetView> views(Tx tx, OrgId org, List<DiscoveredAsset> assets) {
+    ConnectorClasses classes = AssetLedger.classes(tx, org);
+    List<String> agents =
+        assets.stream().map(DiscoveredAsset::agentId).filter(id -> !id.isEmpty()).toList();
+    Map<String, AgentExtras.Certification> certified = new HashMap<>();
+    if (!agents.isEmpty()) {
+      extras.forEach(extra -> certified.putAll(extra.certifications(tx, org, agents)));
+    }
+    List<AssetView> views = new ArrayList<>();
+    for (DiscoveredAsset asset : assets) {
+      String status =
+          Optional.ofNullable(certified.get(asset.agentId()))
+              .map(AgentExtras.Certification::status)
+              .orElse(NOT_CERTIFIED);
+      views.add(AssetView.of(asset, classes, status));
+    }
+    return views;
+  }
+
+  /**
+   * How an asset changed.
+   *
+   * @param from snapshot to compare with; empty for the one before
+   * @param to snapshot that is compared; empty for the latest
+   */
+  Diff diff(OrgId org, String assetId, Optional<String> from, Optional<String> to) {
+    return database.read(
+        tx -> {
+          require(tx, org, assetId);
+          SnapshotStore store = tx.on(SnapshotStore.class);
+          Optional<SnapshotStore.Row> after =
+              to.isPresent()
+                  ? Optional.of(snapshot(store, org, assetId, to.get()))
+                  : store.latest(org, assetId, 1, 0).stream().findFirst();
+          Optional<SnapshotStore.Row> before =
+              from.isPresent()
+                  ? Optional.of(snapshot(store, org, assetId, from.get()))
+                  : after.flatMap(row -> store.before(org, assetId, row.snapshotId()));
+          List<AssetDrift.Change> changes =
+              before.isPresent() && after.isPresent()
+                  ? AssetDrift.between(before.get().read(), after.get().read())
+                  : List.of();
+          return new Diff(
+              assetId,
+              before.map(Moment::of),
+              after.map(Moment::of),
+              changes,
+              AssetDrift.summary(changes));
+        });
+  }
+
+  private static SnapshotStore.Row snapshot(
+      SnapshotStore store, OrgId org, String assetId, String id) {
+    return store.find(org, assetId, id).orElseThrow(() -> ApiException.notFound("snapshot", id));
+  }
+
+  History history(OrgId org, String assetId, int limit, int offset) {
+    return database.read(
+        tx -> {
+          require(tx, org, assetId);
+          SnapshotStore store = tx.on(SnapshotStore.class);
+          return new History(
+              assetId,
+              store.latest(org, assetId, limit, offset).stream()
+                  .map(
+                      row ->
+                          new Past(
+                              row.observedAt(),
+                              row.snapshotId(),
+                              row.riskScore(),
+                              row.reviewState(),
+                              row.lifecycleState(),
+                              new Counted(row.critical(), row.high()),
+                              row.fingerprint(),
+                              row.event()))
+                  .toList(),
+              store.count(org, assetId));
+        });
+  }
+
+  static DiscoveredAsset require(Tx tx, OrgId org, String assetId) {
+    return tx.on(AssetStore.class)
+        .find(org, assetId)
+        .orElseThrow(() -> ApiException.notFound("discovered asset", assetId));
+  }
+}

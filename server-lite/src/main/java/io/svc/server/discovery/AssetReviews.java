@@ -1,0 +1,182 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.AgentView;
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.lifecycle.AgentLifecycle;
+import io.svc.server.tenants.Revisions;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.function.LongConsumer;
+
+/** What people decide about assets. Safe for many threads. */
+final class AssetReviews {
+  private final Database database;
+  private final Agents agents;
+  private final AgentLifecycle lifecycle;
+  private final AssetInventory inventory;
+  private final List<AgentExtras> extras;
+  private final AuditLog audit;
+
+  AssetReviews(
+      Database database,
+      Agents agents,
+      AgentLifecycle lifecycle,
+      AssetInventory inventory,
+      List<AgentExtras> extras,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.lifecycle = requireNonNull(lifecycle, "lifecycle is null");
+    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.extras = List.copyOf(extras);
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /**
+   * A decision.
+   *
+   * @param registers whether what is approved becomes an agent
+   */
+  record Order(String assetId, ReviewState.Decision decision, String note, boolean registers) {
+    Order {
+      requireNonNull(assetId, "assetId is null");
+      requireNonNull(decision, "decision is null");
+      requireNonNull(note, "note is null");
+    }
+  }
+
+  /** What came of it. */
+  record Outcome(AssetView asset, Optional<AgentView> agent) {}
+
+  /**
+   * Takes a decision.
+   *
+   * @param expected refuses a version that the caller did not see
+   * @throws ApiException when there is no such asset, or it cannot be decided so
+   */
+  Outcome review(Caller caller, Order order, LongConsumer expected) {
+    return database.write(
+        tx -> {
+          OrgId org = caller.tenant();
+          // Before assets are held: whoever moves an agent does it in this order.
+          Revisions.hold(tx, org);
+          AssetLedger.hold(tx, org);
+          DiscoveredAsset asset = AssetInventory.require(tx, org, order.assetId());
+          expected.accept(asset.version());
+          ReviewState from = asset.review().state();
+          ReviewState to =
+              from.after(order.decision()).orElseThrow(() -> refusal(from, order.decision()));
+          Optional<Agent> agent =
+              order.registers()
+                  ? Optional.of(registered(tx, caller, asset, order))
+                  : Optional.empty();
+          DiscoveredAsset current = AssetInventory.require(tx, org, asset.id());
+          DiscoveredAsset reviewed = decided(tx, caller, current, to, order, agent);
+          AssetLedger.put(tx, org, Optional.of(current), reviewed);
+          audit(tx, caller, order, from, reviewed);
+          return new Outcome(
+              inventory.view(tx, org, reviewed),
+              agent.map(one -> AgentView.of(tx, org, one, extras)));
+        });
+  }
+
+  private static DiscoveredAsset decided(
+      Tx tx,
+      Caller caller,
+      DiscoveredAsset asset,
+      ReviewState to,
+      Order order,
+      Optional<Agent> agent) {
+    DiscoveredAsset reviewed =
+        asset.reviewed(
+            new DiscoveredAsset.Review(to, "", order.note(), caller.name(), Optional.of(tx.now())));
+    return agent
+        .map(one -> reviewed.linked(one.id(), AgentSightings.isRegistered(one)))
+        .orElse(reviewed);
+  }
+
+  /** The agent that an asset is, which is made where there is none, and moved on to registered. */
+  private Agent registered(Tx tx, Caller caller, DiscoveredAsset asset, Order order) {
+    OrgId org = caller.tenant();
+    if (asset.kind() != AssetKind.WORKFLOW && asset.kind() != AssetKind.AGENT) {
+      String message =
+          "\"registerAsAgent\" is true, and \""
+              + asset.posture().name()
+              + "\" is of kind "
+              + asset.kind()
+              + "; workflows and agents can be registered.";
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          message,
+          List.of(new ApiException.FieldError("invalid", "registerAsAgent", message)));
+    }
+    Agent agent =
+        agents
+            .find(tx, org, asset.agentId())
+            .orElseGet(
+                () ->
+                    agents.discovered(
+                        tx,
+                        org,
+                        asset.source().toString(),
+                        asset.externalId(),
+                        asset.posture().name(),
+                        tx.now()));
+    AssetPosture posture = asset.posture();
+    Agent described =
+        agent.described(
+            new Agent.Owner("", posture.owner(), ""),
+            posture.connectors().stream()
+                .map(one -> new Agent.Connector(one.name(), one.scopes()))
+                .toList(),
+            posture.tags());
+    Agent known = described.equals(agent) ? agent : agents.save(tx, org, described);
+    return lifecycle.register(tx, caller, known, order.note());
+  }
+
+  private void audit(
+      Tx tx, Caller caller, Order order, ReviewState from, DiscoveredAsset reviewed) {
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.DISCOVERY,
+                "asset.review",
+                "discovered_asset",
+                reviewed.id(),
+                reviewed.posture().name())
+            .with("decision", order.decision().toString())
+            .with("from", from.toString())
+            .with("to", reviewed.review().state().toString())
+            .with("agentId", order.registers() ? reviewed.agentId() : "")
+            .with("note", order.note()));
+  }
+
+  private static ApiException refusal(ReviewState from, ReviewState.Decision decision) {
+    StringJoiner allowed = new StringJoiner(", ");
+    from.decisions().forEach(other -> allowed.add(other.toString()));
+    return new ApiException(
+        ErrorCode.INVALID_TRANSITION,
+        "An asset that is \""
+            + from
+            + "\" takes no \""
+            + decision
+            + "\"; allowed are "
+            + allowed
+            + ".");
+  }
+}

@@ -1,0 +1,114 @@
+package io.svc.server.discovery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An asset as the API tells it. What nobody told is null. */
+record AssetView(
+    String id,
+    AssetKind kind,
+    String name,
+    AssetSource source,
+    List<AssetSource> sources,
+    Optional<String> integrationId,
+    String externalId,
+    Optional<String> url,
+    Optional<String> owner,
+    boolean active,
+    ReviewState reviewState,
+    Optional<String> reviewReason,
+    Optional<String> reviewNote,
+    Optional<String> reviewedBy,
+    Optional<Instant> reviewedAt,
+    Presence lifecycleState,
+    GovernanceStatus governanceStatus,
+    double confidence,
+    String confidenceExplanation,
+    int riskScore,
+    List<AssetRisk.Factor> riskFactors,
+    List<AssetEvidence> evidence,
+    JsonNode discoveryEnvelope,
+    List<ConnectorView> connectors,
+    int steps,
+    List<String> triggers,
+    boolean usesAi,
+    Map<String, String> settings,
+    List<String> subWorkflows,
+    AssetFingerprint fingerprint,
+    Optional<String> agentId,
+    CertificationView certification,
+    Instant firstSeenAt,
+    Instant lastSeenAt,
+    List<String> tags,
+    long version) {
+
+  /** A way out, and what the tenant thinks of it. */
+  record ConnectorView(
+      String name,
+      List<String> operations,
+      List<String> scopes,
+      List<String> credentials,
+      Optional<ConnectorClass> classification) {}
+
+  /** Whether it is certified. */
+  record CertificationView(String status) {}
+
+  static AssetView of(DiscoveredAsset asset, ConnectorClasses classes, String certification) {
+    AssetPosture posture = asset.posture();
+    DiscoveredAsset.Review review = asset.review();
+    return new AssetView(
+        asset.id(),
+        asset.kind(),
+        posture.name(),
+        asset.source(),
+        asset.sources(),
+        told(asset.integrationId()),
+        asset.externalId(),
+        told(posture.url()),
+        told(posture.owner()),
+        posture.active(),
+        review.state(),
+        told(review.reason()),
+        told(review.note()),
+        told(review.by()),
+        review.at(),
+        asset.presence(),
+        asset.governance(),
+        asset.confidence(),
+        EvidenceList.explanation(asset.evidence()),
+        asset.risk().score(),
+        asset.risk().factors(),
+        asset.evidence(),
+        Json.own(asset.envelope()),
+        posture.connectors().stream().map(one -> connector(one, classes)).toList(),
+        posture.steps(),
+        posture.triggers(),
+        posture.usesAi(),
+        posture.settings(),
+        posture.subWorkflows(),
+        asset.fingerprint(),
+        told(asset.agentId()),
+        new CertificationView(certification),
+        asset.firstSeenAt(),
+        asset.lastSeenAt(),
+        posture.tags(),
+        asset.version());
+  }
+
+  private static ConnectorView connector(AssetConnector connector, ConnectorClasses classes) {
+    return new ConnectorView(
+        connector.name(),
+        connector.operations(),
+        connector.scopes(),
+        connector.credentials(),
+        classes.of(connector.name()));
+  }
+
+  private static Optional<String> told(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

@@ -1,0 +1,115 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * How tenants classify connectors. The risk of assets follows: at once for what is seen, and for
+ * all others when the job goes through them. Safe for many threads.
+ */
+final class ConnectorSettings {
+  private static final int AT_ONCE = 200;
+
+  private final Database database;
+  private final AuditLog audit;
+
+  ConnectorSettings(Database database, AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** How a tenant classifies connectors, since when and by whom. */
+  record Known(
+      List<ConnectorClasses.Entry> connectors,
+      long version,
+      Optional<Instant> updatedAt,
+      Optional<String> updatedBy) {}
+
+  Known get(OrgId org) {
+    return database.read(tx -> get(tx, org));
+  }
+
+  private static Known get(Tx tx, OrgId org) {
+    return tx.on(DiscoveryTenantStore.class)
+        .find(org)
+        .filter(row -> row.version() > 0)
+        .map(
+            row ->
+                new Known(
+                    ConnectorClasses.read(row.connectors()).entries(),
+                    row.version(),
+                    Optional.of(row.updatedAt()),
+                    Optional.of(row.updatedBy())))
+        .orElse(new Known(List.of(), 0, Optional.empty(), Optional.empty()));
+  }
+
+  /**
+   * Puts a classification in the place of the one there was.
+   *
+   * @param expected refuses a version that the caller did not see
+   */
+  Known put(Caller caller, ConnectorClasses classes, LongConsumer expected) {
+    OrgId org = caller.tenant();
+    String json = Json.text(classes.entries());
+    return database.write(
+        tx -> {
+          AssetLedger.hold(tx, org);
+          Known before = get(tx, org);
+          expected.accept(before.version());
+          if (before.version() > 0 && before.connectors().equals(classes.entries())) {
+            return before;
+          }
+          tx.on(DiscoveryTenantStore.class).classify(org, json, tx.now(), caller.name());
+          audit.record(
+              tx,
+              caller,
+              AuditEvent.of(Category.DISCOVERY, "connectors.classify", "connector_classes", "", "")
+                  .with("before", Json.text(before.connectors()))
+                  .with("after", json));
+          return get(tx, org);
+        });
+  }
+
+  /** Assesses the risk of all assets anew whose tenant has classified connectors otherwise. */
+  void assessAll() {
+    for (OrgId org : database.read(tx -> tx.on(DiscoveryTenantStore.class).toAssess())) {
+      long version = get(org).version();
+      String after = "";
+      while (true) {
+        String from = after;
+        List<String> done = database.write(tx -> assess(tx, org, from));
+        if (done.size() < AT_ONCE) {
+          break;
+        }
+        after = done.get(done.size() - 1);
+      }
+      database.change(tx -> tx.on(DiscoveryTenantStore.class).assessed(org, version));
+    }
+  }
+
+  private static List<String> assess(Tx tx, OrgId org, String after) {
+    ConnectorClasses classes = AssetLedger.hold(tx, org);
+    List<AssetStore.Row> rows = tx.on(AssetStore.class).rowsAfter(org, after, AT_ONCE);
+    for (AssetStore.Row row : rows) {
+      DiscoveredAsset asset = row.asset();
+      AssetLedger.put(
+          tx,
+          org,
+          Optional.of(asset),
+          asset.assessed(RiskAssessment.of(asset.kind(), asset.posture(), classes)));
+    }
+    return rows.stream().map(AssetStore.Row::assetId).toList();
+  }
+}

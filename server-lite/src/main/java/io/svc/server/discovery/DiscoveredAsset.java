@@ -1,0 +1,160 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A thing that was found: what its sightings tell together, and what people made of it.
+ *
+ * @param id {@code ast_} and a ULID
+ * @param source where it was seen by whoever knows most of it
+ * @param sources everywhere where it was seen
+ * @param integrationId through which connection; empty for none
+ * @param envelope what the scan was allowed to see, as JSON
+ * @param agentId the agent that it is; empty for none that is known
+ * @param agentRegistered whether somebody registered that agent
+ * @param version goes up with every change by people, and when their decision lapses
+ */
+record DiscoveredAsset(
+    String id,
+    AssetKind kind,
+    AssetSource source,
+    List<AssetSource> sources,
+    String integrationId,
+    String externalId,
+    AssetPosture posture,
+    AssetFingerprint fingerprint,
+    List<AssetEvidence> evidence,
+    String envelope,
+    AssetRisk risk,
+    Review review,
+    Presence presence,
+    String agentId,
+    boolean agentRegistered,
+    Instant firstSeenAt,
+    Instant lastSeenAt,
+    long version) {
+
+  /**
+   * What people made of it.
+   *
+   * @param reason why nobody's decision stands: {@code drift}; otherwise empty
+   */
+  record Review(ReviewState state, String reason, String note, String by, Optional<Instant> at) {
+    static final Review NONE = new Review(ReviewState.UNREVIEWED, "", "", "", Optional.empty());
+
+    Review {
+      requireNonNull(state, "state is null");
+      requireNonNull(reason, "reason is null");
+      requireNonNull(note, "note is null");
+      requireNonNull(by, "by is null");
+      requireNonNull(at, "at is null");
+    }
+
+    /** What people said, and that it does not hold any longer. */
+    Review lapsed(String why) {
+      return new Review(ReviewState.UNREVIEWED, why, note, by, at);
+    }
+  }
+
+  DiscoveredAsset {
+    requireNonNull(id, "id is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(source, "source is null");
+    sources = List.copyOf(sources);
+    requireNonNull(integrationId, "integrationId is null");
+    requireNonNull(externalId, "externalId is null");
+    requireNonNull(posture, "posture is null");
+    requireNonNull(fingerprint, "fingerprint is null");
+    evidence = List.copyOf(evidence);
+    requireNonNull(envelope, "envelope is null");
+    requireNonNull(risk, "risk is null");
+    requireNonNull(review, "review is null");
+    requireNonNull(presence, "presence is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(firstSeenAt, "firstSeenAt is null");
+    requireNonNull(lastSeenAt, "lastSeenAt is null");
+  }
+
+  /** Whether somebody answers for it. */
+  GovernanceStatus governance() {
+    return GovernanceStatus.of(review.state(), agentRegistered);
+  }
+
+  double confidence() {
+    return EvidenceList.confidence(evidence);
+  }
+
+  /** The same after a decision, or after one has lapsed. */
+  DiscoveredAsset reviewed(Review other) {
+    return with(risk, other, presence, agentId, agentRegistered, lastSeenAt, version + 1);
+  }
+
+  /** The same, as an agent. */
+  DiscoveredAsset linked(String agent, boolean isRegistered) {
+    return with(risk, review, presence, agent, isRegistered, lastSeenAt, version);
+  }
+
+  DiscoveredAsset present(Presence other, Instant seenAt) {
+    return with(risk, review, other, agentId, agentRegistered, seenAt, version);
+  }
+
+  DiscoveredAsset assessed(AssetRisk other) {
+    return with(other, review, presence, agentId, agentRegistered, lastSeenAt, version);
+  }
+
+  /** The same, with what is known of another one that turned out to be this. */
+  DiscoveredAsset with(DiscoveredAsset other) {
+    return new DiscoveredAsset(
+        id,
+        kind,
+        source,
+        sources,
+        integrationId,
+        externalId,
+        posture,
+        fingerprint,
+        EvidenceList.merged(evidence, other.evidence),
+        envelope,
+        risk,
+        review,
+        presence,
+        agentId.isEmpty() ? other.agentId : agentId,
+        agentId.isEmpty() ? other.agentRegistered : agentRegistered,
+        firstSeenAt.isBefore(other.firstSeenAt) ? firstSeenAt : other.firstSeenAt,
+        lastSeenAt.isAfter(other.lastSeenAt) ? lastSeenAt : other.lastSeenAt,
+        version + 1);
+  }
+
+  private DiscoveredAsset with(
+      AssetRisk risk,
+      Review review,
+      Presence presence,
+      String agentId,
+      boolean agentRegistered,
+      Instant lastSeenAt,
+      long version) {
+    return new DiscoveredAsset(
+        id,
+        kind,
+        source,
+        sources,
+        integrationId,
+        externalId,
+        posture,
+        fingerprint,
+        evidence,
+        envelope,
+        risk,
+        review,
+        presence,
+        agentId,
+        agentRegistered,
+        firstSeenAt,
+        lastSeenAt,
+        version);
+  }
+}

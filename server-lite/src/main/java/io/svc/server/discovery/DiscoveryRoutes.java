@@ -1,0 +1,186 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.redaction.Masking;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code /api/discovery}, but for saved views. */
+final class DiscoveryRoutes {
+  private static final String PATH = "/api/discovery";
+  private static final String ONE = PATH + "/{assetId}";
+  private static final String ASSET = "discovered asset";
+  private static final int LARGEST_LIST = 500;
+  private static final int FURTHEST_OFFSET = 10_000;
+  private static final int LONGEST_NOTE = 2_000;
+  private static final int LONGEST_NAME = 300;
+  private static final int MOST_CONNECTORS = 1_000;
+
+  private final AssetInventory inventory;
+  private final AssetReviews reviews;
+  private final ConnectorSettings connectors;
+  private final Masking masking;
+
+  DiscoveryRoutes(
+      AssetInventory inventory,
+      AssetReviews reviews,
+      ConnectorSettings connectors,
+      Masking masking) {
+    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.reviews = requireNonNull(reviews, "reviews is null");
+    this.connectors = requireNonNull(connectors, "connectors is null");
+    this.masking = requireNonNull(masking, "masking is null");
+  }
+
+  /** Routes of words; whoever has more of them registers them before those of one asset. */
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get(PATH + "/connectors", read, this::classes);
+    api.put(PATH + "/connectors", Access.session(Permission.POLICIES_WRITE), this::classify);
+    api.post(PATH + "/review", Access.session(Permission.REVIEWS_WRITE), this::review);
+    api.get(PATH, read, this::assets);
+    api.get(ONE, read, this::asset);
+    api.get(ONE + "/diff", read, this::diff);
+    api.get(ONE + "/history", read, this::history);
+  }
+
+  private void assets(Call call) {
+    Query query = call.query();
+    AssetFilter filter = new AssetFilter(call.org());
+    query.option("source", AssetSource.class).ifPresent(filter::seenBy);
+    option(query, filter, "kind", "kind", AssetKind.class);
+    option(query, filter, "reviewState", "review_state", ReviewState.class);
+    option(query, filter, "lifecycleState", "lifecycle_state", Presence.class);
+    option(query, filter, "governanceStatus", "governance_status", GovernanceStatus.class);
+    query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));
+    confidence(query).ifPresent(filter::surerThan);
+    query.text("q").ifPresent(filter::containing);
+    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
+    call.ok(inventory.page(filter, call.org(), limit, offset(query)));
+  }
+
+  private static <E extends Enum<E>> void option(
+      Query query, AssetFilter filter, String name, String column, Class<E> type) {
+    query.option(name, type).ifPresent(value -> filter.is(column, value.toString()));
+  }
+
+  private static Optional<Double> confidence(Query query) {
+    Optional<String> text = query.text("minConfidence");
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      double number = Double.parseDouble(text.get());
+      if (number >= 0 && number <= 1) {
+        return Optional.of(number);
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as a number out of bounds is.
+    }
+    throw Query.invalid("minConfidence", text.get(), "a number from 0 to 1 was expected");
+  }
+
+  private static int offset(Query query) {
+    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    if (offset > FURTHEST_OFFSET) {
+      throw Query.invalid(
+          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
+    }
+    return offset;
+  }
+
+  private void asset(Call call) {
+    AssetInventory.Known known = inventory.get(call.org(), call.id("assetId", ASSET));
+    call.ok(known.version(), new Answer(known.asset()));
+  }
+
+  private void diff(Call call) {
+    call.ok(
+        inventory.diff(
+            call.org(),
+            call.id("assetId", ASSET),
+            call.query().text("from"),
+            call.query().text("to")));
+  }
+
+  private void history(Call call) {
+    Query query = call.query();
+    call.ok(
+        inventory.history(
+            call.org(),
+            call.id("assetId", ASSET),
+            query.number("limit", 1, LARGEST_LIST, LARGEST_LIST),
+            offset(query)));
+  }
+
+  private void review(Call call) {
+    Fields body = call.body();
+    String id = body.text("assetId", 1, LONGEST_NAME);
+    Optional<ReviewState.Decision> decision = body.option("decision", ReviewState.Decision.class);
+    if (!body.has("decision")) {
+      body.problem("required", "decision", "\"decision\" is missing.");
+    }
+    String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
+    boolean registers = body.flag("registerAsAgent", false);
+    if (registers && decision.filter(d -> d != ReviewState.Decision.APPROVE).isPresent()) {
+      body.problem(
+          "invalid",
+          "registerAsAgent",
+          "\"registerAsAgent\" is true, and \"decision\" is not \"approve\".");
+    }
+    body.check();
+    if (!Identifiers.isWellFormed(id)) {
+      throw ApiException.notFound(ASSET, id);
+    }
+    AssetReviews.Outcome outcome =
+        reviews.review(
+            call.caller(),
+            new AssetReviews.Order(id, decision.orElseThrow(), note, registers),
+            call::expectVersion);
+    call.version(outcome.asset().version()).reply(200, outcome);
+  }
+
+  private void classes(Call call) {
+    ConnectorSettings.Known known = connectors.get(call.org());
+    call.ok(known.version(), known);
+  }
+
+  private void classify(Call call) {
+    Fields body = call.body();
+    if (!body.has("connectors")) {
+      body.problem("required", "connectors", "\"connectors\" is missing.");
+    }
+    List<ConnectorClasses.Entry> entries = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {
+      String name = masking.text(one.text("name", 1, LONGEST_NAME));
+      Optional<ConnectorClass> classification = one.option("classification", ConnectorClass.class);
+      if (!one.has("classification")) {
+        one.problem("required", "classification", "\"classification\" is missing.");
+      }
+      if (!name.isEmpty() && !names.add(ConnectorClasses.key(name))) {
+        one.problem("duplicate", "name", "\"" + name + "\" is there twice.");
+      }
+      classification.ifPresent(known -> entries.add(new ConnectorClasses.Entry(name, known)));
+    }
+    body.check();
+    ConnectorSettings.Known known =
+        connectors.put(call.caller(), new ConnectorClasses(entries), call::expectVersion);
+    call.ok(known.version(), known);
+  }
+
+  /** The answer about one. */
+  record Answer(AssetView asset) {}
+}

@@ -1,0 +1,97 @@
+package io.svc.server.discovery;
+
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Why an asset is believed in: of each scanner, basis and source the newest piece, and of all of
+ * them no more than a bounded number, newest first.
+ */
+final class EvidenceList {
+  static final int MOST = 50;
+
+  private static final double PRECISION = 10_000;
+
+  private record Origin(String scanner, String basis, String source) {
+    static Origin of(AssetEvidence evidence) {
+      return new Origin(evidence.scanner(), evidence.basis(), evidence.source());
+    }
+  }
+
+  private EvidenceList() {}
+
+  /** What was known and what came in. */
+  static List<AssetEvidence> merged(
+      Collection<AssetEvidence> known, Collection<AssetEvidence> more) {
+    Map<Origin, AssetEvidence> newest = new LinkedHashMap<>();
+    List<AssetEvidence> all = new ArrayList<>(known);
+    all.addAll(more);
+    for (AssetEvidence evidence : all) {
+      newest.merge(
+          Origin.of(evidence), evidence, (a, b) -> b.observedAt().isBefore(a.observedAt()) ? a : b);
+    }
+    return newest.values().stream()
+        .sorted(
+            Comparator.comparing(AssetEvidence::observedAt)
+                .reversed()
+                .thenComparing(AssetEvidence::scanner)
+                .thenComparing(AssetEvidence::source)
+                .thenComparing(AssetEvidence::basis))
+        .limit(MOST)
+        .toList();
+  }
+
+  /**
+   * How sure it is that the asset is there: that not all of what speaks for it is wrong at once, 1
+   * - (1 - c1)(1 - c2)…, as if each piece could be wrong by itself.
+   */
+  static double confidence(List<AssetEvidence> evidence) {
+    double wrong = 1;
+    for (AssetEvidence piece : evidence) {
+      wrong *= 1 - piece.confidence();
+    }
+    return Math.round((1 - wrong) * PRECISION) / PRECISION;
+  }
+
+  /** The same, for people. */
+  static String explanation(List<AssetEvidence> evidence) {
+    if (evidence.isEmpty()) {
+      return "Nothing speaks for it.";
+    }
+    StringBuilder product = new StringBuilder();
+    for (AssetEvidence piece : evidence) {
+      product.append(String.format(Locale.ROOT, "%s(1 - %.2f)", sign(product), piece.confidence()));
+    }
+    return "1 - " + product + " = " + String.format(Locale.ROOT, "%.4f", confidence(evidence));
+  }
+
+  private static String sign(StringBuilder product) {
+    return product.length() == 0 ? "" : " × ";
+  }
+
+  static String text(List<AssetEvidence> evidence) {
+    return Json.text(evidence);
+  }
+
+  static List<AssetEvidence> read(String json) {
+    return Json.own(json)
+        .valueStream()
+        .map(
+            piece ->
+                new AssetEvidence(
+                    piece.path("scanner").asText(),
+                    piece.path("basis").asText(),
+                    piece.path("source").asText(),
+                    piece.path("detail").asText(),
+                    piece.path("confidence").asDouble(),
+                    Instant.parse(piece.path("observedAt").asText())))
+        .toList();
+  }
+}

@@ -1,0 +1,187 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.baseline.BaselineAsset;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.mcp.ReportListener;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * MCP servers that uploaded reports tell of: each is an asset, too. A report that lists all servers
+ * of its file also tells which are gone.
+ */
+public final class McpSightings implements ReportListener {
+  private static final double OF_ASSETS = 0.95;
+  private static final double OF_FINDINGS = 0.7;
+  private static final String SECRET = "hardcoded_secret";
+
+  private final Discovery discovery;
+
+  public McpSightings(Discovery discovery) {
+    this.discovery = requireNonNull(discovery, "discovery is null");
+  }
+
+  @Override
+  public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
+    OrgId org = caller.tenant();
+    String scope = "file:" + Fingerprint.of(report.source(), report.configPath());
+    Optional<List<BaselineAsset>> servers = servers(report);
+    Set<String> seen = new LinkedHashSet<>();
+    if (servers.isPresent()) {
+      for (BaselineAsset server : servers.get()) {
+        seen.add(server.serverName());
+        observe(tx, org, scope, server.serverName(), report, Optional.of(server));
+      }
+      if (report.status() == McpScanReport.Status.COMPLETE) {
+        discovery.missed(tx, org, scope, seen, 1);
+      }
+      return 0;
+    }
+    for (Finding finding : report.findings()) {
+      boolean isThere = !"removed".equals(finding.extensions().get("change"));
+      if (isThere && !finding.server().isBlank() && seen.add(finding.server())) {
+        observe(tx, org, scope, finding.server(), report, Optional.empty());
+      }
+    }
+    return 0;
+  }
+
+  /** The servers of the file; empty when the report does not list them. */
+  private static Optional<List<BaselineAsset>> servers(McpScanReport report) {
+    if (!(report.extensions().get("assets") instanceof List<?> assets)) {
+      return Optional.empty();
+    }
+    List<BaselineAsset> servers = new ArrayList<>();
+    for (Object asset : assets) {
+      if (asset instanceof BaselineAsset known
+          && known.kind().equals(BaselineAsset.SERVER)
+          && !known.serverName().isBlank()) {
+        servers.add(known);
+      }
+    }
+    return Optional.of(servers);
+  }
+
+  private void observe(
+      Tx tx,
+      OrgId org,
+      String scope,
+      String name,
+      McpScanReport report,
+      Optional<BaselineAsset> server) {
+    Optional<String> url =
+        server
+            .map(known -> known.extensions().get("url"))
+            .map(Object::toString)
+            .filter(text -> !text.isBlank());
+    discovery.observe(
+        tx,
+        org,
+        new Sighting(
+            AssetKind.MCP_SERVER,
+            AssetSource.MCP_CONFIG,
+            Optional.empty(),
+            name,
+            name,
+            url,
+            Optional.empty(),
+            server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
+            connectors(server, url),
+            0,
+            List.of(),
+            false,
+            settings(name, report, server),
+            List.of(),
+            List.of(evidence(tx, name, report, server.isPresent())),
+            new DiscoveryEnvelope(
+                "local_config",
+                List.of(report.source() + ":" + report.configPath()),
+                List.of("file:read"),
+                "redacted_in_place",
+                report.observedAt()),
+            List.of()),
+        new Discovery.Place(scope, Optional.empty(), server.isEmpty()));
+  }
+
+  private static AssetEvidence evidence(
+      Tx tx, String name, McpScanReport report, boolean isListed) {
+    return new AssetEvidence(
+        "svc_preflight",
+        isListed ? "config_file" : "finding",
+        report.configPath(),
+        "The server \"" + name + "\" of " + report.source(),
+        isListed ? OF_ASSETS : OF_FINDINGS,
+        tx.now());
+  }
+
+  /** A server elsewhere is a way out; one on the same machine is none that the file tells of. */
+  private static List<SeenConnector> connectors(
+      Optional<BaselineAsset> server, Optional<String> url) {
+    Optional<String> host = url.flatMap(McpSightings::host);
+    if (server.isEmpty() || host.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new SeenConnector(
+            host.get(),
+            List.of(),
+            List.of(),
+            Optional.of(server.get().authMode()).filter(mode -> !mode.isEmpty())));
+  }
+
+  private static Optional<String> host(String url) {
+    try {
+      return Optional.ofNullable(URI.create(url.strip()).getHost());
+    } catch (IllegalArgumentException e) {
+      // An address that is none leads nowhere that could be named.
+      return Optional.empty();
+    }
+  }
+
+  private static Map<String, String> settings(
+      String name, McpScanReport report, Optional<BaselineAsset> server) {
+    Map<String, String> settings = new TreeMap<>();
+    if (server.isEmpty()) {
+      return settings;
+    }
+    BaselineAsset known = server.get();
+    put(settings, "command", known.command());
+    put(settings, "arguments", String.join(" ", known.args()));
+    put(settings, "environment", String.join(" ", new TreeMap<>(known.envKeys()).keySet()));
+    put(settings, "transport", extension(known, "transport"));
+    put(settings, "autoApprove", extension(known, "auto_approve"));
+    put(settings, "configHash", known.configHash());
+    boolean hasSecret =
+        report.findings().stream()
+            .anyMatch(
+                finding ->
+                    finding.findingType().equals(SECRET)
+                        && finding.server().equals(name)
+                        && !finding.suppressed());
+    put(settings, "inlineSecret", hasSecret ? "true" : "");
+    return settings;
+  }
+
+  private static String extension(BaselineAsset server, String name) {
+    return String.valueOf(server.extensions().getOrDefault(name, ""));
+  }
+
+  private static void put(Map<String, String> settings, String name, String value) {
+    if (!value.isEmpty()) {
+      settings.put(name, value);
+    }
+  }
+}

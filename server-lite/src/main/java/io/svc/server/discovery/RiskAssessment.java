@@ -1,0 +1,177 @@
+package io.svc.server.discovery;
+
+import io.svc.server.discovery.AssetRisk.Factor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Adds up what is risky about an asset. Deterministic: what is known of it, the words in it, and
+ * how the tenant classifies its connectors; nothing else counts.
+ */
+final class RiskAssessment {
+  private static final int BASE = 5;
+  private static final int EACH_WRITE = 10;
+  private static final int MOST_WRITES = 30;
+  private static final int EACH_EGRESS = 10;
+  private static final int MOST_EGRESS = 20;
+  private static final int EACH_BLOCKED = 20;
+  private static final int MOST_BLOCKED = 40;
+  private static final int MOST_NAMED = 5;
+
+  private static final Set<String> OUTSIDE =
+      Set.of("http", "https", "httprequest", "webhook", "ftp", "sftp", "ssh", "smtp", "graphql");
+
+  private static final Set<String> SENSITIVE =
+      Set.of(
+          "mail",
+          "gmail",
+          "outlook",
+          "email",
+          "imap",
+          "contacts",
+          "people",
+          "salesforce",
+          "hubspot",
+          "crm",
+          "hr",
+          "bamboohr",
+          "workday",
+          "postgres",
+          "postgresql",
+          "mysql",
+          "mssql",
+          "mongodb",
+          "snowflake",
+          "bigquery",
+          "database",
+          "sql",
+          "drive",
+          "sharepoint",
+          "onedrive",
+          "sheets",
+          "airtable",
+          "stripe",
+          "payroll",
+          "pii",
+          "credentials",
+          "vault",
+          "calendar",
+          "zendesk");
+
+  private static final Set<String> CODE =
+      Set.of("code", "function", "shell", "ssh", "bash", "python", "javascript", "script", "exec");
+
+  private static final Set<String> APPROVAL = Set.of("approval", "approvals", "approve");
+
+  private static final Set<String> ERRORS = Set.of("error", "errors", "catch", "onerror");
+
+  /** Not all that have the word in their names: most say what is kept of a failed run. */
+  private static final Set<String> ERROR_SETTINGS =
+      Set.of("errorWorkflow", "errorHandler", "errorHandling");
+
+  private final AssetPosture posture;
+  private final AssetKind kind;
+  private final ConnectorClasses classes;
+  private final List<Factor> factors = new ArrayList<>();
+
+  private RiskAssessment(AssetKind kind, AssetPosture posture, ConnectorClasses classes) {
+    this.kind = kind;
+    this.posture = posture;
+    this.classes = classes;
+  }
+
+  static AssetRisk of(AssetKind kind, AssetPosture posture, ConnectorClasses classes) {
+    RiskAssessment assessment = new RiskAssessment(kind, posture, classes);
+    assessment.assess();
+    return AssetRisk.of(assessment.factors);
+  }
+
+  private void assess() {
+    add("base", "It exists", BASE, "Every asset starts with this.");
+    each("write_access", "Writes", EACH_WRITE, MOST_WRITES, Operations::writes);
+    each("external_egress", "Leads outside", EACH_EGRESS, MOST_EGRESS, this::leadsOutside);
+    each(
+        "blocked_connector",
+        "Uses what is blocked",
+        EACH_BLOCKED,
+        MOST_BLOCKED,
+        one -> classes.of(one.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
+    each("sensitive_data", "Handles personal data or credentials", 15, 15, this::isSensitive);
+    if (isSet("inlineSecret")) {
+      add("inline_secret", "Has a secret in its definition", 15, "A secret stands in plain text.");
+    }
+    if (connectorHas(CODE) || isSet("codeStep")) {
+      add("code_step", "Runs code", 10, "A step runs code or a shell.");
+    }
+    if (posture.usesAi() && !posture.connectors().isEmpty()) {
+      add("autonomous_ai", "A model acts", 10, "A model takes part that has ways out.");
+    }
+    if (posture.owner().isEmpty()) {
+      add("no_owner", "Nobody answers for it", 5, "No owner is known.");
+    }
+    if (kind == AssetKind.WORKFLOW && posture.isInspected() && !handlesErrors()) {
+      add("no_error_handling", "Errors go unhandled", 5, "No error handling was found.");
+    }
+    if (connectorHas(APPROVAL) || isSet("approvalStep")) {
+      add("approval_step", "Somebody approves", -10, "A step waits for an approval.");
+    }
+  }
+
+  private boolean leadsOutside(AssetConnector connector) {
+    return classes
+        .of(connector.name())
+        .map(known -> known == ConnectorClass.NON_BUSINESS)
+        .orElseGet(() -> Operations.has(connector.name(), OUTSIDE));
+  }
+
+  private boolean isSensitive(AssetConnector connector) {
+    return Operations.has(connector.name(), SENSITIVE)
+        || connector.scopes().stream().anyMatch(scope -> Operations.has(scope, SENSITIVE));
+  }
+
+  private boolean connectorHas(Set<String> words) {
+    return posture.connectors().stream()
+        .anyMatch(
+            one ->
+                Operations.has(one.name(), words)
+                    || one.operations().stream().anyMatch(each -> Operations.has(each, words)));
+  }
+
+  private boolean handlesErrors() {
+    return posture.settings().entrySet().stream()
+            .anyMatch(
+                setting -> ERROR_SETTINGS.contains(setting.getKey()) && isOn(setting.getValue()))
+        || connectorHas(ERRORS);
+  }
+
+  private static boolean isOn(String value) {
+    return !value.isEmpty() && !value.equals("false") && !value.equals("none");
+  }
+
+  private boolean isSet(String name) {
+    return "true".equals(posture.settings().get(name));
+  }
+
+  private void each(
+      String key, String label, int points, int most, Predicate<AssetConnector> which) {
+    List<String> names =
+        posture.connectors().stream().filter(which).map(AssetConnector::name).toList();
+    if (!names.isEmpty()) {
+      add(key, label, Math.min(most, points * names.size()), named(names));
+    }
+  }
+
+  private static String named(List<String> names) {
+    String some = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return names.size() > MOST_NAMED
+        ? some + " and " + (names.size() - MOST_NAMED) + " more"
+        : some;
+  }
+
+  private void add(String key, String label, int points, String detail) {
+    factors.add(new Factor(key, label, points, detail));
+  }
+}

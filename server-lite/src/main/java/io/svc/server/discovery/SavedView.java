@@ -1,0 +1,37 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+
+/**
+ * A way to look at a list that somebody gave a name.
+ *
+ * @param id {@code viw_} and a ULID
+ * @param filters as JSON, by the names of the query parameters
+ * @param columns as JSON
+ * @param sort such as {@code riskScore:desc}; empty for the usual order
+ * @param shared whether others of the tenant see it
+ */
+record SavedView(
+    String id,
+    String ownerId,
+    String name,
+    String filters,
+    String columns,
+    String sort,
+    boolean shared,
+    Instant createdAt,
+    Instant updatedAt,
+    long version) {
+  SavedView {
+    requireNonNull(id, "id is null");
+    requireNonNull(ownerId, "ownerId is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(filters, "filters is null");
+    requireNonNull(columns, "columns is null");
+    requireNonNull(sort, "sort is null");
+    requireNonNull(createdAt, "createdAt is null");
+    requireNonNull(updatedAt, "updatedAt is null");
+  }
+}

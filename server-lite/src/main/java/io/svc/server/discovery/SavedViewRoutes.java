@@ -1,0 +1,180 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.Masking;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** {@code /api/discovery/saved-views}. */
+final class SavedViewRoutes {
+  private static final String PATH = "/api/discovery/saved-views";
+  private static final String ONE = PATH + "/{viewId}";
+  private static final String RESOURCE = "discovery";
+  private static final int LONGEST_NAME = 100;
+  private static final int MOST_COLUMNS = 100;
+  private static final int MOST_FILTERS = 50;
+  private static final int LONGEST_FILTERS = 4_000;
+  private static final Pattern SORT = Pattern.compile("[A-Za-z]{1,50}:(?:asc|desc)");
+
+  private final SavedViews views;
+  private final Masking masking;
+
+  SavedViewRoutes(SavedViews views, Masking masking) {
+    this.views = requireNonNull(views, "views is null");
+    this.masking = requireNonNull(masking, "masking is null");
+  }
+
+  void register(Api api) {
+    Access write = Access.session(Permission.SAVED_VIEWS_WRITE);
+    api.get(PATH, Access.session(Permission.RESOURCES_READ), this::list);
+    api.post(PATH, write, this::create);
+    api.put(ONE, write, this::change);
+    api.delete(ONE, write, this::delete);
+  }
+
+  private void list(Call call) {
+    List<View> all = views.visible(call.caller()).stream().map(View::of).toList();
+    call.ok(new Listing(call.query().slice(all), all.size()));
+  }
+
+  private void create(Call call) {
+    Fields body = call.body();
+    SavedViews.Draft draft = draft(body, Optional.empty());
+    body.check();
+    SavedView made = views.create(call.caller(), draft);
+    call.version(made.version()).reply(201, Answer.of(made));
+  }
+
+  private void change(Call call) {
+    SavedView before = views.own(call.caller(), id(call));
+    Fields body = call.body();
+    SavedViews.Draft draft = draft(body, Optional.of(before));
+    body.check();
+    SavedView after = views.change(call.caller(), before.id(), draft, call::expectVersion);
+    call.ok(after.version(), Answer.of(after));
+  }
+
+  private void delete(Call call) {
+    views.delete(call.caller(), id(call), call::expectVersion);
+    call.ok(Map.of("ok", true));
+  }
+
+  private static String id(Call call) {
+    return call.id("viewId", "saved view");
+  }
+
+  /** What was sent, and what was before where nothing was. */
+  private SavedViews.Draft draft(Fields body, Optional<SavedView> before) {
+    String name =
+        before.isPresent() && !body.has("name")
+            ? before.get().name()
+            : masking.text(body.text("name", 1, LONGEST_NAME));
+    body.optionalText("resource", 100)
+        .filter(resource -> !resource.equalsIgnoreCase(RESOURCE))
+        .ifPresent(
+            resource ->
+                body.problem(
+                    "unknown_value",
+                    "resource",
+                    "\"resource\" is not \"" + RESOURCE + "\", which is what has views here."));
+    return new SavedViews.Draft(
+        name,
+        body.has("filters") ? filters(body) : before.map(SavedView::filters).orElse("{}"),
+        body.has("columns") || before.isEmpty()
+            ? Json.text(
+                body.texts("columns", MOST_COLUMNS, LONGEST_NAME).stream()
+                    .map(masking::text)
+                    .toList())
+            : before.get().columns(),
+        body.has("sort") ? sort(body) : before.map(SavedView::sort).orElse(""),
+        body.flag("shared", before.map(SavedView::shared).orElse(false)));
+  }
+
+  private String filters(Fields body) {
+    JsonNode sent = body.object("filters").json();
+    if (!sent.isObject()) {
+      return "{}";
+    }
+    for (Map.Entry<String, JsonNode> filter : sent.properties()) {
+      if (filter.getValue().isContainerNode()) {
+        body.problem(
+            "wrong_type",
+            "filters",
+            "\"filters\" has an object or a list in it; texts, numbers and true or false were"
+                + " expected.");
+        return "{}";
+      }
+    }
+    String text = Json.text(masking.node(sent));
+    if (sent.size() > MOST_FILTERS || text.length() > LONGEST_FILTERS) {
+      body.problem(
+          "too_long",
+          "filters",
+          "\"filters\" has more than "
+              + MOST_FILTERS
+              + " entries or "
+              + LONGEST_FILTERS
+              + " characters.");
+    }
+    return text;
+  }
+
+  private static String sort(Fields body) {
+    String sort = body.optionalText("sort", LONGEST_NAME).orElse("");
+    if (!sort.isEmpty() && !SORT.matcher(sort).matches()) {
+      body.problem(
+          "invalid", "sort", "\"sort\" is not a name and a direction, such as riskScore:desc.");
+    }
+    return sort;
+  }
+
+  /** A view as the API tells it. */
+  record View(
+      String id,
+      String name,
+      String resource,
+      JsonNode filters,
+      JsonNode columns,
+      Optional<String> sort,
+      boolean shared,
+      String ownerId,
+      Instant createdAt,
+      Instant updatedAt,
+      long version) {
+    static View of(SavedView view) {
+      return new View(
+          view.id(),
+          view.name(),
+          RESOURCE,
+          Json.own(view.filters()),
+          Json.own(view.columns()),
+          Optional.of(view.sort()).filter(sort -> !sort.isEmpty()),
+          view.shared(),
+          view.ownerId(),
+          view.createdAt(),
+          view.updatedAt(),
+          view.version());
+    }
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<View> savedViews, int total) {}
+
+  /** The answer about one. */
+  record Answer(View savedView) {
+    static Answer of(SavedView view) {
+      return new Answer(View.of(view));
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.svc.server.discovery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+
+/** Saved views: each belongs to who made it, and others see it when it is shared. */
+final class SavedViews {
+  private static final int MOST = 200;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final AuditLog audit;
+
+  SavedViews(Database database, Identifiers identifiers, AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** What a view is to be. */
+  record Draft(String name, String filters, String columns, String sort, boolean shared) {
+    Draft {
+      requireNonNull(name, "name is null");
+      requireNonNull(filters, "filters is null");
+      requireNonNull(columns, "columns is null");
+      requireNonNull(sort, "sort is null");
+    }
+
+    String key() {
+      return name.toLowerCase(Locale.ROOT);
+    }
+  }
+
+  List<SavedView> visible(Caller caller) {
+    return database.read(tx -> tx.on(SavedViewStore.class).visible(caller.tenant(), caller.id()));
+  }
+
+  /** A view that somebody may change. */
+  SavedView own(Caller caller, String id) {
+    return database.read(tx -> own(tx, caller, id));
+  }
+
+  private static SavedView own(Tx tx, Caller caller, String id) {
+    SavedView view =
+        tx.on(SavedViewStore.class)
+            .find(caller.tenant(), id)
+            .filter(found -> found.shared() || found.ownerId().equals(caller.id()))
+            .orElseThrow(() -> ApiException.notFound("saved view", id));
+    if (!view.ownerId().equals(caller.id())) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "The view \"" + view.name() + "\" is shared with you; only who made it can change it.");
+    }
+    return view;
+  }
+
+  SavedView create(Caller caller, Draft draft) {
+    OrgId org = caller.tenant();
+    String id = identifiers.next("viw_");
+    return database.write(
+        tx -> {
+          AssetLedger.hold(tx, org);
+          SavedViewStore store = tx.on(SavedViewStore.class);
+          if (store.count(org, caller.id()) >= MOST) {
+            throw new ApiException(
+                ErrorCode.CONFLICT,
+                "You have " + MOST + " views already, which is the most there can be.");
+          }
+          int rows =
+              store.insert(
+                  org,
+                  id,
+                  caller.id(),
+                  draft.name(),
+                  draft.key(),
+                  draft.filters(),
+                  draft.columns(),
+                  draft.sort(),
+                  draft.shared(),
+                  tx.now());
+          if (rows == 0) {
+            throw taken(draft);
+          }
+          return recorded(tx, caller, id, "saved_view.create");
+        });
+  }
+
+  SavedView change(Caller caller, String id, Draft draft, LongConsumer expected) {
+    OrgId org = caller.tenant();
+    return database.write(
+        tx -> {
+          AssetLedger.hold(tx, org);
+          expected.accept(own(tx, caller, id).version());
+          SavedViewStore store = tx.on(SavedViewStore.class);
+          if (store
+              .named(org, caller.id(), draft.key())
+              .filter(other -> !other.equals(id))
+              .isPresent()) {
+            throw taken(draft);
+          }
+          store.update(
+              org,
+              id,
+              draft.name(),
+              draft.key(),
+              draft.filters(),
+              draft.columns(),
+              draft.sort(),
+              draft.shared(),
+              tx.now());
+          return recorded(tx, caller, id, "saved_view.update");
+        });
+  }
+
+  void delete(Caller caller, String id, LongConsumer expected) {
+    database.change(
+        tx -> {
+          expected.accept(own(tx, caller, id).version());
+          recorded(tx, caller, id, "saved_view.delete");
+          tx.on(SavedViewStore.class).remove(caller.tenant(), id);
+        });
+  }
+
+  private SavedView recorded(Tx tx, Caller caller, String id, String action) {
+    SavedView view = tx.on(SavedViewStore.class).find(caller.tenant(), id).orElseThrow();
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(Category.DISCOVERY, action, "saved_view", view.id(), view.name())
+            .with("shared", view.shared()));
+    return view;
+  }
+
+  private static ApiException taken(Draft draft) {
+    return new ApiException(
+        ErrorCode.CONFLICT, "You have a view \"" + draft.name() + "\" already.");
+  }
+}

@@ -1,0 +1,123 @@
+package io.svc.server.discovery;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of where assets were seen, and as what. */
+interface SightingStore {
+  /** A sighting as it is stored. */
+  record Row(
+      AssetSource source,
+      String scope,
+      String externalId,
+      String assetId,
+      AssetKind kind,
+      String integration,
+      String posture,
+      String envelope,
+      String urlKey,
+      String agentKey,
+      long misses,
+      boolean gone,
+      Instant seenAt) {
+    MergeKeys keys() {
+      return new MergeKeys(urlKey, agentKey);
+    }
+
+    AssetPosture read() {
+      return Json.own(posture, AssetPosture.class);
+    }
+  }
+
+  /** Of a listing, as much as counting what is missing needs. */
+  record Listed(AssetSource source, String externalId, String assetId, long misses) {}
+
+  @SqlQuery(
+      """
+      SELECT * FROM discovered_sighting
+      WHERE org_id = :org AND source = :source AND scope = :scope AND external_id = :externalId
+      """)
+  Optional<Row> find(OrgId org, AssetSource source, String scope, String externalId);
+
+  /** The assets that were seen at an address. */
+  @SqlQuery(
+      """
+      SELECT DISTINCT asset_id FROM discovered_sighting
+      WHERE org_id = :org AND url_key = :key AND url_key <> ''
+      ORDER BY asset_id
+      """)
+  List<String> atUrl(OrgId org, String key);
+
+  /**
+   * The asset that was seen by the name that an agent has. Two connections with one platform each
+   * have names of their own, so that what was seen through one is not what was seen through the
+   * other; an agent, which came through none, is what was seen first.
+   */
+  @SqlQuery(
+      """
+      SELECT asset_id FROM discovered_sighting seen
+      WHERE org_id = :org AND agent_key = :key AND agent_key <> ''
+        AND NOT EXISTS (
+          SELECT 1 FROM discovered_sighting other
+          WHERE other.org_id = :org AND other.asset_id = seen.asset_id
+            AND other.agent_key = :key AND other.scope <> ''
+            AND :scope <> '' AND other.scope <> :scope)
+      ORDER BY asset_id LIMIT 1
+      """)
+  Optional<String> asAgent(OrgId org, String key, String scope);
+
+  @SqlQuery("SELECT * FROM discovered_sighting WHERE org_id = :org AND asset_id = :assetId")
+  List<Row> ofAsset(OrgId org, String assetId);
+
+  @SqlQuery(
+      """
+      SELECT source, external_id, asset_id, misses FROM discovered_sighting
+      WHERE org_id = :org AND scope = :scope AND NOT gone
+      ORDER BY source, external_id
+      """)
+  List<Listed> listed(OrgId org, String scope);
+
+  @SqlUpdate(
+      """
+      INSERT INTO discovered_sighting (org_id, source, scope, external_id, asset_id, kind,
+        integration, posture, envelope, url_key, agent_key, misses, gone, seen_at)
+      VALUES (:org, :source, :scope, :externalId, :assetId, :kind,
+        :integration, :posture, :envelope, :urlKey, :agentKey, 0, FALSE, :now)
+      ON CONFLICT (org_id, source, scope, external_id) DO UPDATE SET
+        asset_id = excluded.asset_id, kind = excluded.kind, posture = excluded.posture,
+        envelope = excluded.envelope, url_key = excluded.url_key, agent_key = excluded.agent_key,
+        misses = 0, gone = FALSE, seen_at = excluded.seen_at
+      """)
+  void put(
+      OrgId org,
+      AssetSource source,
+      String scope,
+      String externalId,
+      String assetId,
+      AssetKind kind,
+      String integration,
+      String posture,
+      String envelope,
+      String urlKey,
+      String agentKey,
+      Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE discovered_sighting SET gone = TRUE
+      WHERE org_id = :org AND source = :source AND scope = :scope AND external_id = :externalId
+      """)
+  int gone(OrgId org, AssetSource source, String scope, String externalId);
+
+  @SqlUpdate(
+      "UPDATE discovered_sighting SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
+  int move(OrgId org, String from, String to);
+
+  @SqlUpdate("DELETE FROM discovered_sighting WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

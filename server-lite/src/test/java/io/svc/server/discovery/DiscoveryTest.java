@@ -1,0 +1,420 @@
+package io.svc.server.discovery;
+
+import static io.svc.server.discovery.Sightings.GMAIL;
+import static io.svc.server.discovery.Sightings.SLACK;
+import static io.svc.server.discovery.Sightings.workflow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.testing.Crowd;
+import io.svc.server.testing.StoreContract;
+import io.svc.server.testing.Workspace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of sightings, on both stores. */
+class DiscoveryTest extends StoreContract {
+  private static final String ELSEWHERE = "itg_01JD5Z8S4T3Q6V9X2B7N1M0KGF";
+  private static final String KEY = "ghp_" + "a1B2c3D4e5F6".repeat(3);
+
+  private Database database;
+  private Workspace workspace;
+  private Discovery discovery;
+  private Agents agents;
+  private OrgId org;
+
+  @BeforeEach
+  void open() {
+    database = store.migrated();
+    workspace = new Workspace(database, directory, clock);
+    discovery = new Discovery(workspace.identifiers(), workspace.audit());
+    agents = new Agents(workspace.identifiers(), discovery.agents());
+    org = workspace.org();
+  }
+
+  private Observed observe(Sightings sightings) {
+    clock.advance(Duration.ofMinutes(1));
+    return database.write(tx -> discovery.observe(tx, org, sightings.seen()));
+  }
+
+  private DiscoveredAsset asset(String id) {
+    return database.read(tx -> AssetInventory.require(tx, org, id));
+  }
+
+  private void decide(String id, ReviewState state) {
+    database.change(
+        tx -> {
+          AssetLedger.hold(tx, org);
+          DiscoveredAsset before = AssetInventory.require(tx, org, id);
+          AssetLedger.put(
+              tx,
+              org,
+              Optional.of(before),
+              before.reviewed(
+                  new DiscoveredAsset.Review(
+                      state, "", "as agreed", "dana", Optional.of(tx.now()))));
+        });
+  }
+
+  private long snapshots(String id) {
+    return database.read(tx -> tx.on(SnapshotStore.class).count(org, id));
+  }
+
+  private boolean isThere(OrgId tenant, String id) {
+    return database.read(tx -> tx.on(AssetStore.class).find(tenant, id).isPresent());
+  }
+
+  private Map<String, AgentExtras.Risk> risks(List<String> agentIds) {
+    return database.read(tx -> discovery.risks(tx, org, agentIds));
+  }
+
+  private List<OrgId> toAssess() {
+    return database.read(tx -> tx.on(DiscoveryTenantStore.class).toAssess());
+  }
+
+  private Discovery.Figures figures() {
+    return database.read(tx -> discovery.figures(tx, org));
+  }
+
+  @Test
+  void a_thing_is_new_then_there_then_changed_and_there_again() {
+    Observed first = observe(workflow());
+    String id = first.assetId();
+
+    assertThat(first.change()).isEqualTo(Observed.Change.NEW);
+    assertThat(asset(id).presence()).isEqualTo(Presence.NEW);
+    assertThat(observe(workflow())).isEqualTo(new Observed(id, Observed.Change.UNCHANGED));
+    assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
+    assertThat(observe(workflow().inSteps(9))).isEqualTo(new Observed(id, Observed.Change.CHANGED));
+    assertThat(asset(id).presence()).isEqualTo(Presence.CHANGED);
+    assertThat(observe(workflow().inSteps(9)).change()).isEqualTo(Observed.Change.UNCHANGED);
+    assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
+    assertThat(snapshots(id)).isEqualTo(2);
+  }
+
+  @Test
+  void two_connections_with_the_same_names_see_two_things() {
+    String one = observe(workflow()).assetId();
+    String other = observe(workflow().through(ELSEWHERE)).assetId();
+
+    assertThat(other).isNotEqualTo(one);
+  }
+
+  @Test
+  void the_same_address_is_the_same_thing() {
+    String one = observe(workflow("a").at("https://N8N.example:443/workflow/1/")).assetId();
+    String other =
+        observe(
+                workflow("b")
+                    .of(AssetKind.AGENT, AssetSource.OTEL)
+                    .through("")
+                    .at("https://n8n.example/workflow/1"))
+            .assetId();
+    String server =
+        observe(
+                workflow("c")
+                    .of(AssetKind.MCP_SERVER, AssetSource.MCP_CONFIG)
+                    .at("https://n8n.example/workflow/1"))
+            .assetId();
+
+    assertThat(other).isEqualTo(one);
+    assertThat(asset(one).sources()).containsExactly(AssetSource.N8N, AssetSource.OTEL);
+    assertThat(asset(one).source()).isEqualTo(AssetSource.N8N);
+    assertThat(server).isNotEqualTo(one);
+  }
+
+  @Test
+  void an_agent_that_called_and_a_workflow_that_was_scanned_are_one() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
+    String id = observe(workflow()).assetId();
+
+    DiscoveredAsset asset = asset(id);
+    assertThat(asset.agentId()).isEqualTo(agent.id());
+    assertThat(asset.posture().name()).isEqualTo("Invoice intake");
+    assertThat(asset.evidence()).extracting(AssetEvidence::scanner).hasSize(2);
+    assertThat(asset.confidence()).isEqualTo(0.98);
+    assertThat(figures().unreviewed()).isEqualTo(1);
+  }
+
+  @Test
+  void a_name_that_two_connections_have_is_the_agent_of_the_first() {
+    String one = observe(workflow()).assetId();
+    String other = observe(workflow().through(ELSEWHERE)).assetId();
+    database.change(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
+
+    assertThat(asset(one).agentId()).isNotEmpty();
+    assertThat(asset(other).agentId()).isEmpty();
+    assertThat(observe(workflow().through(ELSEWHERE)).assetId()).isEqualTo(other);
+    assertThat(observe(workflow()).assetId()).isEqualTo(one);
+  }
+
+  @Test
+  void an_agent_of_no_platform_is_an_asset_of_its_own() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "code", "bot", "Bot", tx.now()));
+
+    DiscoveredAsset asset =
+        database.read(tx -> tx.on(AssetStore.class).rowsOfAgent(org, agent.id())).get(0).asset();
+
+    assertThat(asset.kind()).isEqualTo(AssetKind.AGENT);
+    assertThat(asset.source()).isEqualTo(AssetSource.REGISTER_API);
+    assertThat(asset.externalId()).isEqualTo("code/bot");
+    assertThat(asset.governance()).isEqualTo(GovernanceStatus.SHADOW);
+  }
+
+  @Test
+  void who_registers_an_agent_takes_its_asset_out_of_the_shadow() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "code", "bot", "Bot", tx.now()));
+    assertThat(figures().shadow()).isEqualTo(1);
+
+    database.change(tx -> agents.save(tx, org, agent.at(Lifecycle.REGISTERED, Optional.empty())));
+
+    assertThat(figures().shadow()).isZero();
+  }
+
+  @Test
+  void things_that_turn_out_to_be_one_keep_the_more_cautious_decision() {
+    String approved = observe(workflow("a").at("https://n8n.example/a")).assetId();
+    String rejected = observe(workflow("b").at("https://n8n.example/b")).assetId();
+    decide(approved, ReviewState.APPROVED);
+    decide(rejected, ReviewState.REJECTED);
+
+    String id = observe(workflow("a").at("https://n8n.example/b")).assetId();
+
+    assertThat(id).isEqualTo(rejected);
+    assertThat(asset(id).review().state()).isEqualTo(ReviewState.REJECTED);
+    assertThat(asset(id).evidence()).isNotEmpty();
+    assertThat(isThere(org, approved)).isFalse();
+    assertThat(figures().shadow()).isEqualTo(1);
+  }
+
+  @Test
+  void a_scan_never_loses_what_people_decided() {
+    String id = observe(workflow()).assetId();
+    decide(id, ReviewState.REJECTED);
+
+    observe(workflow().inSteps(9).with(GMAIL, SLACK));
+
+    assertThat(asset(id).review().state()).isEqualTo(ReviewState.REJECTED);
+    assertThat(asset(id).review().note()).isEqualTo("as agreed");
+  }
+
+  @Test
+  void an_approval_lapses_with_a_critical_change_and_with_no_other() throws Exception {
+    String id = observe(workflow()).assetId();
+    decide(id, ReviewState.APPROVED);
+
+    observe(workflow().inSteps(9).named("Other"));
+    assertThat(asset(id).review().state()).isEqualTo(ReviewState.APPROVED);
+    observe(workflow().inSteps(9).named("Other").with(GMAIL, SLACK));
+
+    DiscoveredAsset asset = asset(id);
+    assertThat(asset.review().state()).isEqualTo(ReviewState.UNREVIEWED);
+    assertThat(asset.review().reason()).isEqualTo("drift");
+    assertThat(asset.review().by()).isEqualTo("dana");
+    assertThat(store.ask("SELECT entry FROM audit_entry"))
+        .filteredOn(entry -> entry.contains("asset.approval_lapsed"))
+        .hasSize(1);
+  }
+
+  @Test
+  void what_three_listings_miss_is_gone_and_comes_back_as_it_was() {
+    String id = observe(workflow()).assetId();
+    String integration = workflow().integration.orElseThrow();
+    observe(workflow("wf_2"));
+
+    assertThat(missed(integration, Set.of("wf_2"))).isZero();
+    assertThat(missed(integration, Set.of("wf_2"))).isZero();
+    assertThat(asset(id).presence()).isEqualTo(Presence.NEW);
+    assertThat(missed(integration, Set.of("wf_2"))).isEqualTo(1);
+    assertThat(asset(id).presence()).isEqualTo(Presence.REMOVED);
+    assertThat(missed(integration, Set.of("wf_2"))).isZero();
+    assertThat(figures().shadow()).isEqualTo(1);
+
+    assertThat(observe(workflow())).isEqualTo(new Observed(id, Observed.Change.UNCHANGED));
+    assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
+    assertThat(figures().shadow()).isEqualTo(2);
+  }
+
+  @Test
+  void a_sighting_between_listings_begins_the_count_anew() {
+    String id = observe(workflow()).assetId();
+    String integration = workflow().integration.orElseThrow();
+
+    for (int i = 0; i < 4; i++) {
+      missed(integration, Set.of());
+      missed(integration, Set.of());
+      observe(workflow());
+    }
+
+    assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
+  }
+
+  @Test
+  void what_others_still_see_is_not_gone() {
+    String id = observe(workflow().at("https://n8n.example/1")).assetId();
+    observe(workflow("wf_9").through(ELSEWHERE).with(SLACK).at("https://n8n.example/1"));
+
+    for (int i = 0; i < 3; i++) {
+      missed(ELSEWHERE, Set.of());
+    }
+
+    assertThat(asset(id).presence()).isNotEqualTo(Presence.REMOVED);
+    assertThat(asset(id).posture().connectors())
+        .extracting(AssetConnector::name)
+        .containsExactly("gmail");
+  }
+
+  @Test
+  void what_its_platform_deletes_is_gone_at_once() {
+    String id = observe(workflow()).assetId();
+    String integration = workflow().integration.orElseThrow();
+
+    assertThat(deleted(integration, "wf_1")).isTrue();
+    assertThat(asset(id).presence()).isEqualTo(Presence.REMOVED);
+    assertThat(deleted(integration, "wf_1")).isFalse();
+    assertThat(deleted(integration, "wf_7")).isFalse();
+  }
+
+  private boolean deleted(String integration, String externalId) {
+    return database.write(
+        tx -> discovery.deleted(tx, org, AssetSource.N8N, integration, externalId));
+  }
+
+  private int missed(String integration, Set<String> seen) {
+    return database.write(tx -> discovery.missed(tx, org, integration, seen));
+  }
+
+  @Test
+  void many_who_see_the_same_at_once_make_one_asset_of_it() throws Exception {
+    List<Crowd.Outcome<Observed>> outcomes =
+        Crowd.of(
+            8,
+            i ->
+                () ->
+                    database.write(
+                        tx ->
+                            discovery.observe(
+                                tx, org, workflow().at("https://n8n.example/1").seen())));
+
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
+    assertThat(outcomes)
+        .extracting(o -> o.result().assetId())
+        .containsOnly(outcomes.get(0).result().assetId());
+    assertThat(outcomes).filteredOn(o -> o.result().change() == Observed.Change.NEW).hasSize(1);
+    assertThat(figures()).isEqualTo(new Discovery.Figures(1, 1));
+  }
+
+  @Test
+  void a_tenant_sees_nothing_of_another() {
+    String id = observe(workflow()).assetId();
+    OrgId other = workspace.newAdmin("otto").orgId().orElseThrow();
+
+    String theirs = database.write(tx -> discovery.observe(tx, other, workflow().seen())).assetId();
+
+    assertThat(theirs).isNotEqualTo(id);
+    assertThat(isThere(other, id)).isFalse();
+    long removed = database.write(tx -> discovery.removeAll(tx, other));
+    assertThat(removed).isPositive();
+    assertThat(asset(id).id()).isEqualTo(id);
+  }
+
+  @Test
+  void no_secret_is_stored() throws Exception {
+    observe(
+        workflow("wf " + KEY)
+            .named("Bot " + KEY)
+            .at("https://user:" + KEY + "@n8n.example/1?key=" + KEY)
+            .with(new SeenConnector("c " + KEY, List.of(KEY), List.of(KEY), Optional.of(KEY)))
+            .set(
+                Map.of("apiKey", "hunter2hunter2", "note", KEY, "hash", "sha256:" + "a".repeat(64)))
+            .believedIn(new AssetEvidence("s", "b", "GET " + KEY, KEY, 0.5, Sightings.AT)));
+
+    List<String> stored = new ArrayList<>();
+    for (String table :
+        List.of("discovered_asset", "discovered_sighting", "discovered_snapshot", "audit_entry")) {
+      for (String column : store.tables().get(table).keySet()) {
+        stored.addAll(store.ask("SELECT " + column + " FROM " + table));
+      }
+    }
+    assertThat(String.join("\n", stored.stream().map(String::valueOf).toList()))
+        .doesNotContain(KEY, "hunter2hunter2", KEY.substring(0, 30))
+        .contains("a".repeat(64));
+  }
+
+  @Test
+  void what_nobody_sees_for_a_month_sleeps_unless_it_acts() {
+    String idle = observe(workflow()).assetId();
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "code", "bot", "Bot", tx.now()));
+    PresenceWatch watch = new PresenceWatch(database, agents);
+    clock.advance(PresenceWatch.DORMANT_AFTER.minusDays(1));
+    database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
+    watch.lookAtAll();
+    String acting =
+        database.read(tx -> tx.on(AssetStore.class).rowsOfAgent(org, agent.id())).get(0).assetId();
+    assertThat(asset(idle).presence()).isEqualTo(Presence.NEW);
+    assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
+
+    clock.advance(Duration.ofDays(2));
+    watch.lookAtAll();
+    assertThat(asset(idle).presence()).isEqualTo(Presence.DORMANT);
+    assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
+
+    clock.advance(PresenceWatch.DORMANT_AFTER);
+    watch.lookAtAll();
+    assertThat(asset(acting).presence()).isEqualTo(Presence.DORMANT);
+    database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
+    watch.lookAtAll();
+    assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
+    assertThat(observe(workflow()).change()).isEqualTo(Observed.Change.UNCHANGED);
+    assertThat(asset(idle).presence()).isEqualTo(Presence.ACTIVE);
+  }
+
+  @Test
+  void risks_follow_the_classification_of_connectors() {
+    String id = observe(workflow()).assetId();
+    ConnectorSettings settings = new ConnectorSettings(database, workspace.audit());
+    int before = asset(id).risk().score();
+
+    settings.put(
+        workspace.caller(),
+        new ConnectorClasses(List.of(new ConnectorClasses.Entry("Gmail", ConnectorClass.BLOCKED))),
+        version -> {});
+    assertThat(asset(id).risk().score()).isEqualTo(before);
+    settings.assessAll();
+
+    assertThat(asset(id).risk().score()).isEqualTo(before + 20);
+    assertThat(toAssess()).isEmpty();
+  }
+
+  @Test
+  void no_more_than_so_many_snapshots_are_kept() {
+    String id = "";
+    for (int i = 0; i < AssetComposition.MOST_SNAPSHOTS + 5; i++) {
+      id = observe(workflow().inSteps(i + 1)).assetId();
+    }
+
+    assertThat(snapshots(id)).isEqualTo(AssetComposition.MOST_SNAPSHOTS);
+  }
+
+  @Test
+  void a_risk_is_told_of_agents_that_somebody_looked_into() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
+    List<String> ids = List.of(agent.id());
+    assertThat(risks(ids)).isEmpty();
+
+    String id = observe(workflow()).assetId();
+
+    assertThat(risks(ids).get(agent.id()).score()).isEqualTo(asset(id).risk().score());
+  }
+}
