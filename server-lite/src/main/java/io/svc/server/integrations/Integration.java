@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param failures how often it failed since it last worked
  * @param lastError of the failures since it last worked; empty for none
  * @param lastTest JSON of the last test; empty before the first
+ * @param pollIntervalSeconds how long after a scan the next one begins
+ * @param lastScan JSON of the last scan; empty before the first
  * @param version goes up with every change by a person
  */
 public record Integration(
@@ -27,6 +29,9 @@ public record Integration(
     String lastError,
     Optional<Instant> lastTestAt,
     String lastTest,
+    long pollIntervalSeconds,
+    Optional<Instant> lastScanAt,
+    String lastScan,
     Instant createdAt,
     String createdBy,
     Instant updatedAt,
@@ -41,6 +46,8 @@ public record Integration(
     requireNonNull(lastError, "lastError is null");
     requireNonNull(lastTestAt, "lastTestAt is null");
     requireNonNull(lastTest, "lastTest is null");
+    requireNonNull(lastScanAt, "lastScanAt is null");
+    requireNonNull(lastScan, "lastScan is null");
     requireNonNull(createdAt, "createdAt is null");
     requireNonNull(createdBy, "createdBy is null");
     requireNonNull(updatedAt, "updatedAt is null");

@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class IntegrationRoutes {
   private static final String PATH = "/api/admin/integrations";
   private static final String ONE = PATH + "/{integrationId}";
+  private static final String INTERVAL = "pollIntervalSeconds";
   private static final int LONGEST_NAME = 100;
 
   private final Integrations integrations;
@@ -52,10 +53,12 @@ public final class IntegrationRoutes {
     }
     String name = body.text("name", 1, LONGEST_NAME);
     boolean enabled = body.flag("enabled", true);
+    long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
     Optional<Settings> settings =
         type.map(known -> SentSettings.read(body, new Settings(known, Map.of())));
     body.check();
-    Integration made = integrations.create(call.caller(), name, enabled, settings.orElseThrow());
+    Integration made =
+        integrations.create(call.caller(), name, enabled, interval, settings.orElseThrow());
     call.version(made.version()).reply(201, Answer.of(made));
   }
 
@@ -77,10 +80,24 @@ public final class IntegrationRoutes {
     }
     String name = body.has("name") ? body.text("name", 1, LONGEST_NAME) : before.name();
     boolean enabled = body.flag("enabled", before.enabled());
+    long interval =
+        body.has(INTERVAL)
+            ? interval(body, before.type().isScanned())
+            : before.pollIntervalSeconds();
     Settings settings = SentSettings.read(body, integrations.open(call.org(), before));
     body.check();
-    Integration after = integrations.change(call.caller(), before, name, enabled, settings);
+    Integration after =
+        integrations.change(call.caller(), before, name, enabled, interval, settings);
     call.ok(after.version(), Answer.of(after));
+  }
+
+  private static long interval(Fields body, boolean isScanned) {
+    if (body.has(INTERVAL) && !isScanned) {
+      body.problem(
+          "invalid", INTERVAL, "\"" + INTERVAL + "\" is for types that are scanned alone.");
+    }
+    return body.number(INTERVAL, ScanPlan.SHORTEST.toSeconds(), ScanPlan.LONGEST.toSeconds())
+        .orElse(ScanPlan.USUAL.toSeconds());
   }
 
   private void delete(Call call) {

@@ -14,17 +14,18 @@ interface IntegrationStore {
   String COLUMNS =
       """
       SELECT integration_id AS id, type, name, enabled, status, config, sealed, failures,
-        last_error, last_test_at, last_test, created_at, created_by, updated_at, version
+        last_error, last_test_at, last_test, poll_interval_seconds, last_scan_at, last_scan,
+        created_at, created_by, updated_at, version
       FROM integration
       """;
 
   @SqlUpdate(
       """
       INSERT INTO integration (org_id, integration_id, type, category, name, enabled, status,
-        config, sealed, failures, last_error, last_test, created_at, created_by, updated_at,
-        version)
+        config, sealed, failures, last_error, last_test, poll_interval_seconds, next_scan_at,
+        created_at, created_by, updated_at, version)
       VALUES (:org, :id, :type, :category, :name, :enabled, :status,
-        :config, :sealed, 0, '', '', :now, :by, :now, 1)
+        :config, :sealed, 0, '', '', :interval, :nextScan, :now, :by, :now, 1)
       """)
   void insert(
       OrgId org,
@@ -36,6 +37,8 @@ interface IntegrationStore {
       IntegrationStatus status,
       String config,
       String sealed,
+      long interval,
+      Optional<Instant> nextScan,
       Instant now,
       String by);
 
@@ -71,6 +74,8 @@ interface IntegrationStore {
           ELSE status END,
         failures = CASE WHEN :untried THEN 0 ELSE failures END,
         last_error = CASE WHEN :untried THEN '' ELSE last_error END,
+        poll_interval_seconds = :interval,
+        next_scan_at = CASE WHEN :rescheduled THEN :nextScan ELSE next_scan_at END,
         updated_at = :now, version = version + 1
       WHERE org_id = :org AND integration_id = :id AND version = :version
       """)
@@ -83,6 +88,9 @@ interface IntegrationStore {
       boolean untried,
       String config,
       String sealed,
+      long interval,
+      boolean rescheduled,
+      Optional<Instant> nextScan,
       Instant now);
 
   @SqlUpdate(
@@ -112,6 +120,40 @@ interface IntegrationStore {
       WHERE org_id = :org AND integration_id = :id AND version = :version
       """)
   int tested(OrgId org, String id, long version, Instant now, String result);
+
+  /** Those that are to be scanned, the longest overdue first; untried ones are left alone. */
+  @SqlQuery(
+      """
+      SELECT org_id AS org, integration_id AS id FROM integration
+      WHERE next_scan_at <= :now AND enabled AND status <> 'draft'
+      ORDER BY next_scan_at, org_id, integration_id LIMIT :most
+      """)
+  @RegisterConstructorMapper(ScanSchedule.Due.class)
+  List<ScanSchedule.Due> due(Instant now, int most);
+
+  /** Takes one that is due, so that nobody else does. */
+  @SqlUpdate(
+      """
+      UPDATE integration SET next_scan_at = :until
+      WHERE org_id = :org AND integration_id = :id
+        AND next_scan_at <= :now AND enabled AND status <> 'draft'
+      """)
+  int take(OrgId org, String id, Instant now, Instant until);
+
+  @SqlUpdate(
+      """
+      UPDATE integration SET last_scan_at = :at, last_scan = :result
+      WHERE org_id = :org AND integration_id = :id
+      """)
+  int scanned(OrgId org, String id, Instant at, String result);
+
+  /** Where it is scanned by itself at all. */
+  @SqlUpdate(
+      """
+      UPDATE integration SET next_scan_at = :next
+      WHERE org_id = :org AND integration_id = :id AND next_scan_at IS NOT NULL
+      """)
+  int scanNext(OrgId org, String id, Instant next);
 
   @SqlUpdate("DELETE FROM integration WHERE org_id = :org AND integration_id = :id")
   int delete(OrgId org, String id);

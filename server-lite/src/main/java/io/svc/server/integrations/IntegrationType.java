@@ -30,17 +30,21 @@ public enum IntegrationType {
   N8N(IntegrationCategory.PLATFORM, required("baseUrl", Kind.URL), required("apiKey", Kind.SECRET)),
   ZAPIER(
       IntegrationCategory.PLATFORM,
-      required("accessToken", Kind.SECRET),
+      optional("accessToken", Kind.SECRET),
       at("baseUrl", "https://api.zapier.com")),
   MAKE(
       IntegrationCategory.PLATFORM,
       required("baseUrl", Kind.URL),
-      required("apiToken", Kind.SECRET)),
+      required("apiToken", Kind.SECRET),
+      optional("organizationId", Kind.TEXT),
+      optional("teamId", Kind.TEXT)),
   POWER_AUTOMATE(
       IntegrationCategory.PLATFORM,
-      required("tenantId", Kind.TEXT),
-      required("clientId", Kind.TEXT),
-      required("clientSecret", Kind.SECRET),
+      optional("tenantId", Kind.TEXT),
+      optional("clientId", Kind.TEXT),
+      optional("clientSecret", Kind.SECRET),
+      optional("environmentId", Kind.TEXT),
+      at("apiUrl", "https://api.flow.microsoft.com"),
       at("loginUrl", "https://login.microsoftonline.com")),
   GITHUB(
       IntegrationCategory.PLATFORM,
@@ -77,6 +81,25 @@ public enum IntegrationType {
 
   List<ConfigField> fields() {
     return fields;
+  }
+
+  /** Whether the workflows that run there can be looked through. */
+  public boolean isScanned() {
+    return !credentials().isEmpty();
+  }
+
+  /**
+   * Without which fields a platform cannot be asked for its workflows, and those of an export that
+   * somebody sends are all that is known; none for what is not scanned.
+   */
+  List<String> credentials() {
+    return switch (this) {
+      case N8N -> List.of("apiKey");
+      case ZAPIER -> List.of("accessToken");
+      case MAKE -> List.of("apiToken");
+      case POWER_AUTOMATE -> List.of("tenantId", "clientId", "clientSecret");
+      case SLACK, EMAIL, WEBHOOK, PAGERDUTY, SIEM_WEBHOOK, GITHUB, OTLP, OIDC, VAULT -> List.of();
+    };
   }
 
   @Override

@@ -17,6 +17,9 @@ record IntegrationView(
     Optional<Instant> lastTestAt,
     Optional<JsonNode> lastTest,
     Optional<String> lastError,
+    Optional<Long> pollIntervalSeconds,
+    Optional<Instant> lastScanAt,
+    Optional<JsonNode> lastScan,
     Instant createdAt,
     Instant updatedAt,
     long version) {
@@ -33,6 +36,10 @@ record IntegrationView(
         integration.lastTestAt(),
         present(integration.lastTest()).map(Json::own),
         present(integration.lastError()),
+        Optional.of(integration.pollIntervalSeconds())
+            .filter(any -> integration.type().isScanned()),
+        integration.lastScanAt(),
+        present(integration.lastScan()).map(Json::own),
         integration.createdAt(),
         integration.updatedAt(),
         integration.version());

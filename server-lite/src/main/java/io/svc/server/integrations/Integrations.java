@@ -116,6 +116,18 @@ public final class Integrations {
     }
   }
 
+  /** Whether the platform can be asked, or exports alone be read. */
+  public boolean canBeAsked(Tx tx, OrgId org, String id) {
+    return secrets.open(org, get(tx, org, id)).canBeAsked();
+  }
+
+  /** Where requests of a tenant may go without encryption. */
+  public PlainHttp plainHttp(Tx tx, OrgId org) {
+    return tenants.get(tx, org).settings().allowPlainHttp()
+        ? PlainHttp.ANYWHERE
+        : PlainHttp.OPENED_NETWORKS;
+  }
+
   /** It worked. */
   public void succeeded(Tx tx, OrgId org, String id) {
     tx.on(IntegrationStore.class).succeeded(org, id);
@@ -167,7 +179,8 @@ public final class Integrations {
     return secrets.open(org, integration);
   }
 
-  Integration create(Caller caller, String name, boolean enabled, Settings settings) {
+  Integration create(
+      Caller caller, String name, boolean enabled, long pollInterval, Settings settings) {
     OrgId org = caller.tenant();
     String id = identifiers.next("itg_");
     String sealed = secrets.seal(org, id, settings);
@@ -189,6 +202,8 @@ public final class Integrations {
                   enabled ? IntegrationStatus.DRAFT : IntegrationStatus.DISABLED,
                   settings.shown(),
                   sealed,
+                  pollInterval,
+                  ScanPlan.first(settings, tx.now()),
                   tx.now(),
                   caller.id());
           Integration made = get(tx, org, id);
@@ -203,12 +218,18 @@ public final class Integrations {
    * @param before as it was read when the change was put together
    */
   Integration change(
-      Caller caller, Integration before, String name, boolean enabled, Settings settings) {
+      Caller caller,
+      Integration before,
+      String name,
+      boolean enabled,
+      long pollInterval,
+      Settings settings) {
     OrgId org = caller.tenant();
     Settings old = secrets.open(org, before);
     boolean isReconfigured = !settings.equals(old);
     String sealed = isReconfigured ? sealed(org, before, old, settings) : before.sealed();
     boolean isUntried = isReconfigured || (enabled && !before.enabled());
+    boolean isRescheduled = isUntried || pollInterval != before.pollIntervalSeconds();
     return database.write(
         tx -> {
           int changed =
@@ -222,6 +243,9 @@ public final class Integrations {
                       isUntried,
                       settings.shown(),
                       sealed,
+                      pollInterval,
+                      isRescheduled,
+                      ScanPlan.next(before, pollInterval, settings, tx.now()),
                       tx.now());
           Integration after = get(tx, org, before.id());
           if (changed == 0) {
@@ -266,14 +290,13 @@ public final class Integrations {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
     Settings settings = secrets.open(org, integration);
-    boolean isPlain =
+    PlainHttp plain =
         database.read(
             tx -> {
               refuseLeaving(tx, org);
-              return tenants.get(tx, org).settings().allowPlainHttp();
+              return plainHttp(tx, org);
             });
-    TestResult result =
-        probe.run(id, settings, isPlain ? PlainHttp.ANYWHERE : PlainHttp.OPENED_NETWORKS);
+    TestResult result = probe.run(id, settings, plain);
     database.change(
         tx -> {
           int noted =

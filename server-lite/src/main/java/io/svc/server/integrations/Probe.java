@@ -36,11 +36,22 @@ final class Probe {
   }
 
   TestResult run(String id, Settings settings, PlainHttp plain) {
+    if (settings.type().isScanned() && !settings.canBeAsked()) {
+      return new TestResult(false, 0, Optional.of(notConfigured(settings)));
+    }
     long start = System.nanoTime();
     Optional<Failure> failure =
         settings.type() == IntegrationType.EMAIL ? mail(settings) : call(id, settings, plain);
     long latency = Duration.ofNanos(System.nanoTime() - start).toMillis();
     return new TestResult(failure.isEmpty(), latency, failure);
+  }
+
+  private static Failure notConfigured(Settings settings) {
+    return new Failure(
+        "not_configured",
+        "There is nothing to test: "
+            + String.join(", ", settings.type().credentials())
+            + " is not set, so that only exports are read.");
   }
 
   private Optional<Failure> call(String id, Settings settings, PlainHttp plain) {

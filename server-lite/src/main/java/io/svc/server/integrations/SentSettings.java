@@ -41,6 +41,7 @@ final class SentSettings {
     for (ConfigField field : before.type().fields()) {
       sent.read(field);
     }
+    sent.needCredentialsWhole();
     sent.keepNoSecretForAnotherAddress();
     return new Settings(before.type(), sent.values);
   }
@@ -65,6 +66,23 @@ final class SentSettings {
       values.put(name, field.otherwise());
     } else if (field.isRequired() && (!config.has(name) || isBlank(name))) {
       config.problem("required", name, "\"config." + name + "\" is missing.");
+    }
+  }
+
+  /** What is of no use in part: of fields that may be missing, all are there or none. */
+  private void needCredentialsWhole() {
+    List<String> credentials = before.type().credentials();
+    if (credentials.stream().noneMatch(values::containsKey)) {
+      return;
+    }
+    for (ConfigField field : before.type().fields()) {
+      String name = field.name();
+      if (!field.isRequired()
+          && credentials.contains(name)
+          && !values.containsKey(name)
+          && (!config.has(name) || isBlank(name))) {
+        config.problem("required", name, "\"config." + name + "\" is missing.");
+      }
     }
   }
 

@@ -38,6 +38,11 @@ record Settings(IntegrationType type, Map<String, String> values) {
     return secrets;
   }
 
+  /** Whether a platform can be asked for its workflows with these. */
+  boolean canBeAsked() {
+    return type.isScanned() && values.keySet().containsAll(type.credentials());
+  }
+
   /** Which, and no value. */
   @Override
   public String toString() {

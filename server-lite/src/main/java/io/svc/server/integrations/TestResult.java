@@ -18,7 +18,7 @@ record TestResult(boolean ok, long latencyMs, Optional<Failure> error) {
    * Why it failed.
    *
    * @param code {@code unauthorized}, {@code unexpected_answer}, {@code smtp_not_configured},
-   *     {@code mail_refused}, or why no answer came
+   *     {@code not_configured}, {@code mail_refused}, or why no answer came
    * @param message a sentence for people
    */
   record Failure(String code, String message) {

@@ -26,7 +26,8 @@ import org.apache.hc.client5.http.ConnectTimeoutException;
  * Calls other servers at addresses that somebody typed in. A host is looked up once, every address
  * that it has is checked by the {@link NetworkGuard}, and the connection goes to an address that
  * was checked: a second answer of the name server changes nothing. Redirects are answers like
- * others. A call ends within ten seconds, and an answer of more than 64 KiB is none.
+ * others. A call ends within ten seconds, and an answer of more than 64 KiB is none, unless whoever
+ * asks can do with more.
  *
  * <p>Safe for many threads. {@link #send} waits, so call it outside of transactions.
  */
@@ -48,7 +49,7 @@ public final class OutgoingClient implements AutoCloseable {
   OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
     this.guard = requireNonNull(guard, "guard is null");
     this.names = new TimedNames(names);
-    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE), LARGEST_ANSWER);
+    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE));
     this.patience = patience;
   }
 
@@ -75,12 +76,22 @@ public final class OutgoingClient implements AutoCloseable {
    * @param plain where {@code http} will do
    */
   public Reply send(OutgoingRequest request, PlainHttp plain) throws OutgoingException {
+    return send(request, plain, LARGEST_ANSWER);
+  }
+
+  /**
+   * The same for answers that are known to be long.
+   *
+   * @param largest how many bytes of an answer are read; one that is longer is none
+   */
+  public Reply send(OutgoingRequest request, PlainHttp plain, int largest)
+      throws OutgoingException {
     requireNonNull(plain, "plain is null");
     long start = System.nanoTime();
     Destination destination = Destination.of(request.uri());
     List<InetAddress> addresses = names.resolve(destination.host(), patience);
     check(destination, addresses, plain);
-    Wire.Answer answer = exchange(destination, addresses, request, start);
+    Wire.Answer answer = exchange(destination, addresses, request, largest, start);
     return new Reply(answer.status(), answer.headers(), answer.body(), since(start));
   }
 
@@ -105,7 +116,11 @@ public final class OutgoingClient implements AutoCloseable {
   }
 
   private Wire.Answer exchange(
-      Destination destination, List<InetAddress> addresses, OutgoingRequest request, long start)
+      Destination destination,
+      List<InetAddress> addresses,
+      OutgoingRequest request,
+      int largest,
+      long start)
       throws OutgoingException {
     int last = Math.min(addresses.size(), MOST_ADDRESSES) - 1;
     for (int i = 0; ; i++) {
@@ -114,11 +129,11 @@ public final class OutgoingClient implements AutoCloseable {
         if (left.isNegative()) {
           throw new SocketTimeoutException();
         }
-        return wire.exchange(destination, addresses.get(i), request, left);
+        return wire.exchange(destination, addresses.get(i), request, largest, left);
       } catch (IOException e) {
         // Only what was never sent may be sent again.
         if (i == last || !isUnconnected(e)) {
-          throw failure(destination.host(), e);
+          throw failure(destination.host(), largest, e);
         }
       }
     }
@@ -130,11 +145,11 @@ public final class OutgoingClient implements AutoCloseable {
         || failure instanceof NoRouteToHostException;
   }
 
-  private static OutgoingException failure(String host, IOException failure) {
+  private static OutgoingException failure(String host, int largest, IOException failure) {
     String shown = "\"" + host + "\" ";
     if (failure instanceof Wire.TooLargeException large) {
       return OutgoingException.tooLarge(
-          shown + "answered more than " + LARGEST_ANSWER / 1024 + " KiB.", large.status());
+          shown + "answered more than " + largest / 1024 + " KiB.", large.status());
     }
     if (failure instanceof Wire.TooSlowException || failure instanceof InterruptedIOException) {
       return new OutgoingException(Reason.TIMEOUT, shown + "did not answer in time.");

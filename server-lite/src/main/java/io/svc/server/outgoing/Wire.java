@@ -83,17 +83,15 @@ final class Wire implements AutoCloseable {
 
   private final Supplier<SSLContext> tls;
   private final Duration connectPatience;
-  private final int largestAnswer;
   private final ScheduledThreadPoolExecutor alarms;
   private CloseableHttpClient client;
 
   /**
    * @param tls asked for when the first connection is opened, because it reads files
    */
-  Wire(Supplier<SSLContext> tls, Duration connectPatience, int largestAnswer) {
+  Wire(Supplier<SSLContext> tls, Duration connectPatience) {
     this.tls = requireNonNull(tls, "tls is null");
     this.connectPatience = requireNonNull(connectPatience, "connectPatience is null");
-    this.largestAnswer = largestAnswer;
     this.alarms =
         new ScheduledThreadPoolExecutor(
             1,
@@ -106,7 +104,11 @@ final class Wire implements AutoCloseable {
   }
 
   Answer exchange(
-      Destination destination, InetAddress address, OutgoingRequest request, Duration patience)
+      Destination destination,
+      InetAddress address,
+      OutgoingRequest request,
+      int largest,
+      Duration patience)
       throws IOException {
     // A host with an address is not looked up again, and its name is what TLS compares.
     HttpHost host =
@@ -129,7 +131,7 @@ final class Wire implements AutoCloseable {
         alarms.schedule(call::cancel, Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
     try {
       return ready.execute(
-          host, call, HttpClientContext.create(), response -> read(call, response));
+          host, call, HttpClientContext.create(), response -> read(call, response, largest));
     } catch (TooLargeException e) {
       throw e;
     } catch (IOException | IllegalStateException e) {
@@ -154,7 +156,8 @@ final class Wire implements AutoCloseable {
         .build();
   }
 
-  private Answer read(HttpUriRequestBase call, ClassicHttpResponse response) throws IOException {
+  private static Answer read(HttpUriRequestBase call, ClassicHttpResponse response, int largest)
+      throws IOException {
     Map<String, String> headers = new LinkedHashMap<>();
     for (Header header : response.getHeaders()) {
       String value = header.getValue() == null ? "" : header.getValue();
@@ -166,8 +169,8 @@ final class Wire implements AutoCloseable {
       return new Answer(response.getCode(), headers, new byte[0]);
     }
     InputStream content = entity.getContent();
-    byte[] body = content.readNBytes(largestAnswer + 1);
-    if (body.length > largestAnswer) {
+    byte[] body = content.readNBytes(largest + 1);
+    if (body.length > largest) {
       // Ends the connection; otherwise the rest would be read, to use the connection again.
       call.cancel();
       throw new TooLargeException(response.getCode());

@@ -72,7 +72,7 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void secrets_lie_sealed_and_come_back_for_whoever_sends() throws Exception {
-    Integration made = integrations.create(caller, "hook", true, WEBHOOK);
+    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
 
     assertThat(store.ask("SELECT config || sealed FROM integration"))
         .singleElement()
@@ -85,7 +85,7 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void without_the_master_key_secrets_are_not_available() {
-    Integration made = integrations.create(caller, "hook", true, WEBHOOK);
+    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
     MasterKey other = TestKeys.one(directory);
 
     assertThatThrownBy(() -> database.read(tx -> integrations(other).settings(tx, org, made.id())))
@@ -96,8 +96,8 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void sealed_secrets_of_one_do_not_open_for_another() throws Exception {
-    Integration one = integrations.create(caller, "one", true, WEBHOOK);
-    Integration two = integrations.create(caller, "two", true, WEBHOOK);
+    Integration one = integrations.create(caller, "one", true, 900, WEBHOOK);
+    Integration two = integrations.create(caller, "two", true, 900, WEBHOOK);
     store.execute(
         "UPDATE integration SET sealed = (SELECT sealed FROM integration WHERE integration_id = '"
             + one.id()
@@ -111,7 +111,7 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void it_degrades_with_failures_and_recovers_with_a_success() {
-    String id = integrations.create(caller, "hook", true, WEBHOOK).id();
+    String id = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
     assertThat(status(id)).isEqualTo(IntegrationStatus.DRAFT);
     succeed(id);
     assertThat(status(id)).isEqualTo(IntegrationStatus.CONNECTED);
@@ -133,7 +133,7 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void refused_credentials_are_an_error_at_once() {
-    String id = integrations.create(caller, "hook", true, WEBHOOK).id();
+    String id = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
     succeed(id);
     fail(id, true);
     assertThat(status(id)).isEqualTo(IntegrationStatus.ERROR);
@@ -143,7 +143,7 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void what_never_worked_stays_a_draft_until_it_failed_five_times() {
-    String id = integrations.create(caller, "hook", true, WEBHOOK).id();
+    String id = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
     for (int i = 1; i <= 4; i++) {
       fail(id, false);
     }
@@ -154,9 +154,9 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void what_is_switched_off_stays_so_whatever_happens_and_is_untried_when_it_is_on_again() {
-    Integration made = integrations.create(caller, "hook", true, WEBHOOK);
+    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
     succeed(made.id());
-    Integration off = integrations.change(caller, made, "hook", false, WEBHOOK);
+    Integration off = integrations.change(caller, made, "hook", false, 900, WEBHOOK);
     assertThat(off.status()).isEqualTo(IntegrationStatus.DISABLED);
     succeed(made.id());
     fail(made.id(), true);
@@ -164,7 +164,7 @@ class IntegrationsTest extends StoreContract {
     assertThat(failing()).isZero();
     assertThat(channels(org)).isEmpty();
 
-    Integration on = integrations.change(caller, off, "hook", true, WEBHOOK);
+    Integration on = integrations.change(caller, off, "hook", true, 900, WEBHOOK);
     assertThat(on.status()).isEqualTo(IntegrationStatus.DRAFT);
     assertThat(on.lastError()).isEmpty();
     assertThat(channels(org)).extracting(Integration::id).containsExactly(made.id());
@@ -172,25 +172,25 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void a_new_name_keeps_the_status_and_a_new_address_does_not() {
-    Integration made = integrations.create(caller, "hook", true, WEBHOOK);
+    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
     succeed(made.id());
-    Integration renamed = integrations.change(caller, made, "other", true, WEBHOOK);
+    Integration renamed = integrations.change(caller, made, "other", true, 900, WEBHOOK);
     assertThat(renamed.status()).isEqualTo(IntegrationStatus.CONNECTED);
     assertThat(renamed.version()).isEqualTo(2);
 
     Settings moved =
         new Settings(IntegrationType.WEBHOOK, Map.of("url", "https://hooks.example/b"));
-    Integration after = integrations.change(caller, renamed, "other", true, moved);
+    Integration after = integrations.change(caller, renamed, "other", true, 900, moved);
     assertThat(after.status()).isEqualTo(IntegrationStatus.DRAFT);
     assertThat(after.sealed()).isEmpty();
   }
 
   @Test
   void of_two_who_change_the_same_the_second_is_told() {
-    Integration read = integrations.create(caller, "hook", true, WEBHOOK);
-    integrations.change(caller, read, "first", true, WEBHOOK);
+    Integration read = integrations.create(caller, "hook", true, 900, WEBHOOK);
+    integrations.change(caller, read, "first", true, 900, WEBHOOK);
 
-    assertThatThrownBy(() -> integrations.change(caller, read, "second", true, WEBHOOK))
+    assertThatThrownBy(() -> integrations.change(caller, read, "second", true, 900, WEBHOOK))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code().toString()).isEqualTo("version_conflict"));
     assertThat(integrations.get(org, read.id()).name()).isEqualTo("first");
@@ -198,14 +198,15 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void channels_are_for_notifications_and_of_one_tenant() {
-    String hook = integrations.create(caller, "hook", true, WEBHOOK).id();
+    String hook = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
     integrations.create(
         caller,
         "n8n",
         true,
+        900,
         new Settings(IntegrationType.N8N, Map.of("baseUrl", "https://n8n.example", "apiKey", "k")));
     OrgId other = tenant();
-    integrations.create(Caller.system("test", other), "theirs", true, WEBHOOK);
+    integrations.create(Caller.system("test", other), "theirs", true, 900, WEBHOOK);
 
     assertThat(channels(org)).extracting(Integration::id).containsExactly(hook);
     assertThat(database.<Boolean>read(tx -> integrations.find(tx, other, hook).isPresent()))
@@ -217,9 +218,9 @@ class IntegrationsTest extends StoreContract {
   @Test
   void there_is_a_most() {
     for (int i = 0; i < 200; i++) {
-      integrations.create(caller, "hook", true, WEBHOOK);
+      integrations.create(caller, "hook", true, 900, WEBHOOK);
     }
-    assertThatThrownBy(() -> integrations.create(caller, "hook", true, WEBHOOK))
+    assertThatThrownBy(() -> integrations.create(caller, "hook", true, 900, WEBHOOK))
         .hasMessage("There are 200 integrations already, which is the most there can be.");
   }
 

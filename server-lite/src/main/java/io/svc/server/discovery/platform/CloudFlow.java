@@ -1,0 +1,233 @@
+package io.svc.server.discovery.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.AssetKind;
+import io.svc.server.discovery.Sighting;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Reads cloud flows of Power Automate: what the management API tells of them, and the definitions
+ * in exported packages and solutions, which are of one shape. A definition is that of Logic Apps
+ * (schema 2016-06-01): triggers and actions by their names, actions inside of actions.
+ */
+final class CloudFlow {
+  private static final double BY_USE = 0.9;
+  private static final String SHARED = "shared_";
+  private static final String FLOWS = "/providers/Microsoft.ProcessSimple/";
+
+  private final Lens lens;
+
+  CloudFlow(Lens lens) {
+    this.lens = lens;
+  }
+
+  static boolean isOne(JsonNode item) {
+    return item.path("properties").path("definition").isObject();
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param environment where it lies; empty for an export
+   * @param otherwise what it is called where the export does not tell
+   */
+  Sighting read(JsonNode item, Optional<String> environment, Optional<String> otherwise)
+      throws UnreadableException {
+    JsonNode properties = item.path("properties");
+    Optional<String> shown = Parts.text(properties, "displayName").or(() -> otherwise);
+    String id =
+        Parts.text(item, "name")
+            .or(() -> shown.map(text -> "name:" + text))
+            .orElseThrow(() -> new UnreadableException(Optional.empty()));
+    if (!properties.isObject()) {
+      throw new UnreadableException(Optional.of(id));
+    }
+    Sketch sketch =
+        new Sketch(
+            lens,
+            AssetKind.WORKFLOW,
+            id,
+            shown,
+            environment
+                .map(name -> "GET " + FLOWS + "environments/" + name + "/flows/" + id)
+                .orElse("exported flow"));
+    environment.ifPresent(
+        name ->
+            sketch.url(
+                Optional.of(
+                    "https://make.powerautomate.com/environments/"
+                        + name
+                        + "/flows/"
+                        + id
+                        + "/details")));
+    JsonNode creator = properties.path("creator");
+    sketch.owner(
+        Parts.text(creator, "userPrincipalName")
+            .or(() -> Parts.text(creator, "objectId"))
+            .or(() -> Parts.text(creator, "userId")));
+    sketch.active(
+        Parts.text(properties, "state").map(state -> state.equals("Started")).orElse(true));
+    sketch.setting("state", Parts.text(properties, "state"));
+    sketch.setting("suspension", Parts.text(properties, "flowSuspensionReason"));
+    sketch.scope(
+        environment
+            .map(name -> "power_automate:environment/" + name)
+            .orElse("power_automate:export"));
+    environment.ifPresent(name -> sketch.permission("flows:read_as_admin"));
+    content(sketch, properties);
+    return sketch.sighting();
+  }
+
+  private static void content(Sketch sketch, JsonNode properties) {
+    JsonNode connections = properties.path("connectionReferences");
+    references(sketch, connections);
+    JsonNode definition = properties.path("definition");
+    if (definition.isObject()) {
+      for (Map.Entry<String, JsonNode> trigger : definition.path("triggers").properties()) {
+        sketch.trigger(kind(trigger.getValue()));
+        step(sketch, connections, trigger.getKey(), trigger.getValue());
+      }
+      actions(sketch, connections, definition.path("actions"));
+    } else {
+      sketch.scope("power_automate:definition:not_permitted");
+      summary(sketch, properties.path("definitionSummary"));
+    }
+  }
+
+  /** Each reference is a connector and a connection to it, whether a step uses it or not. */
+  private static void references(Sketch sketch, JsonNode connections) {
+    for (Map.Entry<String, JsonNode> reference : connections.properties()) {
+      connector(sketch, connections, reference.getKey(), Optional.empty());
+    }
+  }
+
+  private static void connector(
+      Sketch sketch, JsonNode connections, String reference, Optional<String> operation) {
+    JsonNode known = connections.path(reference);
+    String api =
+        Parts.text(known, "id")
+            .or(() -> Parts.text(known.path("api"), "name"))
+            .or(() -> Parts.text(known, "apiName"))
+            .orElse(reference);
+    Optional<String> connection =
+        Parts.text(known, "connectionName")
+            .or(() -> Parts.text(known.path("connection"), "connectionReferenceLogicalName"))
+            .or(() -> Parts.text(known.path("connection"), "name"));
+    Optional<String> runsAs =
+        Parts.text(known, "source")
+            .or(() -> Parts.text(known, "runtimeSource"))
+            .map(source -> "as:" + source.toLowerCase(Locale.ROOT));
+    String name = bare(api);
+    sketch.connector(name, operation, runsAs, connection);
+    AiSigns.ofName(name)
+        .ifPresent(
+            confidence ->
+                sketch.ai("The connector \"" + name + "\" is used", Math.min(confidence, BY_USE)));
+  }
+
+  /** {@code /providers/Microsoft.PowerApps/apis/shared_office365} is office365. */
+  private static String bare(String api) {
+    String last = api.substring(api.lastIndexOf('/') + 1);
+    return last.startsWith(SHARED) && last.length() > SHARED.length()
+        ? last.substring(SHARED.length())
+        : last;
+  }
+
+  private static String kind(JsonNode trigger) {
+    String type = Parts.text(trigger, "type").orElse("unknown");
+    return switch (type) {
+      case "Recurrence" -> "schedule";
+      case "Request" ->
+          Parts.text(trigger, "kind").filter("Http"::equals).isPresent() ? "webhook" : "manual";
+      default ->
+          Parts.text(trigger.path("inputs").path("host"), "apiId")
+              .map(CloudFlow::bare)
+              .orElse(type);
+    };
+  }
+
+  private static void actions(Sketch sketch, JsonNode connections, JsonNode actions) {
+    for (Map.Entry<String, JsonNode> action : actions.properties()) {
+      JsonNode one = action.getValue();
+      step(sketch, connections, action.getKey(), one);
+      actions(sketch, connections, one.path("actions"));
+      actions(sketch, connections, one.path("else").path("actions"));
+      actions(sketch, connections, one.path("default").path("actions"));
+      one.path("cases").forEach(way -> actions(sketch, connections, way.path("actions")));
+    }
+  }
+
+  private static void step(Sketch sketch, JsonNode connections, String name, JsonNode step) {
+    sketch.step();
+    JsonNode inputs = step.path("inputs");
+    JsonNode host = inputs.path("host");
+    String type = Parts.text(step, "type").orElse("");
+    if (type.startsWith("OpenApiConnection")) {
+      String reference =
+          Parts.text(host, "connectionName")
+              .or(() -> Parts.text(host, "connectionReferenceName"))
+              .or(() -> Parts.text(host, "apiId"))
+              .orElse("unknown");
+      connector(sketch, connections, reference, Parts.text(host, "operationId"));
+    } else if (type.startsWith("ApiConnection")) {
+      connector(
+          sketch,
+          connections,
+          quoted(Parts.text(host.path("connection"), "name").orElse("unknown")),
+          Parts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)));
+    } else if (type.equals("Http") || type.equals("HttpWebhook")) {
+      http(sketch, name, inputs);
+    } else if (type.equals("Workflow")) {
+      Parts.text(host, "workflowReferenceName").ifPresent(sketch::subWorkflow);
+    }
+    sketch.parameters(name, inputs);
+    sketch.parameters(name + "/recurrence", step.path("recurrence"));
+  }
+
+  private static void http(Sketch sketch, String name, JsonNode inputs) {
+    Optional<String> host =
+        Parts.text(inputs, "uri").map(uri -> Parts.host(uri).orElse("(expression)"));
+    sketch.connector(
+        "http",
+        Parts.text(inputs, "method").map(method -> method.toUpperCase(Locale.ROOT)),
+        host.map(text -> "host:" + text),
+        Optional.empty());
+    OptionalDouble confidence = AiSigns.ofHost(host.orElse(""));
+    if (confidence.isPresent()) {
+      sketch.ai(
+          "The action \"" + name + "\" calls a host that serves models", confidence.getAsDouble());
+    }
+  }
+
+  /** {@code @parameters('$connections')['shared_office365']['connectionId']}: the second. */
+  private static String quoted(String expression) {
+    String[] words = expression.split("'", 6);
+    return words.length > 3 ? words[3] : expression;
+  }
+
+  /** What lists tell in place of a definition. */
+  private static void summary(Sketch sketch, JsonNode summary) {
+    for (JsonNode trigger : summary.path("triggers")) {
+      sketch.step();
+      sketch.trigger(
+          Parts.text(trigger.path("api"), "name")
+              .map(CloudFlow::bare)
+              .or(() -> Parts.text(trigger, "type"))
+              .orElse("unknown"));
+    }
+    for (JsonNode action : summary.path("actions")) {
+      sketch.step();
+      Parts.text(action.path("api"), "name")
+          .ifPresent(
+              api ->
+                  sketch.connector(
+                      bare(api),
+                      Parts.text(action, "swaggerOperationId"),
+                      Optional.empty(),
+                      Optional.empty()));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.svc.server.discovery.platform;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.platform.PlatformException.Kind;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Make by its API, version 2 (developers.make.com): {@code GET /api/v2/scenarios} of each
+ * organization or of one team, paged by {@code pg[offset]}, and the blueprint of each.
+ */
+final class Make implements Platform {
+  private static final int AT_ONCE = 100;
+  private static final int MOST = 5_000;
+
+  private final Remote remote;
+  private final Lens lens;
+  private final Map<String, String> settings;
+
+  Make(Remote remote, Lens lens, Map<String, String> settings) {
+    this.remote = remote;
+    this.lens = lens;
+    this.settings = settings;
+  }
+
+  @Override
+  public Listing list(Viewer viewer) throws PlatformException {
+    List<JsonNode> all = new ArrayList<>();
+    boolean isWhole = true;
+    for (String of : owners()) {
+      isWhole &= page(all, of);
+    }
+    MakeScenario reader = new MakeScenario(lens, Optional.of(remote.base()));
+    String note =
+        new Details(viewer, lens.now())
+            .read(
+                all,
+                item -> Parts.id(item, "id"),
+                (item, id) -> {
+                  Optional<JsonNode> answer =
+                      remote.find("/api/v2/scenarios/" + encoded(id) + "/blueprint");
+                  return reader.read(
+                      item, answer.map(found -> found.path("response").path("blueprint")));
+                });
+    return isWhole
+        ? new Listing(true, note)
+        : new Listing(false, "Only the first " + all.size() + " scenarios were read.");
+  }
+
+  /** Of whom scenarios are listed: the API asks for a team or an organization. */
+  private List<String> owners() throws PlatformException {
+    if (settings.containsKey("teamId")) {
+      return List.of("teamId=" + encoded(settings.get("teamId")));
+    }
+    if (settings.containsKey("organizationId")) {
+      return List.of("organizationId=" + encoded(settings.get("organizationId")));
+    }
+    JsonNode organizations = remote.get("/api/v2/organizations").path("organizations");
+    if (!organizations.isArray()) {
+      throw new PlatformException(
+          Kind.FAILED, "Make answered no list of organizations; \"organizations\" was expected.");
+    }
+    List<String> owners = new ArrayList<>();
+    for (JsonNode one : organizations) {
+      Parts.text(one, "id").ifPresent(id -> owners.add("organizationId=" + encoded(id)));
+    }
+    return owners;
+  }
+
+  /** Adds the scenarios of one owner; tells whether it was all of them. */
+  private boolean page(List<JsonNode> all, String of) throws PlatformException {
+    for (int offset = 0; all.size() < MOST; offset += AT_ONCE) {
+      JsonNode page =
+          remote
+              .get(
+                  "/api/v2/scenarios?"
+                      + of
+                      + "&pg%5Blimit%5D="
+                      + AT_ONCE
+                      + "&pg%5Boffset%5D="
+                      + offset)
+              .path("scenarios");
+      if (!page.isArray()) {
+        throw new PlatformException(
+            Kind.FAILED, "Make answered no list of scenarios; \"scenarios\" was expected.");
+      }
+      page.forEach(all::add);
+      if (page.size() < AT_ONCE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
+  }
+}

@@ -1,0 +1,154 @@
+package io.svc.server.discovery.platform;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.AssetKind;
+import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.platform.PlatformException.Kind;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * n8n by its public API, version 1: {@code GET /api/v1/workflows} and, where it can be listed,
+ * {@code GET /api/v1/credentials}, both paged by {@code nextCursor}. What is known of the answers
+ * is the description of the API in n8n's own source.
+ */
+final class N8n implements Platform {
+  private static final String WORKFLOWS = "/api/v1/workflows";
+  private static final String CREDENTIALS = "/api/v1/credentials";
+  private static final String NEXT = "nextCursor";
+  private static final int MOST = 5_000;
+
+  /** Workflows hold what nodes were given, and may be long; if too long, fewer at once. */
+  private static final List<Integer> AT_ONCE = List.of(100, 10, 1);
+
+  private final Remote remote;
+  private final Lens lens;
+
+  N8n(Remote remote, Lens lens) {
+    this.remote = remote;
+    this.lens = lens;
+  }
+
+  @Override
+  public Listing list(Viewer viewer) throws PlatformException {
+    for (int i = 0; ; i++) {
+      try {
+        return list(viewer, AT_ONCE.get(i));
+      } catch (PlatformException e) {
+        if (e.kind() != Kind.TOO_LARGE || i == AT_ONCE.size() - 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Listing list(Viewer viewer, int atOnce) throws PlatformException {
+    N8nWorkflow reader = new N8nWorkflow(lens, Optional.of(remote.base()));
+    int count = 0;
+    // What was pinned while a workflow was made is somebody's data, and of no use here.
+    String path = WORKFLOWS + "?limit=" + atOnce + "&excludePinnedData=true";
+    JsonNode page = firstPage(path, atOnce);
+    while (true) {
+      JsonNode items = page.path("data");
+      if (!items.isArray()) {
+        throw new PlatformException(
+            Kind.FAILED, "n8n answered no list of workflows; \"data\" was expected.");
+      }
+      viewer.see(read(reader, items, viewer));
+      count += items.size();
+      Optional<String> next = Parts.text(page, NEXT);
+      if (next.isEmpty()) {
+        break;
+      }
+      if (count >= MOST) {
+        return new Listing(false, "Only the first " + count + " workflows were read.");
+      }
+      page = remote.get(WORKFLOWS + "?limit=" + atOnce + "&cursor=" + encoded(next.get()));
+    }
+    viewer.see(credentials(reader));
+    return Listing.COMPLETE;
+  }
+
+  /** Old versions refuse parameters that they do not know. */
+  private JsonNode firstPage(String path, int atOnce) throws PlatformException {
+    try {
+      return remote.get(path);
+    } catch (PlatformException e) {
+      if (e.status() != 400) {
+        throw e;
+      }
+      return remote.get(WORKFLOWS + "?limit=" + atOnce);
+    }
+  }
+
+  private static List<Sighting> read(N8nWorkflow reader, JsonNode items, Viewer viewer) {
+    List<Sighting> seen = new ArrayList<>();
+    for (JsonNode item : items) {
+      try {
+        seen.add(reader.read(item, Optional.empty()));
+      } catch (UnreadableException e) {
+        viewer.unreadable(e.externalId());
+      }
+    }
+    return seen;
+  }
+
+  /**
+   * The credentials: those that are listed, and those that workflows refer to. Most versions list
+   * none, and say so with 405.
+   */
+  private List<Sighting> credentials(N8nWorkflow reader) throws PlatformException {
+    Map<String, N8nNode.Credential> all = new LinkedHashMap<>(reader.credentials());
+    boolean isListed = true;
+    String cursor = "";
+    do {
+      Optional<JsonNode> page = remote.find(CREDENTIALS + "?limit=100" + cursor);
+      if (page.isEmpty()) {
+        isListed = false;
+        break;
+      }
+      for (JsonNode item : page.get().path("data")) {
+        Parts.text(item, "id")
+            .ifPresent(
+                id ->
+                    all.put(
+                        id,
+                        new N8nNode.Credential(
+                            Parts.text(item, "type").orElse("unknown"),
+                            id,
+                            Parts.text(item, "name").orElse(id))));
+      }
+      cursor = Parts.text(page.get(), NEXT).map(next -> "&cursor=" + encoded(next)).orElse("");
+    } while (!cursor.isEmpty() && all.size() < MOST);
+    List<Sighting> seen = new ArrayList<>();
+    for (N8nNode.Credential credential : all.values()) {
+      seen.add(connection(credential, isListed));
+    }
+    return seen;
+  }
+
+  private Sighting connection(N8nNode.Credential credential, boolean isListed) {
+    Sketch sketch =
+        new Sketch(
+            lens,
+            AssetKind.CONNECTION,
+            "credential:" + credential.id(),
+            Optional.of(credential.name()),
+            isListed ? "GET " + CREDENTIALS : "nodes of workflows");
+    sketch.scope(isListed ? "n8n:credentials" : "n8n:credentials:not_permitted");
+    sketch.permission(isListed ? "credential:list" : "workflow:list");
+    sketch.connector(
+        credential.type(), Optional.empty(), Optional.empty(), Optional.of(credential.id()));
+    return sketch.sighting();
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8);
+  }
+}

@@ -1,0 +1,7 @@
+package io.svc.server.discovery.platform;
+
+/** A platform that can be looked through. */
+interface Platform {
+  /** Shows everything that is there, page by page. */
+  Listing list(Viewer viewer) throws PlatformException;
+}

@@ -1,0 +1,133 @@
+package io.svc.server.discovery.platform;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.OrgId;
+import io.svc.server.discovery.AssetSource;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.redaction.Masking;
+import io.svc.server.secrets.Keyring;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The platforms that can be looked through: by their APIs, or in files that they let people save.
+ * Safe for many threads; {@link #list} waits for others, so call it outside of transactions.
+ */
+public final class Platforms {
+  private final OutgoingClient client;
+  private final Keyring keyring;
+  private final Clock clock;
+  private final Masking masking = new Masking();
+
+  public Platforms(OutgoingClient client, Keyring keyring, Clock clock) {
+    this.client = requireNonNull(client, "client is null");
+    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.clock = requireNonNull(clock, "clock is null");
+  }
+
+  /** A connection of a tenant to a platform. */
+  public record Connection(OrgId org, String integrationId, IntegrationType type) {
+    public Connection {
+      requireNonNull(org, "org is null");
+      requireNonNull(integrationId, "integrationId is null");
+      requireNonNull(type, "type is null");
+      if (!type.isScanned()) {
+        throw new IllegalArgumentException(type + " is not scanned");
+      }
+    }
+  }
+
+  /**
+   * Looks through a platform by its API.
+   *
+   * @param settings of the integration, secrets included
+   * @throws PlatformException when it cannot be done, or not to the end
+   */
+  public Listing list(
+      Connection connection, Map<String, String> settings, PlainHttp plain, Viewer viewer)
+      throws PlatformException {
+    Lens lens = lens(connection, false);
+    return switch (connection.type()) {
+      case N8N ->
+          new N8n(
+                  remote(
+                      connection,
+                      settings.get("baseUrl"),
+                      Map.of("X-N8N-API-KEY", settings.get("apiKey")),
+                      plain,
+                      viewer),
+                  lens)
+              .list(viewer);
+      case MAKE ->
+          new Make(
+                  remote(
+                      connection,
+                      settings.get("baseUrl"),
+                      Map.of("Authorization", "Token " + settings.get("apiToken")),
+                      plain,
+                      viewer),
+                  lens,
+                  settings)
+              .list(viewer);
+      case ZAPIER ->
+          new Zapier(
+                  remote(
+                      connection,
+                      settings.get("baseUrl"),
+                      Map.of("Authorization", "Bearer " + settings.get("accessToken")),
+                      plain,
+                      viewer),
+                  lens)
+              .list(viewer);
+      case POWER_AUTOMATE ->
+          new PowerAutomate(
+                  remote(connection, settings.get("loginUrl"), Map.of(), plain, viewer),
+                  remote(connection, settings.get("apiUrl"), Map.of(), plain, viewer),
+                  lens,
+                  settings)
+              .list(viewer);
+      default -> throw new IllegalStateException(connection.type() + " is not scanned");
+    };
+  }
+
+  /** The workflows in a file; none when it is no export of the platform. */
+  public List<JsonNode> workflowsIn(Connection connection, JsonNode file) {
+    return new Exports(lens(connection, true), connection.type()).workflowsIn(file);
+  }
+
+  /**
+   * Shows workflows of a file.
+   *
+   * @param name what one workflow is called, where the file does not tell
+   */
+  public void show(
+      Connection connection, List<JsonNode> workflows, Optional<String> name, Viewer viewer) {
+    new Exports(lens(connection, true), connection.type()).show(workflows, name, viewer);
+  }
+
+  private Remote remote(
+      Connection connection,
+      String base,
+      Map<String, String> headers,
+      PlainHttp plain,
+      Viewer viewer) {
+    return new Remote(client, plain, connection.type().toString(), base, headers, viewer::isEnded);
+  }
+
+  private Lens lens(Connection connection, boolean isExport) {
+    String use = "discovery " + connection.org().value();
+    return new Lens(
+        AssetSource.valueOf(connection.type().name()),
+        connection.integrationId(),
+        isExport,
+        masking,
+        text -> keyring.sign(use, text),
+        clock.instant());
+  }
+}

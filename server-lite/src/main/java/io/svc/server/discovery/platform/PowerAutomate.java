@@ -1,0 +1,147 @@
+package io.svc.server.discovery.platform;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.platform.PlatformException.Kind;
+import java.net.URLEncoder;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Power Automate by its management API, as Microsoft's own tools for administrators call it: the
+ * environments, the flows of each, and the definition of each flow. The application signs in by
+ * client credentials (RFC 6749, section 4.4).
+ */
+final class PowerAutomate implements Platform {
+  private static final String ROOT = "/providers/Microsoft.ProcessSimple";
+  private static final String VERSION = "?api-version=2016-11-01";
+  private static final String SCOPE = "https://service.flow.microsoft.com/.default";
+  private static final int MOST = 5_000;
+
+  private final Remote login;
+  private final Remote unsigned;
+  private final Lens lens;
+  private final Map<String, String> settings;
+
+  PowerAutomate(Remote login, Remote api, Lens lens, Map<String, String> settings) {
+    this.login = login;
+    this.unsigned = api;
+    this.lens = lens;
+    this.settings = settings;
+  }
+
+  /** A flow as it is listed, and where. */
+  private record Found(JsonNode item, String environment) {}
+
+  @Override
+  public Listing list(Viewer viewer) throws PlatformException {
+    Remote api = unsigned.with("Authorization", "Bearer " + token());
+    List<Found> found = new ArrayList<>();
+    boolean isWhole = true;
+    for (String environment : environments(api)) {
+      List<JsonNode> flows = new ArrayList<>();
+      isWhole &=
+          pages(api, flows, flowsOf(environment) + "/v2/flows" + VERSION, MOST - found.size());
+      flows.forEach(flow -> found.add(new Found(flow, environment)));
+    }
+    String note = details(api, found, viewer);
+    return isWhole
+        ? new Listing(true, note)
+        : new Listing(false, "Only the first " + found.size() + " flows were read.");
+  }
+
+  private String details(Remote api, List<Found> found, Viewer viewer) throws PlatformException {
+    CloudFlow reader = new CloudFlow(lens);
+    Map<JsonNode, String> places = new IdentityHashMap<>();
+    found.forEach(one -> places.put(one.item(), one.environment()));
+    return new Details(viewer, lens.now())
+        .read(
+            found.stream().map(Found::item).toList(),
+            item -> Parts.id(item, "name"),
+            (item, id) -> {
+              String environment = places.get(item);
+              JsonNode whole =
+                  CloudFlow.isOne(item)
+                      ? item
+                      : api.find(flowsOf(environment) + "/flows/" + encoded(id) + VERSION)
+                          .orElse(item);
+              return reader.read(whole, Optional.of(environment), Optional.empty());
+            });
+  }
+
+  private List<String> environments(Remote api) throws PlatformException {
+    String known = settings.getOrDefault("environmentId", "");
+    if (!known.isEmpty()) {
+      return List.of(known);
+    }
+    List<JsonNode> items = new ArrayList<>();
+    pages(api, items, ROOT + "/environments" + VERSION, MOST);
+    List<String> names = new ArrayList<>();
+    items.forEach(item -> Parts.text(item, "name").ifPresent(names::add));
+    return names;
+  }
+
+  private static String flowsOf(String environment) {
+    return ROOT + "/scopes/admin/environments/" + encoded(environment);
+  }
+
+  /** Adds what is on all pages; tells whether it was all. The next one is a whole address. */
+  private static boolean pages(Remote api, List<JsonNode> all, String first, int most)
+      throws PlatformException {
+    String path = first;
+    while (true) {
+      JsonNode page = api.get(path);
+      JsonNode items = page.path("value");
+      if (!items.isArray()) {
+        throw new PlatformException(
+            Kind.FAILED, "Power Automate answered no list; \"value\" was expected.");
+      }
+      items.forEach(all::add);
+      Optional<String> next = Parts.text(page, "nextLink");
+      if (next.isEmpty()) {
+        return true;
+      }
+      // The token goes to the address that was configured, and to no other.
+      if (all.size() >= most || !next.get().startsWith(api.base() + "/")) {
+        return false;
+      }
+      path = next.get().substring(api.base().length());
+    }
+  }
+
+  private String token() throws PlatformException {
+    String form =
+        "grant_type=client_credentials&client_id="
+            + encoded(settings.get("clientId"))
+            + "&client_secret="
+            + encoded(settings.get("clientSecret"))
+            + "&scope="
+            + encoded(SCOPE);
+    try {
+      JsonNode answer =
+          login.post(
+              "/" + encoded(settings.get("tenantId")) + "/oauth2/v2.0/token", form.getBytes(UTF_8));
+      return Parts.text(answer, "access_token")
+          .orElseThrow(
+              () ->
+                  new PlatformException(
+                      Kind.FAILED,
+                      "The sign-in answered no token; \"access_token\" was expected."));
+    } catch (PlatformException e) {
+      if (e.status() == 400) {
+        // RFC 6749, section 5.2: what is wrong with a client is told with 400, too.
+        throw new PlatformException(
+            Kind.CREDENTIALS, "power_automate refused the client with status 400.");
+      }
+      throw e;
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+  }
+}

@@ -1,0 +1,22 @@
+package io.svc.server.discovery.platform;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/** Something that a platform lists is not of the shape that it is known by. */
+final class UnreadableException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final transient Optional<String> externalId;
+
+  UnreadableException(Optional<String> externalId) {
+    super("unreadable");
+    this.externalId = requireNonNull(externalId, "externalId is null");
+  }
+
+  /** What it is called, where at least that can be read. */
+  Optional<String> externalId() {
+    return externalId;
+  }
+}

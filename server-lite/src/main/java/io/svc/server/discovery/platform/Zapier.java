@@ -1,0 +1,56 @@
+package io.svc.server.discovery.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.platform.PlatformException.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Zapier by its Workflow API (docs.zapier.com): {@code GET /v2/zaps}, paged by {@code offset}. The
+ * links to further pages are not followed; only whether there is one is looked at.
+ */
+final class Zapier implements Platform {
+  private static final int AT_ONCE = 50;
+  private static final int MOST = 5_000;
+  private static final String PATH =
+      "/v2/zaps?expand=steps.action%2Csteps.action.app&include_shared=true&limit=" + AT_ONCE;
+
+  private final Remote remote;
+  private final Lens lens;
+
+  Zapier(Remote remote, Lens lens) {
+    this.remote = remote;
+    this.lens = lens;
+  }
+
+  @Override
+  public Listing list(Viewer viewer) throws PlatformException {
+    Zap reader = new Zap(lens);
+    int offset = 0;
+    while (true) {
+      JsonNode page = remote.get(PATH + "&offset=" + offset);
+      JsonNode items = page.path("data");
+      if (!items.isArray()) {
+        throw new PlatformException(
+            Kind.FAILED, "Zapier answered no list of Zaps; \"data\" was expected.");
+      }
+      List<Sighting> seen = new ArrayList<>();
+      for (JsonNode item : items) {
+        try {
+          seen.add(reader.read(item));
+        } catch (UnreadableException e) {
+          viewer.unreadable(e.externalId());
+        }
+      }
+      viewer.see(seen);
+      offset += items.size();
+      if (items.isEmpty() || Parts.text(page.path("links"), "next").isEmpty()) {
+        return Listing.COMPLETE;
+      }
+      if (offset >= MOST) {
+        return new Listing(false, "Only the first " + offset + " Zaps were read.");
+      }
+    }
+  }
+}
