@@ -1,0 +1,11 @@
+package io.svc.server.discovery.scan;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+
+/** Looks at assets that are no longer as they were. */
+@FunctionalInterface
+public interface DriftWatch {
+  /** How many findings there are about an asset that changed in this transaction. */
+  int changed(Tx tx, OrgId org, String assetId);
+}

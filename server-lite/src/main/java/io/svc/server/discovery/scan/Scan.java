@@ -1,0 +1,68 @@
+package io.svc.server.discovery.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One look through a platform.
+ *
+ * @param unreadable how many things were there that could not be read
+ * @param error why it failed, or what it left out; empty for nothing
+ */
+record Scan(
+    String id,
+    String integrationId,
+    Cause cause,
+    Status status,
+    Instant startedAt,
+    Optional<Instant> completedAt,
+    long assetsFound,
+    long newAssets,
+    long changedAssets,
+    long removedAssets,
+    long driftFindings,
+    long unreadable,
+    String error) {
+
+  /** Why it was begun. */
+  enum Cause {
+    POLL,
+    PERSON,
+    IMPORT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How far it is. */
+  enum Status {
+    RUNNING,
+    COMPLETED,
+    FAILED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** What was found so far. */
+  record Counts(long found, long fresh, long changed, long removed, long drift, long unreadable) {
+    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0);
+  }
+
+  Scan {
+    requireNonNull(id, "id is null");
+    requireNonNull(integrationId, "integrationId is null");
+    requireNonNull(cause, "cause is null");
+    requireNonNull(status, "status is null");
+    requireNonNull(startedAt, "startedAt is null");
+    requireNonNull(completedAt, "completedAt is null");
+    requireNonNull(error, "error is null");
+  }
+}

@@ -1,0 +1,212 @@
+package io.svc.server.discovery.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.Observed;
+import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.platform.Viewer;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.Integrations;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One scan at work, of one thread: stores what it is shown, a few things at a time, and with each
+ * sign of life renews its lease.
+ */
+final class ScanRun implements Viewer {
+  private static final int AT_ONCE = 50;
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Duration RENEWED_AFTER = Duration.ofMinutes(1);
+
+  private final Database database;
+  private final Clock clock;
+  private final Integrations integrations;
+  private final Scans scans;
+  private final Sightings sightings;
+  private final DriftWatch drift;
+  private final BooleanSupplier isStopping;
+  private final OrgId org;
+  private final Scan scan;
+  private final Instant deadline;
+  private final Set<String> seen = new HashSet<>();
+  private Scan.Counts counts = Scan.Counts.NONE;
+  private boolean hasUnnamed;
+  private Instant renewedAt;
+  private Optional<Ending> ending = Optional.empty();
+
+  /** Why a scan is over before it has come to its end. */
+  enum Ending {
+    STOPPED("The server was stopped; the scan is done again."),
+    TOO_LONG("The scan took longer than 10 minutes, and was ended."),
+    SWITCHED_OFF("The integration was switched off or removed while it was scanned."),
+    TAKEN("The scan was cut off.");
+
+    private final String text;
+
+    Ending(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
+  ScanRun(
+      Database database,
+      Clock clock,
+      Integrations integrations,
+      Scans scans,
+      Sightings sightings,
+      DriftWatch drift,
+      BooleanSupplier isStopping,
+      OrgId org,
+      Scan scan) {
+    this.database = requireNonNull(database, "database is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.scans = requireNonNull(scans, "scans is null");
+    this.sightings = requireNonNull(sightings, "sightings is null");
+    this.drift = requireNonNull(drift, "drift is null");
+    this.isStopping = requireNonNull(isStopping, "isStopping is null");
+    this.org = requireNonNull(org, "org is null");
+    this.scan = requireNonNull(scan, "scan is null");
+    this.renewedAt = clock.instant();
+    this.deadline = renewedAt.plus(LONGEST);
+  }
+
+  /** Why it is over; empty as long as it is not. */
+  Optional<Ending> ending() {
+    return ending;
+  }
+
+  long unreadable() {
+    return counts.unreadable();
+  }
+
+  @Override
+  public void see(List<Sighting> some) {
+    for (int from = 0; from < some.size() && !isEnded(); from += AT_ONCE) {
+      store(some.subList(from, Math.min(some.size(), from + AT_ONCE)));
+    }
+  }
+
+  /** What a transaction came to; it may be run more than once, so that it changes nothing here. */
+  private record Step(Scan.Counts counts, Optional<Ending> ending) {}
+
+  private void store(List<Sighting> some) {
+    Set<String> known = new HashSet<>(seen);
+    some.forEach(sighting -> known.add(sighting.externalId()));
+    Scan.Counts before = counts;
+    take(database.write(tx -> stored(tx, some, known.size(), before)));
+    seen.addAll(known);
+  }
+
+  private void take(Step step) {
+    counts = step.counts();
+    ending = step.ending();
+    renewedAt = clock.instant();
+  }
+
+  private Step stored(Tx tx, List<Sighting> some, long found, Scan.Counts before) {
+    if (integrations.find(tx, org, scan.integrationId()).filter(Integration::enabled).isEmpty()) {
+      return new Step(before, Optional.of(Ending.SWITCHED_OFF));
+    }
+    long fresh = before.fresh();
+    long changed = before.changed();
+    long findings = before.drift();
+    for (Sighting sighting : some) {
+      Observed observed = sightings.observe(tx, org, sighting);
+      switch (observed.change()) {
+        case NEW -> fresh++;
+        case CHANGED -> {
+          changed++;
+          findings += drift.changed(tx, org, observed.assetId());
+        }
+        case UNCHANGED -> {}
+      }
+    }
+    return noted(
+        tx,
+        new Scan.Counts(found, fresh, changed, before.removed(), findings, before.unreadable()));
+  }
+
+  private Step noted(Tx tx, Scan.Counts after) {
+    return scans.progress(tx, org, scan.id(), after)
+        ? new Step(after, Optional.empty())
+        : new Step(after, Optional.of(Ending.TAKEN));
+  }
+
+  @Override
+  public void exists(String externalId) {
+    seen.add(externalId);
+  }
+
+  @Override
+  public void unreadable(Optional<String> externalId) {
+    externalId.ifPresentOrElse(seen::add, () -> hasUnnamed = true);
+    counts =
+        new Scan.Counts(
+            seen.size(),
+            counts.fresh(),
+            counts.changed(),
+            counts.removed(),
+            counts.drift(),
+            counts.unreadable() + 1);
+  }
+
+  /**
+   * Notes all that was found.
+   *
+   * @param isComplete whether everything was listed: then what was not seen is missed, unless
+   *     something was there that told no name
+   */
+  void settle(boolean isComplete) {
+    if (isEnded()) {
+      return;
+    }
+    Scan.Counts before = counts;
+    boolean isMissing = isComplete && !hasUnnamed;
+    take(
+        database.write(
+            tx -> {
+              int removed = isMissing ? sightings.missed(tx, org, scan.integrationId(), seen) : 0;
+              return noted(
+                  tx,
+                  new Scan.Counts(
+                      seen.size(),
+                      before.fresh(),
+                      before.changed(),
+                      removed,
+                      before.drift(),
+                      before.unreadable()));
+            }));
+  }
+
+  @Override
+  public boolean isEnded() {
+    if (ending.isPresent()) {
+      return true;
+    }
+    Instant now = clock.instant();
+    if (isStopping.getAsBoolean()) {
+      ending = Optional.of(Ending.STOPPED);
+    } else if (now.isAfter(deadline)) {
+      ending = Optional.of(Ending.TOO_LONG);
+    } else if (now.isAfter(renewedAt.plus(RENEWED_AFTER))) {
+      Scan.Counts before = counts;
+      take(database.write(tx -> noted(tx, before)));
+    }
+    return ending.isPresent();
+  }
+}

@@ -1,0 +1,148 @@
+package io.svc.server.discovery.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.discovery.platform.Listing;
+import io.svc.server.discovery.platform.PlatformException;
+import io.svc.server.discovery.platform.Platforms;
+import io.svc.server.discovery.scan.Scan.Status;
+import io.svc.server.discovery.scan.ScanRun.Ending;
+import io.svc.server.discovery.scan.Scans.End;
+import io.svc.server.http.ApiException;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.outgoing.PlainHttp;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does a scan from its beginning to its end, and judges how it went. */
+final class ScanWork {
+  private static final Logger LOG = LoggerFactory.getLogger(ScanWork.class);
+  private static final String BROKEN = "The server failed at the scan; its log has more.";
+
+  private final Database database;
+  private final Integrations integrations;
+  private final Scans scans;
+  private final Platforms platforms;
+
+  ScanWork(Database database, Integrations integrations, Scans scans, Platforms platforms) {
+    this.database = requireNonNull(database, "database is null");
+    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.scans = requireNonNull(scans, "scans is null");
+    this.platforms = requireNonNull(platforms, "platforms is null");
+  }
+
+  /** What a scan needs to know. */
+  private record Order(Integration integration, Map<String, String> settings, PlainHttp plain) {}
+
+  /** Looks through the platform. */
+  void scan(OrgId org, Scan scan, ScanRun run) {
+    Optional<Order> order;
+    try {
+      order = order(org, scan.integrationId());
+    } catch (ApiException e) {
+      // Its secrets cannot be opened.
+      scans.end(org, scan, version(org, scan), failed(e.getMessage(), true));
+      return;
+    }
+    if (order.isEmpty()) {
+      scans.end(org, scan, 0, failed(Ending.SWITCHED_OFF.text(), false));
+      return;
+    }
+    Integration integration = order.get().integration();
+    scans.end(org, scan, integration.version(), listed(org, order.get(), run));
+  }
+
+  private long version(OrgId org, Scan scan) {
+    return database.read(
+        tx ->
+            integrations.find(tx, org, scan.integrationId()).map(Integration::version).orElse(0L));
+  }
+
+  private Optional<Order> order(OrgId org, String id) {
+    return database.read(
+        tx ->
+            integrations
+                .find(tx, org, id)
+                .map(
+                    found ->
+                        new Order(
+                            found,
+                            integrations.settings(tx, org, id),
+                            integrations.plainHttp(tx, org))));
+  }
+
+  private End listed(OrgId org, Order order, ScanRun run) {
+    Platforms.Connection connection =
+        new Platforms.Connection(org, order.integration().id(), order.integration().type());
+    try {
+      Listing listing = platforms.list(connection, order.settings(), order.plain(), run);
+      run.settle(listing.isComplete());
+      return run.ending()
+          .map(ScanWork::ended)
+          .orElseGet(() -> completed(listing.note(), run, true));
+    } catch (PlatformException e) {
+      run.settle(false);
+      return run.ending().map(ScanWork::ended).orElseGet(() -> failed(e));
+    } catch (RuntimeException e) {
+      return broken(run, e);
+    }
+  }
+
+  /** Takes in what an export shows; whether the platform can be asked is not known by that. */
+  void take(OrgId org, Scan scan, long version, ScanRun run, Runnable show) {
+    End end;
+    try {
+      show.run();
+      run.settle(false);
+      end = run.ending().map(ScanWork::ended).orElseGet(() -> completed("", run, false));
+    } catch (RuntimeException e) {
+      end = broken(run, e);
+    }
+    scans.end(org, scan, version, end);
+  }
+
+  private static End completed(String note, ScanRun run, boolean isPraised) {
+    StringBuilder told = new StringBuilder(note);
+    if (run.unreadable() > 0) {
+      told.append(note.isEmpty() ? "" : " ")
+          .append(run.unreadable())
+          .append(run.unreadable() == 1 ? " item" : " items")
+          .append(" could not be read.");
+    }
+    return new End(Status.COMPLETED, told.toString(), isPraised, false, Duration.ZERO, false);
+  }
+
+  private static End ended(Ending ending) {
+    boolean isStopped = ending == Ending.STOPPED;
+    return new End(
+        Status.FAILED, ending.text(), ending == Ending.TOO_LONG, false, Duration.ZERO, isStopped);
+  }
+
+  private static End failed(PlatformException e) {
+    return new End(
+        Status.FAILED,
+        e.getMessage(),
+        true,
+        e.kind() == PlatformException.Kind.CREDENTIALS,
+        e.retryAfter().orElse(Duration.ZERO),
+        false);
+  }
+
+  private static End failed(String error, boolean isBlamed) {
+    return new End(Status.FAILED, error, isBlamed, false, Duration.ZERO, false);
+  }
+
+  private static End broken(ScanRun run, RuntimeException e) {
+    if (run.isEnded()) {
+      return ended(run.ending().orElseThrow());
+    }
+    LOG.error("a scan failed", e);
+    return failed(BROKEN, false);
+  }
+}

@@ -1,0 +1,177 @@
+package io.svc.server.discovery.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.integrations.ScanSchedule;
+import io.svc.server.json.Json;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The record of scans. A running scan is leased to the server that does it: where that ends in the
+ * middle, the lease runs out, and the next scan finds what the last one did not get to.
+ */
+final class Scans {
+  /** Longer than any work between two signs of life. */
+  static final Duration LEASE = Duration.ofMinutes(6);
+
+  private static final Duration KEPT = Duration.ofDays(30);
+  private static final int DELETED_AT_ONCE = 1_000;
+  private static final int LONGEST_ERROR = 500;
+  private static final String CUT_OFF = "The scan was cut off, because its server ended.";
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Integrations integrations;
+  private final ScanSchedule schedule = new ScanSchedule();
+
+  Scans(Database database, Identifiers identifiers, Integrations integrations) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.integrations = requireNonNull(integrations, "integrations is null");
+  }
+
+  ScanSchedule schedule() {
+    return schedule;
+  }
+
+  /** A scan, and whether it is a new one. */
+  record Begun(Scan scan, boolean isNew) {}
+
+  String newId() {
+    return identifiers.next("scn_");
+  }
+
+  /** Begins a scan, or gives the one that is running. */
+  Begun begin(Tx tx, OrgId org, String id, String integrationId, Scan.Cause cause) {
+    ScanStore store = tx.on(ScanStore.class);
+    store.expire(org, integrationId, tx.now(), CUT_OFF);
+    int begun = store.begin(org, id, integrationId, cause, tx.now(), tx.now().plus(LEASE));
+    Scan scan = (begun > 0 ? store.find(org, id) : store.running(org, integrationId)).orElseThrow();
+    return new Begun(scan, begun > 0);
+  }
+
+  Optional<Scan> find(OrgId org, String id) {
+    return database.read(tx -> tx.on(ScanStore.class).find(org, id));
+  }
+
+  /** Notes how far a scan is; false when it was taken away. */
+  boolean progress(Tx tx, OrgId org, String id, Scan.Counts counts) {
+    int noted =
+        tx.on(ScanStore.class)
+            .progress(
+                org,
+                id,
+                tx.now().plus(LEASE),
+                counts.found(),
+                counts.fresh(),
+                counts.changed(),
+                counts.removed(),
+                counts.drift(),
+                counts.unreadable());
+    return noted > 0;
+  }
+
+  /**
+   * How a scan ended.
+   *
+   * @param error empty for none
+   * @param blame whether the integration is to blame for a failure, and is praised for a success
+   * @param isRefusal whether its credentials were refused
+   * @param pause how long the platform wants to be left alone
+   * @param isAgain whether it is to be done again at once
+   */
+  record End(
+      Scan.Status status,
+      String error,
+      boolean blame,
+      boolean isRefusal,
+      Duration pause,
+      boolean isAgain) {}
+
+  /**
+   * Ends a scan.
+   *
+   * @param version of the integration when the scan was begun: what is another one now, is not
+   *     judged by what was scanned
+   */
+  void end(OrgId org, Scan scan, long version, End end) {
+    String error =
+        end.error().length() <= LONGEST_ERROR
+            ? end.error()
+            : end.error().substring(0, LONGEST_ERROR);
+    database.change(
+        tx -> {
+          ScanStore store = tx.on(ScanStore.class);
+          if (store.end(org, scan.id(), end.status(), tx.now(), error) == 0) {
+            return;
+          }
+          String integrationId = scan.integrationId();
+          schedule.scanned(
+              tx,
+              org,
+              integrationId,
+              Json.text(LastScan.of(store.find(org, scan.id()).orElseThrow())));
+          if (integrations
+              .find(tx, org, integrationId)
+              .filter(now -> now.version() == version)
+              .isEmpty()) {
+            return;
+          }
+          judge(tx, org, integrationId, end, error);
+        });
+  }
+
+  private void judge(Tx tx, OrgId org, String integrationId, End end, String error) {
+    if (end.blame() && end.status() == Scan.Status.COMPLETED) {
+      integrations.succeeded(tx, org, integrationId);
+    } else if (end.blame()) {
+      integrations.failed(tx, org, integrationId, error, end.isRefusal());
+    }
+    if (end.isAgain()) {
+      schedule.again(tx, org, integrationId);
+    } else {
+      schedule.plan(tx, org, integrationId, end.pause());
+    }
+  }
+
+  /** What an integration tells of its last scan. */
+  record LastScan(
+      String id,
+      Scan.Status status,
+      long assetsFound,
+      long newAssets,
+      long driftFound,
+      long durationMs,
+      Optional<String> error) {
+    static LastScan of(Scan scan) {
+      return new LastScan(
+          scan.id(),
+          scan.status(),
+          scan.assetsFound(),
+          scan.newAssets(),
+          scan.driftFindings(),
+          Duration.between(scan.startedAt(), scan.completedAt().orElseThrow()).toMillis(),
+          Optional.of(scan.error()).filter(text -> !text.isEmpty()));
+    }
+  }
+
+  /** Forgets scans that ended long ago. */
+  void prune() {
+    int gone;
+    do {
+      gone =
+          database.write(
+              tx -> tx.on(ScanStore.class).deleteOld(tx.now().minus(KEPT), DELETED_AT_ONCE));
+    } while (gone == DELETED_AT_ONCE);
+  }
+
+  long removeAll(Tx tx, OrgId org) {
+    return tx.on(ScanStore.class).deleteAll(org);
+  }
+}
