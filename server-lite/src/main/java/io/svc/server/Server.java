@@ -79,6 +79,7 @@ public final class Server implements Listener {
   private final AlertParts alerts;
   private final Operations operations;
   private final ReportParts reports;
+  private final ScanParts scans;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -99,6 +100,7 @@ public final class Server implements Listener {
       Links links = new Links(this::publicAddress);
       AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
       DiscoveryParts discovery = new DiscoveryParts(core);
+      ScanParts scans = new ScanParts(core, operations, discovery.discovery());
       Governance governance =
           new Governance(
               core,
@@ -159,6 +161,7 @@ public final class Server implements Listener {
                   governance,
                   operations,
                   reports,
+                  scans.holding(),
                   lifecycle.holding(),
                   alerts.holding(),
                   discovery.holding(),
@@ -201,6 +204,7 @@ public final class Server implements Listener {
       operations.register(api);
       alerts.register(api);
       reports.register(api);
+      scans.register(api);
       new OverviewRoutes(
               database,
               tenants,
@@ -241,6 +245,7 @@ public final class Server implements Listener {
       this.alerts = alerts;
       this.operations = operations;
       this.reports = reports;
+      this.scans = scans;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -263,7 +268,8 @@ public final class Server implements Listener {
                   lifecycle,
                   alerts,
                   reports,
-                  found));
+                  found,
+                  scans));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -323,12 +329,14 @@ public final class Server implements Listener {
       LifecycleParts lifecycle,
       AlertParts alerts,
       ReportParts reports,
-      DiscoveryBoard found) {
+      DiscoveryBoard found,
+      ScanParts scans) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.addAll(reports.jobs(pace));
     all.add(lifecycle.job());
     all.addAll(alerts.jobs());
     all.addAll(DiscoveryParts.jobs(found));
+    all.addAll(scans.jobs(pace));
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
@@ -442,6 +450,7 @@ public final class Server implements Listener {
     governance.endJobs();
     alerts.close();
     reports.endJobs();
+    scans.close();
     operations.close();
     jobs.close();
     governance.close();

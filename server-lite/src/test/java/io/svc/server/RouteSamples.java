@@ -52,6 +52,8 @@ final class RouteSamples {
     sample("PUT /api/admin/integrations/{integrationId}", "{\"name\": \"changed\"}");
     sample("DELETE /api/admin/integrations/{integrationId}");
     sample("POST /api/admin/integrations/{integrationId}/test");
+    sample("POST /api/admin/integrations/{integrationId}/scan").answered(409);
+    sample("POST /api/admin/integrations/{integrationId}/import", "{\"nodes\": []}").answered(409);
 
     sample("GET /api/agents");
     sample("GET /api/agents/{agentId}");

@@ -69,10 +69,12 @@ class IntegrationRoutesTest {
     assertThat(nothing.code()).isEqualTo("validation_failed");
     assertThat(fields(nothing)).containsExactlyInAnyOrder("type", "name");
 
-    Answer bare = admin.post(PATH, Map.of("type", "power_automate"));
-    assertThat(fields(bare))
-        .containsExactlyInAnyOrder(
-            "name", "config.tenantId", "config.clientId", "config.clientSecret");
+    Answer bare = admin.post(PATH, Map.of("type", "oidc"));
+    assertThat(fields(bare)).containsExactlyInAnyOrder("name", "config.issuer", "config.clientId");
+    Answer half =
+        admin.post(
+            PATH, Map.of("type", "power_automate", "name", "x", "config", Map.of("tenantId", "t")));
+    assertThat(fields(half)).containsExactlyInAnyOrder("config.clientId", "config.clientSecret");
     assertThat(fields(admin.post(PATH, Map.of("type", "fax", "name", "x"))))
         .containsExactly("type");
   }

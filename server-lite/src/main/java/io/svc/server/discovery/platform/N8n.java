@@ -23,6 +23,7 @@ final class N8n implements Platform {
   private static final String CREDENTIALS = "/api/v1/credentials";
   private static final String NEXT = "nextCursor";
   private static final int MOST = 5_000;
+  private static final double BY_REFERENCE = 0.9;
 
   /** Workflows hold what nodes were given, and may be long; if too long, fewer at once. */
   private static final List<Integer> AT_ONCE = List.of(100, 10, 1);
@@ -143,6 +144,9 @@ final class N8n implements Platform {
             isListed ? "GET " + CREDENTIALS : "nodes of workflows");
     sketch.scope(isListed ? "n8n:credentials" : "n8n:credentials:not_permitted");
     sketch.permission(isListed ? "credential:list" : "workflow:list");
+    if (!isListed) {
+      sketch.reason("Workflows refer to it", BY_REFERENCE);
+    }
     sketch.connector(
         credential.type(), Optional.empty(), Optional.empty(), Optional.of(credential.id()));
     return sketch.sighting();

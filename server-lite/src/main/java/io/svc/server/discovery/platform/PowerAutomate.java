@@ -56,7 +56,7 @@ final class PowerAutomate implements Platform {
 
   private String details(Remote api, List<Found> found, Viewer viewer) throws PlatformException {
     CloudFlow reader = new CloudFlow(lens);
-    Map<JsonNode, String> places = new IdentityHashMap<>();
+    IdentityHashMap<JsonNode, String> places = new IdentityHashMap<>();
     found.forEach(one -> places.put(one.item(), one.environment()));
     return new Details(viewer, lens.now())
         .read(

@@ -32,6 +32,9 @@ final class Sketch {
   private static final int MOST = 200;
   private static final int MOST_SIGNS = 20;
 
+  /** A file may be old. */
+  private static final double BY_EXPORT = 0.9;
+
   private final Lens lens;
   private final AssetKind kind;
   private final String externalId;
@@ -46,6 +49,7 @@ final class Sketch {
   private final Set<String> permissions = new TreeSet<>();
   private final List<AssetEvidence> signs = new ArrayList<>();
   private final ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+  private Optional<AssetEvidence> reason = Optional.empty();
   private Optional<String> url = Optional.empty();
   private Optional<String> owner = Optional.empty();
   private boolean active = true;
@@ -142,6 +146,11 @@ final class Sketch {
     }
   }
 
+  /** Why it is believed to be there, where it is neither listed nor in a file. */
+  void reason(String detail, double confidence) {
+    reason = Optional.of(evidence(detail, confidence));
+  }
+
   /** A sign that a model takes part. */
   void ai(String detail, double confidence) {
     if (signs.size() < MOST_SIGNS) {
@@ -149,16 +158,13 @@ final class Sketch {
     }
   }
 
-  /** The sighting. Whatever is listed by its platform is there for certain. */
+  /** The sighting. */
   Sighting sighting() {
     if (!parameters.isEmpty()) {
       settings.put("parameters", lens.hashed(sorted(parameters)));
     }
     List<AssetEvidence> evidence = new ArrayList<>();
-    evidence.add(
-        evidence(
-            lens.isExport() ? "An export holds it" : "The platform lists it",
-            lens.isExport() ? 0.9 : 1));
+    evidence.add(reason.orElseGet(this::there));
     evidence.addAll(signs);
     return new Sighting(
         kind,
@@ -183,6 +189,12 @@ final class Sketch {
             "redacted_in_place",
             lens.now()),
         List.copyOf(tags));
+  }
+
+  private AssetEvidence there() {
+    return lens.isExport()
+        ? evidence("An export holds it", BY_EXPORT)
+        : evidence("The platform lists it", 1);
   }
 
   private List<SeenConnector> connectors() {

@@ -24,7 +24,8 @@ import java.util.function.BooleanSupplier;
  * sign of life renews its lease.
  */
 final class ScanRun implements Viewer {
-  private static final int AT_ONCE = 50;
+  /** Few, because the store has one writer and others wait for it. */
+  private static final int AT_ONCE = 10;
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final Duration RENEWED_AFTER = Duration.ofMinutes(1);
 

@@ -122,6 +122,7 @@ class N8nTest extends PlatformsFixture {
     assertThat(seen.kind()).isEqualTo(AssetKind.CONNECTION);
     assertThat(seen.externalId()).isEqualTo("credential:dyTUHYnBb7KN4ejW");
     assertThat(seen.envelope().scope()).containsExactly("n8n:credentials:not_permitted");
+    assertThat(seen.evidence()).extracting("detail").containsExactly("Workflows refer to it");
   }
 
   @Test

@@ -239,7 +239,7 @@ class ScannerTest extends StoreContract {
     assertThat(scan.error()).isEqualTo("n8n answered 401.");
     assertThat(ask("SELECT status || ' ' || last_error FROM integration"))
         .isEqualTo("error n8n answered 401.");
-    assertThat(pause()).isEqualTo(Duration.ofSeconds(1800));
+    assertThat(pause()).isEqualTo(Duration.ofMinutes(30));
     for (int i = 0; i < 12; i++) {
       scanner.scan(caller, id);
     }
@@ -248,7 +248,7 @@ class ScannerTest extends StoreContract {
     platform.n8n();
     scanner.scan(caller, id);
     assertThat(ask("SELECT status FROM integration")).isEqualTo("connected");
-    assertThat(pause()).isEqualTo(Duration.ofSeconds(900));
+    assertThat(pause()).isEqualTo(Duration.ofMinutes(15));
   }
 
   @Test
