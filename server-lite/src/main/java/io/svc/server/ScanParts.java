@@ -4,8 +4,8 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.discovery.DriftFindings;
+import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
-import io.svc.server.discovery.Sighting;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.scan.ScanRoutes;
 import io.svc.server.discovery.scan.Scanner;
@@ -39,7 +39,7 @@ final class ScanParts implements AutoCloseable {
   /** Everything that is seen goes to the inventory. */
   private record Kept(Discovery discovery) implements Sightings {
     @Override
-    public Observed observe(Tx tx, OrgId org, Sighting sighting) {
+    public Observed observe(Tx tx, OrgId org, MaskedSighting sighting) {
       return discovery.observe(tx, org, sighting);
     }
 

@@ -45,36 +45,37 @@ final class AgentSightings implements AgentListener {
     discovery.observe(
         tx,
         org,
-        new Sighting(
-            agent.type().equals("workflow") ? AssetKind.WORKFLOW : AssetKind.AGENT,
-            platform.orElse(AssetSource.REGISTER_API),
-            Optional.empty(),
-            name,
-            agent.name(),
-            Optional.empty(),
-            Optional.of(agent.owner().shown()).filter(owner -> !owner.isEmpty()),
-            true,
-            List.of(),
-            0,
-            List.of(),
-            false,
-            Map.of(),
-            List.of(),
-            List.of(
-                new AssetEvidence(
-                    "agent_inventory",
-                    "activity",
-                    "platform " + agent.platform(),
-                    "It asked for a decision, sent telemetry, or was registered.",
-                    CONFIDENCE,
-                    tx.now())),
-            new DiscoveryEnvelope(
-                "runtime",
-                List.of("agent:" + name),
+        MaskedSighting.of(
+            new Sighting(
+                agent.type().equals("workflow") ? AssetKind.WORKFLOW : AssetKind.AGENT,
+                platform.orElse(AssetSource.REGISTER_API),
+                Optional.empty(),
+                name,
+                agent.name(),
+                Optional.empty(),
+                Optional.of(agent.owner().shown()).filter(owner -> !owner.isEmpty()),
+                true,
                 List.of(),
-                "redacted_before_storage",
-                tx.now()),
-            agent.tags()),
+                0,
+                List.of(),
+                false,
+                Map.of(),
+                List.of(),
+                List.of(
+                    new AssetEvidence(
+                        "agent_inventory",
+                        "activity",
+                        "platform " + agent.platform(),
+                        "It asked for a decision, sent telemetry, or was registered.",
+                        CONFIDENCE,
+                        tx.now())),
+                new DiscoveryEnvelope(
+                    "runtime",
+                    List.of("agent:" + name),
+                    List.of(),
+                    "redacted_before_storage",
+                    tx.now()),
+                agent.tags())),
         new Discovery.Place("", Optional.of(link(agent)), true));
   }
 

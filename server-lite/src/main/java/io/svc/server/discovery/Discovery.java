@@ -11,7 +11,6 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
-import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +32,6 @@ public final class Discovery implements AgentExtras {
   private static final int MISSES_OF_GONE = 3;
 
   private final Identifiers identifiers;
-  private final SightingFilter filter = new SightingFilter(new Masking());
   private final AssetComposition composition;
 
   public Discovery(Identifiers identifiers, AuditLog audit) {
@@ -59,17 +57,20 @@ public final class Discovery implements AgentExtras {
   }
 
   /**
-   * Takes a sighting in. What it tells is masked and bounded before it is stored.
+   * Takes a sighting in.
    *
    * @return which asset it is of, and what is new about that
    */
-  public Observed observe(Tx tx, OrgId org, Sighting sighting) {
+  public Observed observe(Tx tx, OrgId org, MaskedSighting sighting) {
     return observe(
-        tx, org, sighting, new Place(sighting.integrationId().orElse(""), Optional.empty(), false));
+        tx,
+        org,
+        sighting,
+        new Place(sighting.sighting().integrationId().orElse(""), Optional.empty(), false));
   }
 
-  Observed observe(Tx tx, OrgId org, Sighting sighting, Place place) {
-    Sighting seen = filter.filter(sighting);
+  Observed observe(Tx tx, OrgId org, MaskedSighting sighting, Place place) {
+    Sighting seen = sighting.sighting();
     ConnectorClasses classes = AssetLedger.hold(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
     Optional<SightingStore.Row> known =
@@ -171,7 +172,7 @@ public final class Discovery implements AgentExtras {
       return missing;
     }
     Set<String> masked = new HashSet<>();
-    seen.forEach(id -> masked.add(filter.name(id)));
+    seen.forEach(id -> masked.add(MaskedSighting.name(id)));
     return missing.stream().filter(one -> !masked.contains(one.externalId())).toList();
   }
 
@@ -201,7 +202,7 @@ public final class Discovery implements AgentExtras {
       Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
     ConnectorClasses classes = AssetLedger.hold(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
-    String id = filter.name(externalId);
+    String id = MaskedSighting.name(externalId);
     Optional<SightingStore.Row> row = sightings.find(org, source, integrationId, id);
     if (row.isEmpty()) {
       return false;
@@ -214,7 +215,7 @@ public final class Discovery implements AgentExtras {
   public Optional<String> assetId(
       Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
     return tx.on(SightingStore.class)
-        .find(org, source, integrationId, filter.name(externalId))
+        .find(org, source, integrationId, MaskedSighting.name(externalId))
         .map(SightingStore.Row::assetId);
   }
 

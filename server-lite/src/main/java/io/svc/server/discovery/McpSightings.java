@@ -90,29 +90,30 @@ public final class McpSightings implements ReportListener {
     discovery.observe(
         tx,
         org,
-        new Sighting(
-            AssetKind.MCP_SERVER,
-            AssetSource.MCP_CONFIG,
-            Optional.empty(),
-            name,
-            name,
-            url,
-            Optional.empty(),
-            server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
-            connectors(server, url),
-            0,
-            List.of(),
-            false,
-            settings(name, report, server),
-            List.of(),
-            List.of(evidence(tx, name, report, server.isPresent())),
-            new DiscoveryEnvelope(
-                "local_config",
-                List.of(report.source() + ":" + report.configPath()),
-                List.of("file:read"),
-                "redacted_in_place",
-                report.observedAt()),
-            List.of()),
+        MaskedSighting.of(
+            new Sighting(
+                AssetKind.MCP_SERVER,
+                AssetSource.MCP_CONFIG,
+                Optional.empty(),
+                name,
+                name,
+                url,
+                Optional.empty(),
+                server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
+                connectors(server, url),
+                0,
+                List.of(),
+                false,
+                settings(name, report, server),
+                List.of(),
+                List.of(evidence(tx, name, report, server.isPresent())),
+                new DiscoveryEnvelope(
+                    "local_config",
+                    List.of(report.source() + ":" + report.configPath()),
+                    List.of("file:read"),
+                    "redacted_in_place",
+                    report.observedAt()),
+                List.of())),
         new Discovery.Place(scope, Optional.empty(), server.isEmpty()));
   }
 

@@ -57,7 +57,7 @@ class DiscoveryRoutesTest {
   private String observe(Sightings sightings) {
     return server
         .database()
-        .write(tx -> discovery.observe(tx, tenancy.org(), sightings.seen()))
+        .write(tx -> discovery.observe(tx, tenancy.org(), MaskedSighting.of(sightings.seen())))
         .assetId();
   }
 

@@ -45,7 +45,7 @@ class DiscoveryTest extends StoreContract {
 
   private Observed observe(Sightings sightings) {
     clock.advance(Duration.ofMinutes(1));
-    return database.write(tx -> discovery.observe(tx, org, sightings.seen()));
+    return database.write(tx -> discovery.observe(tx, org, MaskedSighting.of(sightings.seen())));
   }
 
   private DiscoveredAsset asset(String id) {
@@ -305,7 +305,9 @@ class DiscoveryTest extends StoreContract {
                     database.write(
                         tx ->
                             discovery.observe(
-                                tx, org, workflow().at("https://n8n.example/1").seen())));
+                                tx,
+                                org,
+                                MaskedSighting.of(workflow().at("https://n8n.example/1").seen()))));
 
     assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
     assertThat(outcomes)
@@ -320,7 +322,10 @@ class DiscoveryTest extends StoreContract {
     String id = observe(workflow()).assetId();
     OrgId other = workspace.newAdmin("otto").orgId().orElseThrow();
 
-    String theirs = database.write(tx -> discovery.observe(tx, other, workflow().seen())).assetId();
+    String theirs =
+        database
+            .write(tx -> discovery.observe(tx, other, MaskedSighting.of(workflow().seen())))
+            .assetId();
 
     assertThat(theirs).isNotEqualTo(id);
     assertThat(isThere(other, id)).isFalse();

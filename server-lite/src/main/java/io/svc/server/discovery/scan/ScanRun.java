@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.Sighting;
 import io.svc.server.discovery.platform.Viewer;
@@ -25,7 +26,8 @@ import java.util.function.BooleanSupplier;
  */
 final class ScanRun implements Viewer {
   /** Few, because the store has one writer and others wait for it. */
-  private static final int AT_ONCE = 10;
+  private static final int AT_ONCE = 25;
+
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final Duration RENEWED_AFTER = Duration.ofMinutes(1);
 
@@ -108,8 +110,9 @@ final class ScanRun implements Viewer {
   private void store(List<Sighting> some) {
     Set<String> known = new HashSet<>(seen);
     some.forEach(sighting -> known.add(sighting.externalId()));
+    List<MaskedSighting> masked = some.stream().map(MaskedSighting::of).toList();
     Scan.Counts before = counts;
-    take(database.write(tx -> stored(tx, some, known.size(), before)));
+    take(database.write(tx -> stored(tx, masked, known.size(), before)));
     seen.addAll(known);
   }
 
@@ -119,14 +122,14 @@ final class ScanRun implements Viewer {
     renewedAt = clock.instant();
   }
 
-  private Step stored(Tx tx, List<Sighting> some, long found, Scan.Counts before) {
+  private Step stored(Tx tx, List<MaskedSighting> some, long found, Scan.Counts before) {
     if (integrations.find(tx, org, scan.integrationId()).filter(Integration::enabled).isEmpty()) {
       return new Step(before, Optional.of(Ending.SWITCHED_OFF));
     }
     long fresh = before.fresh();
     long changed = before.changed();
     long findings = before.drift();
-    for (Sighting sighting : some) {
+    for (MaskedSighting sighting : some) {
       Observed observed = sightings.observe(tx, org, sighting);
       switch (observed.change()) {
         case NEW -> fresh++;

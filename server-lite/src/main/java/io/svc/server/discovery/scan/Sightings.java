@@ -2,14 +2,14 @@ package io.svc.server.discovery.scan;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
-import io.svc.server.discovery.Sighting;
 import java.util.Set;
 
 /** Where what a scan sees is kept. */
 public interface Sightings {
   /** Takes one; the same one again changes nothing. */
-  Observed observe(Tx tx, OrgId org, Sighting sighting);
+  Observed observe(Tx tx, OrgId org, MaskedSighting sighting);
 
   /**
    * Tells what is there, after everything was listed, so that the rest is missed.

@@ -10,6 +10,7 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
+import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.Sighting;
 import io.svc.server.discovery.platform.Platforms;
@@ -60,7 +61,8 @@ class ScannerTest extends StoreContract {
     private final ConcurrentLinkedQueue<Set<String>> listings = new ConcurrentLinkedQueue<>();
 
     @Override
-    public Observed observe(Tx tx, OrgId org, Sighting sighting) {
+    public Observed observe(Tx tx, OrgId org, MaskedSighting masked) {
+      Sighting sighting = masked.sighting();
       Sighting before = known.put(sighting.externalId(), sighting);
       Observed.Change change =
           before == null
