@@ -80,6 +80,7 @@ public final class Server implements Listener {
   private final Operations operations;
   private final ReportParts reports;
   private final ScanParts scans;
+  private final DetectionParts detection;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -99,6 +100,7 @@ public final class Server implements Listener {
       Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
       Links links = new Links(this::publicAddress);
       AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
+      DetectionParts detection = new DetectionParts(core, alerts.alerts());
       DiscoveryParts discovery = new DiscoveryParts(core);
       ScanParts scans = new ScanParts(core, operations, discovery.discovery());
       Governance governance =
@@ -106,7 +108,7 @@ public final class Server implements Listener {
               core,
               metrics,
               new Governance.Others(
-                  alerts.refusals(),
+                  detection.besides(alerts.refusals()),
                   discovery.agents(),
                   discovery.discovery()::isRejected,
                   List.of(alerts.alerts(), discovery.discovery())));
@@ -163,6 +165,7 @@ public final class Server implements Listener {
                   reports,
                   scans.holding(),
                   lifecycle.holding(),
+                  detection.holding(),
                   alerts.holding(),
                   discovery.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
@@ -205,6 +208,7 @@ public final class Server implements Listener {
       alerts.register(api);
       reports.register(api);
       scans.register(api);
+      detection.register(api);
       new OverviewRoutes(
               database,
               tenants,
@@ -246,6 +250,7 @@ public final class Server implements Listener {
       this.operations = operations;
       this.reports = reports;
       this.scans = scans;
+      this.detection = detection;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -269,7 +274,8 @@ public final class Server implements Listener {
                   alerts,
                   reports,
                   found,
-                  scans));
+                  scans,
+                  detection));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -330,13 +336,15 @@ public final class Server implements Listener {
       AlertParts alerts,
       ReportParts reports,
       DiscoveryBoard found,
-      ScanParts scans) {
+      ScanParts scans,
+      DetectionParts detection) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.addAll(reports.jobs(pace));
     all.add(lifecycle.job());
     all.addAll(alerts.jobs());
     all.addAll(DiscoveryParts.jobs(found));
     all.addAll(scans.jobs(pace));
+    all.addAll(detection.jobs(pace));
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
@@ -434,6 +442,7 @@ public final class Server implements Listener {
   @Override
   public void start() {
     governance.start();
+    detection.start();
     http.start();
     jobs.start();
     alerts.start();
@@ -454,6 +463,7 @@ public final class Server implements Listener {
     operations.close();
     jobs.close();
     governance.close();
+    detection.close();
     keys.storeUses();
     database.close();
   }

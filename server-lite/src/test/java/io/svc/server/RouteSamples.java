@@ -133,6 +133,10 @@ final class RouteSamples {
     sample("POST " + agent + "/promotion/decide", "{\"decision\": \"approve\"}").answered(409);
     sample("DELETE " + agent + "/promotion").answered(409);
 
+    sample("GET /api/detection/config");
+    sample("PUT /api/detection/config", "{\"allowList\": [\"host:*.example.com\"]}");
+    sample("GET /api/detection/models");
+    sample("GET /api/detection/stats");
     sample("GET /api/alerts");
     sample("GET /api/alerts/{alertId}");
     sample("PATCH /api/alerts/{alertId}", "{\"triage_status\": \"acknowledged\"}");

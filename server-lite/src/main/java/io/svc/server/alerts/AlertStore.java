@@ -163,6 +163,18 @@ interface AlertStore {
       """)
   long countCreated(OrgId org, Instant from, Instant to);
 
+  /** How many alerts people closed in a way. */
+  record Closed(TriageStatus triageStatus, long n) {}
+
+  @SqlQuery(
+      """
+      SELECT triage_status, count(*) AS n FROM alert
+      WHERE org_id = :org AND triage_status IN ('resolved', 'false_positive')
+        AND source = :source AND closed_at >= :from
+      GROUP BY triage_status
+      """)
+  List<Closed> closed(OrgId org, String source, Instant from);
+
   @SqlUpdate(
       """
       INSERT INTO alert_entry (org_id, alert_id, entry_id, at, type, actor, detail)

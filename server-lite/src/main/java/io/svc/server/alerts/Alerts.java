@@ -368,6 +368,20 @@ public final class Alerts implements AgentExtras {
     return new Figures(open, critical, high, failed);
   }
 
+  /** Of alerts that were closed, how many there are, and how many of them were none. */
+  public record Triaged(long closed, long falsePositives) {}
+
+  /** What became of the alerts of a source that were closed since a time. */
+  public Triaged triaged(Tx tx, OrgId org, String source, Instant from) {
+    long closed = 0;
+    long none = 0;
+    for (AlertStore.Closed one : tx.on(AlertStore.class).closed(org, source, from)) {
+      closed += one.n();
+      none += one.triageStatus() == TriageStatus.FALSE_POSITIVE ? one.n() : 0;
+    }
+    return new Triaged(closed, none);
+  }
+
   /** How many were raised for the first time between two times. */
   public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
     return tx.on(AlertStore.class).countCreated(org, from, to);

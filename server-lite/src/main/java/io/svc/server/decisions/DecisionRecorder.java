@@ -235,6 +235,7 @@ final class DecisionRecorder implements AutoCloseable {
     if (!refusals.isEmpty()) {
       listener.refused(tx, org, refusals);
     }
+    listener.recorded(tx, org);
     return sessionIds;
   }
 

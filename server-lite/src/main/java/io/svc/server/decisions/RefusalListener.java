@@ -9,4 +9,7 @@ import java.util.List;
 public interface RefusalListener {
   /** Something dangerous was refused; there is at least one. Callers wait for this. */
   void refused(Tx tx, OrgId org, List<Refusal> refusals);
+
+  /** Decisions of a tenant, whatever they are, are recorded by this transaction. */
+  default void recorded(Tx tx, OrgId org) {}
 }

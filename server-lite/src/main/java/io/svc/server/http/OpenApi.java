@@ -41,6 +41,7 @@ public final class OpenApi {
           "alerts",
           "reports",
           "runtime",
+          "detection",
           "overview",
           "search");
 

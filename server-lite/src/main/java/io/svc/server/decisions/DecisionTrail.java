@@ -1,0 +1,103 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+
+/** The decisions of a tenant in the order of their commits, for who reads them once and in full. */
+public final class DecisionTrail {
+  private DecisionTrail() {}
+
+  /** Statements of the trail. */
+  interface TrailStore {
+    /** A decision, as it is stored. */
+    record Row(
+        long eventSeq,
+        String decisionId,
+        String agentId,
+        String sessionId,
+        Instant decidedAt,
+        String effect,
+        String severity,
+        String reason,
+        String policyId,
+        String ruleId,
+        String action,
+        String server,
+        String tool,
+        String unreplayable,
+        String facts) {}
+
+    @SqlQuery(
+        """
+        SELECT event_seq, decision_id, agent_id, session_id, decided_at, effect, severity, reason,
+          policy_id, rule_id, action, server, tool, unreplayable, facts
+        FROM decision WHERE org_id = :org AND event_seq > :after ORDER BY event_seq LIMIT :most
+        """)
+    List<Row> after(OrgId org, long after, int most);
+  }
+
+  /**
+   * A decision. Its texts are masked.
+   *
+   * @param seq where it stands in the order of the commits
+   * @param effect such as {@code deny}
+   * @param facts what was decided on, as {@code Facts} are written
+   * @param isMasked whether something was taken out of the facts
+   * @param isCut whether arguments, data and destination were too long to be kept
+   */
+  public record Step(
+      long seq,
+      String decisionId,
+      String agentId,
+      String sessionId,
+      Instant at,
+      String effect,
+      Severity severity,
+      String reason,
+      String policyId,
+      String ruleId,
+      String action,
+      String server,
+      String tool,
+      JsonNode facts,
+      boolean isMasked,
+      boolean isCut) {
+    public Step {
+      requireNonNull(decisionId, "decisionId is null");
+      requireNonNull(facts, "facts is null");
+    }
+  }
+
+  /** The decisions behind a place, in order. */
+  public static List<Step> after(Tx tx, OrgId org, long seq, int most) {
+    return tx.on(TrailStore.class).after(org, seq, most).stream().map(DecisionTrail::step).toList();
+  }
+
+  private static Step step(TrailStore.Row row) {
+    return new Step(
+        row.eventSeq(),
+        row.decisionId(),
+        row.agentId(),
+        row.sessionId(),
+        row.decidedAt(),
+        row.effect(),
+        Severity.ofLabel(row.severity()).orElse(Severity.INFO),
+        row.reason(),
+        row.policyId(),
+        row.ruleId(),
+        row.action(),
+        row.server(),
+        row.tool(),
+        Json.own(row.facts()),
+        row.unreplayable().equals(MaskedFacts.ARGUMENTS_REDACTED),
+        row.unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE));
+  }
+}

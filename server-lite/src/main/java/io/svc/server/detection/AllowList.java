@@ -1,0 +1,107 @@
+package io.svc.server.detection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a tenant wants to hear nothing of: hosts, agents, tools and rules. */
+final class AllowList {
+  private static final Pattern HOST =
+      Pattern.compile("(?:\\*\\.)?[\\p{Alnum}_][\\p{Alnum}._:-]{0,252}");
+  private static final Pattern NAME = Pattern.compile("[^\\s*]{1,200}\\*?");
+
+  /** What an entry names. */
+  enum What {
+    HOST,
+    AGENT,
+    TOOL,
+    RULE
+  }
+
+  private record Entry(What what, String name, boolean isPrefix) {}
+
+  private final List<Entry> entries = new ArrayList<>();
+
+  AllowList(List<String> written) {
+    written.forEach(text -> read(text).ifPresent(entries::add));
+  }
+
+  /** What is wrong with an entry; empty when nothing is. */
+  static Optional<String> whyNot(String text) {
+    return read(text).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            "\""
+                + text
+                + "\" is no entry; expected \"host:api.example.com\", \"host:*.example.com\","
+                + " \"agent:agt_…\", \"tool:server.tool\" or \"rule:\" with the name of a rule.");
+  }
+
+  private static Optional<Entry> read(String text) {
+    int colon = text.indexOf(':');
+    String kind = colon < 0 ? "" : text.substring(0, colon).toUpperCase(Locale.ROOT);
+    for (What what : What.values()) {
+      if (what.name().equals(kind)) {
+        return entry(what, text.substring(colon + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Entry> entry(What what, String name) {
+    if (what == What.HOST) {
+      boolean isWild = name.startsWith("*.");
+      return HOST.matcher(name).matches()
+          ? Optional.of(
+              new Entry(what, name.substring(isWild ? 1 : 0).toLowerCase(Locale.ROOT), isWild))
+          : Optional.empty();
+    }
+    boolean isWild = name.endsWith("*");
+    return NAME.matcher(name).matches()
+        ? Optional.of(new Entry(what, isWild ? name.substring(0, name.length() - 1) : name, isWild))
+        : Optional.empty();
+  }
+
+  /** Whether nothing about an observation is anybody's concern. */
+  boolean covers(Observation seen) {
+    for (Entry entry : entries) {
+      boolean is =
+          switch (entry.what()) {
+            case HOST, RULE -> false;
+            case AGENT -> is(entry, seen.agentId());
+            case TOOL -> is(entry, seen.named()) || is(entry, seen.tool());
+          };
+      if (is) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether data may go to a host. */
+  boolean hasHost(String host) {
+    for (Entry entry : entries) {
+      if (entry.what() == What.HOST
+          && (entry.isPrefix() ? host.endsWith(entry.name()) : host.equals(entry.name()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether nothing that a rule notices is anybody's concern. */
+  boolean hasRule(String rule) {
+    for (Entry entry : entries) {
+      if (entry.what() == What.RULE && is(entry, rule)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean is(Entry entry, String name) {
+    return entry.isPrefix() ? name.startsWith(entry.name()) : name.equals(entry.name());
+  }
+}

@@ -1,0 +1,175 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.alerts.Alerts;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSessions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The detection cascade at work: decisions are judged after they are on record, off the way of
+ * whoever waits for them, and so is whatever else is handed to it. Safe for many threads, and for
+ * several servers on one store.
+ */
+public final class Detection implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Detection.class);
+
+  private static final int WINDOW_HOURS = 24;
+  private static final int MOST_WAITING = 10_000;
+  private static final Duration HOURS_KEPT = Duration.ofDays(32);
+  private static final Duration AGENTS_KEPT = Duration.ofDays(120);
+  private static final long HOUR_MILLIS = 3_600_000;
+
+  /** So long decisions gather, so that a busy tenant costs the store one transaction for many. */
+  private static final long PAUSE_MILLIS = 100;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Alerts alerts;
+  private final DetectionRound round;
+  private final LinkedBlockingQueue<OrgId> due = new LinkedBlockingQueue<>();
+  private final Set<OrgId> waiting = ConcurrentHashMap.newKeySet();
+  private final Thread thread = new Thread(this::work, "detection");
+  private volatile boolean closing;
+
+  public Detection(
+      Database database,
+      Identifiers identifiers,
+      DetectionConfigs configs,
+      Alerts alerts,
+      AgentSessions sessions) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.round = new DetectionRound(database, configs, alerts, sessions);
+    thread.setDaemon(true);
+  }
+
+  /** Begins to judge. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Decisions of a tenant are recorded by a transaction: they are judged when it is over. */
+  public void recorded(Tx tx, OrgId org) {
+    tx.afterCommit(() -> wake(org));
+  }
+
+  /**
+   * Hands over what was seen elsewhere; it is judged when the transaction is over. What waits is
+   * bounded: beyond that nothing is taken until some of it is judged.
+   *
+   * @return how many of them were taken, the first ones
+   */
+  public int observe(Tx tx, OrgId org, List<Observation> seen) {
+    DetectionStore store = tx.on(DetectionStore.class);
+    int room = MOST_WAITING - store.countPending(org, MOST_WAITING);
+    List<Observation> taken = seen.subList(0, Math.min(seen.size(), Math.max(0, room)));
+    for (Observation one : taken) {
+      store.insertPending(org, identifiers.next("obs_"), Json.text(one));
+    }
+    recorded(tx, org);
+    return taken.size();
+  }
+
+  private void wake(OrgId org) {
+    if (waiting.add(org)) {
+      due.add(org);
+    }
+  }
+
+  private void work() {
+    while (!closing) {
+      try {
+        OrgId org = due.poll(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        if (org != null) {
+          TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+          // Whatever is recorded from here on wakes it again.
+          waiting.remove(org);
+          judge(org);
+        }
+      } catch (InterruptedException e) {
+        closing = true;
+      } catch (RuntimeException e) {
+        LOG.error("detection failed and will be done again", e);
+      }
+    }
+  }
+
+  /** Judges everything of a tenant that there is. */
+  void judge(OrgId org) {
+    boolean isMore = true;
+    while (isMore && !closing) {
+      isMore = round.run(org);
+    }
+  }
+
+  /** Judges what nobody was woken for: what was recorded before a start, or by another server. */
+  public void sweep(List<OrgId> tenants) {
+    tenants.forEach(this::judge);
+  }
+
+  /** Lets go of figures and of agents that are too old to tell anything. */
+  public void prune(List<OrgId> tenants, Instant now) {
+    long hour = Math.floorDiv(now.minus(HOURS_KEPT).toEpochMilli(), HOUR_MILLIS);
+    for (OrgId org : tenants) {
+      database.change(
+          tx -> {
+            tx.on(DetectionStore.class).removeHours(org, hour);
+            tx.on(DetectionStore.class).removeAgents(org, now.minus(AGENTS_KEPT));
+          });
+    }
+  }
+
+  DetectionStats stats(Tx tx, OrgId org) {
+    Hours hours = Hours.read(tx, org, WINDOW_HOURS);
+    Alerts.Triaged triaged =
+        alerts.triaged(tx, org, "detection", tx.now().minus(Duration.ofHours(WINDOW_HOURS)));
+    return new DetectionStats(
+        WINDOW_HOURS,
+        hours.layers(),
+        hours.verdicts(),
+        hours.threats(),
+        triaged.closed() == 0
+            ? Optional.empty()
+            : Optional.of(
+                Math.round(triaged.falsePositives() * 1_000.0 / triaged.closed()) / 1_000.0),
+        triaged.closed(),
+        tx.on(DetectionStore.class).countPending(org, MOST_WAITING));
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    DetectionStore store = tx.on(DetectionStore.class);
+    return (long) store.removeConfig(org)
+        + store.removeCursor(org)
+        + store.removeAllPending(org)
+        + store.removeAllAgents(org)
+        + store.removeAllHours(org);
+  }
+
+  /** Ends the round at hand; what is left is judged after the next start. */
+  @Override
+  public void close() {
+    closing = true;
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

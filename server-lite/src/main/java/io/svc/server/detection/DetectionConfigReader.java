@@ -1,0 +1,186 @@
+package io.svc.server.detection;
+
+import io.svc.rules.Severity;
+import io.svc.server.http.Fields;
+import io.svc.server.redaction.EntityType;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads what is sent of a configuration. What is not sent stays as it was. */
+final class DetectionConfigReader {
+  private static final int MOST_ALLOWED = 500;
+  private static final int LONGEST_ENTRY = 300;
+  private static final double LEAST_SCORE = 0.3;
+  private static final double LEAST_SURPRISE = 2;
+  private static final double MOST_SURPRISE = 20;
+
+  DetectionConfig read(Fields sent, DetectionConfig before) {
+    Fields incident = sent.object("autoIncident");
+    return new DetectionConfig(
+        sent.flag("enabled", before.enabled()),
+        cascade(sent, before),
+        threats(sent, before),
+        sent.has("piiEntities") ? entities(sent) : before.piiEntities(),
+        sent.has("allowList") ? allowed(sent) : before.allowList(),
+        new DetectionConfig.AutoIncident(
+            incident.flag("enabled", before.autoIncident().enabled()),
+            incident
+                .option("minSeverity", Severity.class)
+                .orElse(before.autoIncident().minSeverity())));
+  }
+
+  private static List<DetectionConfig.LayerConfig> cascade(Fields sent, DetectionConfig before) {
+    List<DetectionConfig.LayerConfig> layers = new ArrayList<>(before.cascade());
+    Set<Layer> named = EnumSet.noneOf(Layer.class);
+    for (Fields one : sent.objects("cascade", layers.size())) {
+      if (!one.has("layer")) {
+        one.problem("required", "layer", "\"layer\" is missing.");
+      }
+      Optional<Layer> layer = one.option("layer", Layer.class);
+      if (layer.isEmpty()) {
+        continue;
+      }
+      if (!named.add(layer.get())) {
+        one.problem("duplicate", "layer", "\"" + layer.get() + "\" is there twice.");
+      }
+      layers.set(layer.get().ordinal(), layer(one, before.of(layer.get())));
+    }
+    return layers;
+  }
+
+  private static DetectionConfig.LayerConfig layer(
+      Fields sent, DetectionConfig.LayerConfig before) {
+    Layer layer = before.layer();
+    long order = sent.number("order", 1, 100).orElse(before.order());
+    if (order != before.order()) {
+      sent.problem(
+          "unknown_value",
+          "order",
+          "\"order\" of \"" + layer + "\" is always " + before.order() + ".");
+    }
+    boolean isEnabled = sent.flag("enabled", before.enabled());
+    if (layer == Layer.JUDGE && isEnabled) {
+      sent.problem(
+          "unsupported",
+          "enabled",
+          "\"judge\" cannot be enabled: it would ask a language model, and none is shipped.");
+    }
+    Reaction action = sent.option("action", Reaction.class).orElse(before.action());
+    if (!actions(layer).contains(action)) {
+      sent.problem(
+          "unknown_value",
+          "action",
+          "\"action\" of \""
+              + layer
+              + "\" is \""
+              + action
+              + "\"; expected "
+              + actions(layer).stream().map(Reaction::toString).collect(Collectors.joining(" or "))
+              + (action == Reaction.ENFORCE ? ": only policies refuse anything." : "."));
+    }
+    return new DetectionConfig.LayerConfig(
+        layer, before.order(), isEnabled, threshold(sent, before), action);
+  }
+
+  private static Set<Reaction> actions(Layer layer) {
+    return switch (layer) {
+      case POLICY -> EnumSet.of(Reaction.ENFORCE, Reaction.ANNOTATE);
+      case SIGNATURES, HEURISTICS, ANOMALY -> EnumSet.of(Reaction.ALERT, Reaction.ANNOTATE);
+      case JUDGE -> EnumSet.of(Reaction.ANNOTATE);
+    };
+  }
+
+  private static Optional<Double> threshold(Fields sent, DetectionConfig.LayerConfig before) {
+    if (before.threshold().isEmpty()) {
+      if (sent.has("threshold")) {
+        sent.problem(
+            "unsupported", "threshold", "\"" + before.layer() + "\" has no \"threshold\".");
+      }
+      return before.threshold();
+    }
+    boolean isAnomaly = before.layer() == Layer.ANOMALY;
+    return Optional.of(
+        sent.decimal(
+            "threshold",
+            isAnomaly ? LEAST_SURPRISE : LEAST_SCORE,
+            isAnomaly ? MOST_SURPRISE : 1,
+            before.threshold().get()));
+  }
+
+  private static Map<Threat, DetectionConfig.ThreatConfig> threats(
+      Fields sent, DetectionConfig before) {
+    Map<Threat, DetectionConfig.ThreatConfig> threats = new EnumMap<>(before.threatTypes());
+    Fields all = sent.object("threatTypes");
+    for (String name : all.names()) {
+      Optional<Threat> threat =
+          List.of(Threat.values()).stream()
+              .filter(one -> one.toString().equalsIgnoreCase(name))
+              .findFirst();
+      if (threat.isEmpty()) {
+        sent.problem(
+            "unknown_value",
+            "threatTypes",
+            "\"threatTypes\" names \""
+                + (name.length() > 100 ? name.substring(0, 100) : name)
+                + "\"; expected "
+                + List.of(Threat.values()).stream()
+                    .map(Threat::toString)
+                    .collect(Collectors.joining(", "))
+                + ".");
+        continue;
+      }
+      Fields one = all.object(name);
+      DetectionConfig.ThreatConfig was = before.of(threat.get());
+      threats.put(
+          threat.get(),
+          new DetectionConfig.ThreatConfig(
+              one.flag("enabled", was.enabled()),
+              one.option("minSeverity", Severity.class).orElse(was.minSeverity())));
+    }
+    return threats;
+  }
+
+  private static List<EntityType> entities(Fields sent) {
+    List<EntityType> entities = new ArrayList<>();
+    for (String name : sent.texts("piiEntities", DetectionConfig.PERSONAL.size(), 100)) {
+      Optional<EntityType> type =
+          EntityType.ofLabel(name).filter(DetectionConfig.PERSONAL::contains);
+      if (type.isEmpty()) {
+        sent.problem(
+            "unknown_value",
+            "piiEntities",
+            "\"piiEntities\" names \""
+                + name
+                + "\"; expected "
+                + DetectionConfig.PERSONAL.stream()
+                    .map(EntityType::label)
+                    .collect(Collectors.joining(", "))
+                + ".");
+      } else if (entities.contains(type.get())) {
+        sent.problem("duplicate", "piiEntities", "\"" + name + "\" is there twice.");
+      } else {
+        entities.add(type.get());
+      }
+    }
+    return entities;
+  }
+
+  private static List<String> allowed(Fields sent) {
+    List<String> entries = sent.texts("allowList", MOST_ALLOWED, LONGEST_ENTRY);
+    for (String entry : entries) {
+      AllowList.whyNot(entry)
+          .ifPresent(why -> sent.problem("invalid", "allowList", "\"allowList\": " + why));
+    }
+    if (new HashSet<>(entries).size() < entries.size()) {
+      sent.problem("duplicate", "allowList", "\"allowList\" has an entry twice.");
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,198 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.alerts.Alerts;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.DecisionTrail;
+import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.Evidence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Judges what a tenant's agents did since the last time. What is judged is read in one transaction,
+ * judged outside of any, and what comes of it is stored in another one, together with the place up
+ * to which it was read; when somebody else has moved that place meanwhile, nothing is stored. So
+ * everything is judged, and told of once, whichever server stops at which moment.
+ */
+final class DetectionRound {
+  private static final Logger LOG = LoggerFactory.getLogger(DetectionRound.class);
+
+  /** As many as the store takes in one transaction without making callers wait for long. */
+  static final int MOST = 200;
+
+  private final Database database;
+  private final DetectionConfigs configs;
+  private final Alerts alerts;
+  private final AgentSessions sessions;
+  private final Cascade cascade = new Cascade();
+
+  DetectionRound(
+      Database database, DetectionConfigs configs, Alerts alerts, AgentSessions sessions) {
+    this.database = requireNonNull(database, "database is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+  }
+
+  /** What a round begins with. */
+  private record Work(
+      DetectionStore.Cursor cursor,
+      List<DecisionTrail.Step> steps,
+      List<DetectionStore.PendingRow> pending,
+      DetectionConfig config) {
+    boolean isEmpty() {
+      return steps.isEmpty() && pending.isEmpty();
+    }
+
+    boolean isFull() {
+      return steps.size() == MOST || pending.size() == MOST;
+    }
+
+    long seq() {
+      return steps.isEmpty() ? cursor.seq() : steps.get(steps.size() - 1).seq();
+    }
+  }
+
+  /** A judgement of something, to be told. */
+  record Told(Observation seen, Judgement judgement) {}
+
+  /** What comes of a round. */
+  private record Result(List<Told> told, Map<String, Baseline> baselines, Hours hours) {}
+
+  /** Judges some. Tells whether there is more to be judged. */
+  boolean run(OrgId org) {
+    Optional<Work> work = database.read(tx -> begun(tx, org));
+    if (work.isEmpty()) {
+      database.write(tx -> tx.on(DetectionStore.class).begin(org));
+      work = database.read(tx -> begun(tx, org));
+    }
+    if (work.isEmpty() || work.get().isEmpty()) {
+      return false;
+    }
+    Work todo = work.get();
+    List<Observation> all = new ArrayList<>();
+    todo.steps().forEach(step -> all.add(Observations.of(step)));
+    todo.pending().forEach(row -> all.add(Json.own(row.observed(), Observation.class)));
+    Result result = judged(org, all, todo.config());
+    boolean isStored = database.write(tx -> store(tx, org, todo, result));
+    return todo.isFull() || !isStored;
+  }
+
+  private Optional<Work> begun(Tx tx, OrgId org) {
+    DetectionStore store = tx.on(DetectionStore.class);
+    return store
+        .cursor(org)
+        .map(
+            cursor ->
+                new Work(
+                    cursor,
+                    DecisionTrail.after(tx, org, cursor.seq(), MOST),
+                    store.pending(org, MOST),
+                    configs.get(tx, org).config()));
+  }
+
+  private Result judged(OrgId org, List<Observation> all, DetectionConfig config) {
+    Map<String, Baseline> baselines = baselines(org, all);
+    Hours hours = new Hours();
+    List<Told> told = new ArrayList<>();
+    for (Observation seen : all) {
+      Baseline known = baselines.getOrDefault(seen.agentId(), Baseline.NONE);
+      try {
+        Cascade.Judged judged = cascade.judge(seen, config, known, System::nanoTime, hours);
+        hours.count(judged.judgement());
+        baselines.put(seen.agentId(), judged.next());
+        if (judged.judgement().label() != Label.BENIGN) {
+          told.add(new Told(seen, judged.judgement()));
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        // One that cannot be judged must not keep all later ones from it.
+        LOG.error("what was seen in {} of {} cannot be judged", seen.id(), org.value(), e);
+      }
+    }
+    return new Result(told, baselines, hours);
+  }
+
+  private Map<String, Baseline> baselines(OrgId org, List<Observation> all) {
+    List<String> agents = all.stream().map(Observation::agentId).distinct().toList();
+    Map<String, Baseline> known = new HashMap<>();
+    for (DetectionStore.AgentRow row :
+        database.read(tx -> tx.on(DetectionStore.class).baselines(org, agents))) {
+      known.put(row.agentId(), Json.own(row.baseline(), Baseline.class));
+    }
+    return known;
+  }
+
+  private boolean store(Tx tx, OrgId org, Work work, Result result) {
+    DetectionStore store = tx.on(DetectionStore.class);
+    if (store.move(org, work.cursor().turn(), work.seq()) == 0) {
+      return false;
+    }
+    if (!work.pending().isEmpty()) {
+      store.removePending(
+          org, work.pending().stream().map(DetectionStore.PendingRow::pendingId).toList());
+    }
+    alerts.raise(
+        tx,
+        org,
+        result.told().stream()
+            .flatMap(told -> DetectionAlerts.of(told, work.config()).stream())
+            .toList());
+    note(tx, org, work.config(), result.told());
+    new TreeMap<>(result.baselines())
+        .forEach((agent, known) -> store.setBaseline(org, agent, Json.text(known), tx.now()));
+    result.hours().write(tx, org);
+    return true;
+  }
+
+  /** What is flagged and raises no alert stands in the timeline of its session. */
+  private void note(Tx tx, OrgId org, DetectionConfig config, List<Told> all) {
+    Map<String, List<Evidence.Draft>> bySession = new LinkedHashMap<>();
+    for (Told told : all) {
+      for (Verdict verdict : told.judgement().verdicts()) {
+        if (verdict.isFlagged()
+            && !verdict.isTold()
+            && !DetectionAlerts.isAlert(verdict, config)
+            && !told.seen().sessionId().isEmpty()) {
+          bySession
+              .computeIfAbsent(told.seen().sessionId(), any -> new ArrayList<>())
+              .add(draft(told.seen(), verdict));
+        }
+      }
+    }
+    bySession.forEach(
+        (session, drafts) -> {
+          if (sessions.find(tx, org, session).isPresent()) {
+            sessions.append(tx, org, session, drafts);
+          }
+        });
+  }
+
+  private static Evidence.Draft draft(Observation seen, Verdict verdict) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("threatType", verdict.threat().toString());
+    data.put("label", verdict.label().toString());
+    data.put("confidence", verdict.confidence());
+    data.put("layer", verdict.layer().toString());
+    data.put("rule", verdict.rule());
+    data.put("evidence", verdict.evidence());
+    return new Evidence.Draft(
+        Evidence.Type.DETECTION,
+        seen.at(),
+        verdict.severity(),
+        verdict.threat().title() + ": " + seen.named(),
+        Json.tree(data),
+        seen.kind() == Observation.Kind.EVALUATION ? Optional.of(seen.id()) : Optional.empty());
+  }
+}

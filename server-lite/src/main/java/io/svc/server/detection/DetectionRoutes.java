@@ -1,0 +1,83 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Permission;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+
+/** {@code /api/detection}. */
+public final class DetectionRoutes {
+  private final Database database;
+  private final DetectionConfigs configs;
+  private final Detection detection;
+
+  public DetectionRoutes(Database database, DetectionConfigs configs, Detection detection) {
+    this.database = requireNonNull(database, "database is null");
+    this.configs = requireNonNull(configs, "configs is null");
+    this.detection = requireNonNull(detection, "detection is null");
+  }
+
+  public void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    api.get("/api/detection/config", read, this::config);
+    api.put("/api/detection/config", Access.session(Permission.DETECTION_WRITE), this::configure);
+    api.get("/api/detection/models", read, this::models);
+    api.get("/api/detection/stats", read, this::stats);
+  }
+
+  private void config(Call call) {
+    DetectionConfigs.Versioned config = database.read(tx -> configs.get(tx, call.org()));
+    call.ok(config.version(), new Config(config));
+  }
+
+  private void configure(Call call) {
+    Fields body = call.body();
+    Fields sent = body.has("config") ? body.object("config") : body;
+    LongConsumer expected = expected(call, sent);
+    DetectionConfigs.Versioned config =
+        database.write(tx -> configs.change(tx, call.caller(), sent, expected));
+    call.version(config.version()).ok(new Config(config));
+  }
+
+  /** Who sends back what he has read tells which version that was, in the header or the body. */
+  private static LongConsumer expected(Call call, Fields sent) {
+    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
+    return current -> {
+      call.expectVersion(current);
+      if (seen.isPresent() && seen.getAsLong() != current) {
+        throw new ApiException(
+            ErrorCode.VERSION_CONFLICT,
+            "What was sent has the version "
+                + seen.getAsLong()
+                + ", and there is version "
+                + current
+                + " by now. Read it again.");
+      }
+    };
+  }
+
+  private void models(Call call) {
+    List<DetectionModels.View> models =
+        DetectionModels.of(database.read(tx -> configs.get(tx, call.org())).config());
+    call.ok(new Models(models, models.size()));
+  }
+
+  private void stats(Call call) {
+    call.ok(database.read(tx -> detection.stats(tx, call.org())));
+  }
+
+  /** The answer with a configuration. */
+  record Config(DetectionConfigs.Versioned config) {}
+
+  /** The answer with all models. */
+  record Models(List<DetectionModels.View> models, int total) {}
+}

@@ -1,0 +1,127 @@
+package io.svc.server.detection;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of detection. */
+interface DetectionStore {
+  /** A configuration as it is stored. */
+  record ConfigRow(long version, String config, Instant updatedAt, String updatedBy) {}
+
+  @SqlQuery(
+      "SELECT version, config, updated_at, updated_by FROM detection_config WHERE org_id = :org")
+  Optional<ConfigRow> config(OrgId org);
+
+  /** Changes the version that was read; 0 when somebody else was faster. */
+  @SqlUpdate(
+      """
+      INSERT INTO detection_config (org_id, version, config, updated_at, updated_by)
+      VALUES (:org, :version, :config, :now, :by)
+      ON CONFLICT (org_id) DO UPDATE SET version = excluded.version, config = excluded.config,
+        updated_at = excluded.updated_at, updated_by = excluded.updated_by
+      WHERE detection_config.version = excluded.version - 1
+      """)
+  int setConfig(OrgId org, long version, String config, Instant now, String by);
+
+  /** How far the cascade has come. */
+  record Cursor(long seq, long turn) {}
+
+  @SqlQuery("SELECT seq, turn FROM detection_cursor WHERE org_id = :org")
+  Optional<Cursor> cursor(OrgId org);
+
+  @SqlUpdate(
+      """
+      INSERT INTO detection_cursor (org_id, seq, turn) VALUES (:org, 0, 0)
+      ON CONFLICT (org_id) DO NOTHING
+      """)
+  int begin(OrgId org);
+
+  /** Takes the next turn; 0 when somebody else did. */
+  @SqlUpdate(
+      """
+      UPDATE detection_cursor SET seq = :seq, turn = turn + 1
+      WHERE org_id = :org AND turn = :turn
+      """)
+  int move(OrgId org, long turn, long seq);
+
+  @SqlUpdate(
+      """
+      INSERT INTO detection_pending (org_id, pending_id, observed) VALUES (:org, :id, :observed)
+      """)
+  int insertPending(OrgId org, String id, String observed);
+
+  /** An observation that waits. */
+  record PendingRow(String pendingId, String observed) {}
+
+  @SqlQuery(
+      """
+      SELECT pending_id, observed FROM detection_pending WHERE org_id = :org
+      ORDER BY pending_id LIMIT :most
+      """)
+  List<PendingRow> pending(OrgId org, int most);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (
+        SELECT 1 FROM detection_pending WHERE org_id = :org LIMIT :most) waiting
+      """)
+  int countPending(OrgId org, int most);
+
+  @SqlUpdate("DELETE FROM detection_pending WHERE org_id = :org AND pending_id IN (<ids>)")
+  int removePending(OrgId org, @BindList("ids") List<String> ids);
+
+  /** What is known of an agent. */
+  record AgentRow(String agentId, String baseline) {}
+
+  @SqlQuery(
+      """
+      SELECT agent_id, baseline FROM detection_agent
+      WHERE org_id = :org AND agent_id IN (<agentIds>)
+      """)
+  List<AgentRow> baselines(OrgId org, @BindList("agentIds") List<String> agentIds);
+
+  @SqlUpdate(
+      """
+      INSERT INTO detection_agent (org_id, agent_id, baseline, updated_at)
+      VALUES (:org, :agentId, :baseline, :now)
+      ON CONFLICT (org_id, agent_id) DO UPDATE SET baseline = excluded.baseline,
+        updated_at = excluded.updated_at
+      """)
+  int setBaseline(OrgId org, String agentId, String baseline, Instant now);
+
+  /** Figures of an hour, or of several together. */
+  record Figure(String figure, String name, long n) {}
+
+  @SqlQuery(
+      """
+      SELECT figure, name, sum(n) AS n FROM detection_hour
+      WHERE org_id = :org AND hour >= :from GROUP BY figure, name
+      """)
+  List<Figure> figures(OrgId org, long from);
+
+  @SqlUpdate("DELETE FROM detection_hour WHERE org_id = :org AND hour < :before")
+  int removeHours(OrgId org, long before);
+
+  @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org AND updated_at < :before")
+  int removeAgents(OrgId org, Instant before);
+
+  @SqlUpdate("DELETE FROM detection_config WHERE org_id = :org")
+  int removeConfig(OrgId org);
+
+  @SqlUpdate("DELETE FROM detection_cursor WHERE org_id = :org")
+  int removeCursor(OrgId org);
+
+  @SqlUpdate("DELETE FROM detection_pending WHERE org_id = :org")
+  int removeAllPending(OrgId org);
+
+  @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org")
+  int removeAllAgents(OrgId org);
+
+  @SqlUpdate("DELETE FROM detection_hour WHERE org_id = :org")
+  int removeAllHours(OrgId org);
+}

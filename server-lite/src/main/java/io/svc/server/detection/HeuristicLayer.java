@@ -1,0 +1,311 @@
+package io.svc.server.detection;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.ModelOrders;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Combinations of what is harmless, or only odd, by itself. */
+final class HeuristicLayer implements LayerJudge {
+  static final String MODEL = "heur-v1";
+  static final int RULES = 8;
+
+  /** Within so long after it a session is taken to act on what it read. */
+  private static final long MINUTES_30 = 30L * 60 * 1_000;
+
+  private static final int MANY_PEOPLE = 10;
+  private static final int SOME_PEOPLE = 5;
+
+  /** Each of these is worse than an address. */
+  private static final Set<String> GRAVE =
+      Set.of("CREDIT_CARD", "US_SSN", "SE_PERSONNUMMER", "UK_NINO", "PASSPORT_NUMBER", "IBAN_CODE");
+
+  private static final Pattern BLOB =
+      Pattern.compile("(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{240,65536}={0,2}(?![A-Za-z0-9+/])");
+
+  /** Files that are sent every day: PNG, JPEG, GIF, PDF, archives, fonts, RIFF. */
+  private static final Pattern HARMLESS_BLOB =
+      Pattern.compile("^(?:iVBOR|/9j/|R0lGOD|JVBER|UEsDB|d09GM|UklGR|PHN2Zy|AAAA)");
+
+  private static final Pattern QUERY_BLOB =
+      Pattern.compile("https?://[^\\s?#]{1,500}\\?[^\\s#]{0,500}=[A-Za-z0-9+/_%-]{120,8000}");
+
+  @Override
+  public List<Signal> signals(Scene scene) {
+    List<Signal> signals = new ArrayList<>();
+    readThenSent(scene).ifPresent(signals::add);
+    sentSecret(scene).ifPresent(signals::add);
+    actedOnOrders(scene).ifPresent(signals::add);
+    people(scene).ifPresent(signals::add);
+    for (Scene.Look look : scene.looks()) {
+      blob(scene, look).ifPresent(signals::add);
+      invisible(look).ifPresent(signals::add);
+      halfAnOrder(look).ifPresent(signals::add);
+    }
+    if (scene.isCut()) {
+      signals.add(
+          signal(
+              Threat.EXFILTRATION,
+              "heuristic.too_long",
+              Severity.MEDIUM,
+              0.5,
+              "arguments",
+              "too long",
+              "The arguments are so long that not all of them were looked at."));
+    }
+    return signals;
+  }
+
+  /** Something that the session read, for what people would want to keep in the house. */
+  static Optional<Signature.Match> sensitiveRead(Scene scene) {
+    Observation seen = scene.seen();
+    if (seen.ruling().isDenied() || scene.sends()) {
+      return Optional.empty();
+    }
+    for (Signature trait : SignatureSets.TRAITS.signatures()) {
+      for (Scene.Look look : scene.looks()) {
+        if (trait.in().contains(look.kind())) {
+          Optional<Signature.Match> match = trait.find(look.text(), look.lower());
+          if (match.isPresent()) {
+            return match;
+          }
+        }
+      }
+    }
+    for (String one : seen.classification()) {
+      String kind = one.toLowerCase(java.util.Locale.ROOT);
+      if (Set.of("pii", "phi", "pci", "secret", "confidential", "restricted").contains(kind)) {
+        return Optional.of(new Signature.Match("content classified " + kind, 0.5));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Signal> readThenSent(Scene scene) {
+    Observation seen = scene.seen();
+    Baseline.Trail trail = scene.baseline().trail(seen.sessionId());
+    if (!scene.sends() || trail.readAt() == 0 || isLong(trail.readAt(), seen)) {
+      return Optional.empty();
+    }
+    boolean isOutside = scene.isOutside();
+    boolean isUsual = scene.baseline().isUsual(seen.host());
+    double score = isUsual ? 0.4 : isOutside ? 0.85 : 0.6;
+    return Optional.of(
+        signal(
+            Threat.EXFILTRATION,
+            "heuristic.read_then_sent",
+            Severity.HIGH,
+            score,
+            seen.host().isEmpty() ? "tool" : "destination.host",
+            seen.host().isEmpty() ? seen.named() : seen.host(),
+            "The session read "
+                + trail.read()
+                + " less than half an hour before it sent something out."));
+  }
+
+  private static boolean isLong(long then, Observation seen) {
+    long since = seen.at().toEpochMilli() - then;
+    return since < 0 || since > MINUTES_30;
+  }
+
+  private static Optional<Signal> sentSecret(Scene scene) {
+    if (!scene.sends()) {
+      return Optional.empty();
+    }
+    return scene.earlier().stream()
+        .filter(signal -> signal.threat() == Threat.SECRET_EXPOSURE)
+        .filter(signal -> !isCredential(signal.path()))
+        .findFirst()
+        .map(
+            signal ->
+                signal(
+                    Threat.SECRET_EXPOSURE,
+                    "heuristic.sent_secret",
+                    Severity.HIGH,
+                    0.85,
+                    signal.path(),
+                    signal.match(),
+                    "Something that may be a secret is sent out; it is masked here."));
+  }
+
+  /** A program signs in with what stands there. */
+  static boolean isCredential(String path) {
+    String lower = path.toLowerCase(java.util.Locale.ROOT);
+    return lower.contains("header") || lower.endsWith("authorization") || lower.contains(".auth.");
+  }
+
+  private static Optional<Signal> actedOnOrders(Scene scene) {
+    Observation seen = scene.seen();
+    Baseline.Trail trail = scene.baseline().trail(seen.sessionId());
+    if (trail.ordersAt() == 0 || isLong(trail.ordersAt(), seen)) {
+      return Optional.empty();
+    }
+    Optional<Signal> odd =
+        scene.earlier().stream()
+            .filter(signal -> signal.threat() != Threat.POLICY_VIOLATION)
+            .findFirst();
+    boolean isSent = scene.sends() && scene.isOutside() && !scene.baseline().isUsual(seen.host());
+    if (odd.isEmpty() && !isSent) {
+      return Optional.empty();
+    }
+    Threat threat = odd.map(Signal::threat).orElse(Threat.EXFILTRATION);
+    return Optional.of(
+        signal(
+            threat,
+            "heuristic.acted_on_orders",
+            Severity.HIGH,
+            0.8,
+            odd.map(Signal::path).orElse("destination.host"),
+            odd.map(Signal::match).orElse(seen.host()),
+            "The session read orders to a model less than half an hour before."));
+  }
+
+  private static Optional<Signal> people(Scene scene) {
+    Set<String> wanted = new HashSet<>();
+    scene.config().piiEntities().forEach(type -> wanted.add(type.label()));
+    Set<String> people = new HashSet<>();
+    Set<String> grave = new HashSet<>();
+    Optional<Observation.Hidden> first = Optional.empty();
+    for (Observation.Hidden hidden : scene.seen().hidden()) {
+      if (hidden.isSecret() || !wanted.contains(hidden.type()) || isRecipient(hidden.path())) {
+        continue;
+      }
+      people.add(hidden.mask());
+      if (GRAVE.contains(hidden.type())) {
+        grave.add(hidden.mask());
+      }
+      boolean isFirst = first.isEmpty() || (grave.size() == 1 && grave.contains(hidden.mask()));
+      first = isFirst ? Optional.of(hidden) : first;
+    }
+    if (first.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean isSent = scene.sends();
+    double score =
+        !grave.isEmpty()
+            ? (isSent ? 0.84 : grave.size() >= MANY_PEOPLE ? 0.5 : 0.3)
+            : people.size() >= MANY_PEOPLE
+                ? (isSent ? 0.84 : 0.4)
+                : people.size() >= SOME_PEOPLE && isSent ? 0.5 : 0.1;
+    Severity severity =
+        grave.size() >= MANY_PEOPLE || people.size() >= 5 * MANY_PEOPLE
+            ? Severity.CRITICAL
+            : grave.isEmpty() ? Severity.MEDIUM : Severity.HIGH;
+    return Optional.of(
+        signal(
+            Threat.PII_EXPOSURE,
+            "heuristic.people",
+            severity,
+            score,
+            first.get().path(),
+            first.get().mask(),
+            people.size()
+                + (people.size() == 1 ? " value" : " different values")
+                + " of personal data, "
+                + grave.size()
+                + " of them of a grave kind, "
+                + (isSent ? "are sent out." : "stay inside.")));
+  }
+
+  /** Whom a message goes to is known to whoever sends it. */
+  private static boolean isRecipient(String path) {
+    return path.matches(
+        ".{0,200}\\.(?:to|cc|bcc|from|sender|recipients?|reply_to)(?:\\[\\d{1,6}])?");
+  }
+
+  private static Optional<Signal> blob(Scene scene, Scene.Look look) {
+    if (!scene.isOutside() && !scene.sends()) {
+      return Optional.empty();
+    }
+    Matcher query = QUERY_BLOB.matcher(look.text());
+    if (query.find()) {
+      return Optional.of(
+          blob(look.path(), 0.75, "An address carries a long encoded text to the outside."));
+    }
+    if (look.kind() == Passage.Kind.PROSE || look.kind() == Passage.Kind.VALUE) {
+      Matcher blob = BLOB.matcher(look.text());
+      if (blob.find() && !HARMLESS_BLOB.matcher(blob.group()).find()) {
+        return Optional.of(blob(look.path(), 0.72, "A long encoded text is sent to the outside."));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Signal blob(String path, double score, String says) {
+    return signal(
+        Threat.EXFILTRATION,
+        "heuristic.encoded",
+        Severity.MEDIUM,
+        score,
+        path,
+        "encoded text",
+        says);
+  }
+
+  /** Characters that nobody sees, and of which a model reads words. */
+  private static Optional<Signal> invisible(Scene.Look look) {
+    int tags = 0;
+    int blanks = 0;
+    String text = look.text();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      tags += c == 0xDB40 && i + 1 < text.length() && isTag(text.charAt(i + 1)) ? 1 : 0;
+      boolean isJoiner = c == 0x200B || c == 0x2060 || c == 0xFEFF || (c >= 0x202A && c <= 0x202E);
+      blanks += isJoiner ? 1 : 0;
+    }
+    // Flags of countries' parts are written with up to six tags.
+    if (tags < 12 && blanks < 8) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        signal(
+            Threat.PROMPT_INJECTION,
+            "heuristic.invisible",
+            Severity.HIGH,
+            tags >= 12 ? 0.85 : 0.72,
+            look.path(),
+            (tags >= 12 ? tags : blanks) + " invisible characters",
+            "The text holds characters that people do not see and models read."));
+  }
+
+  private static boolean isTag(char low) {
+    return low >= 0xDC20 && low <= 0xDC7F;
+  }
+
+  /** What falls just short of an order is one more reason to look. */
+  private static Optional<Signal> halfAnOrder(Scene.Look look) {
+    boolean isRead = look.kind() == Passage.Kind.PROSE || look.kind() == Passage.Kind.VALUE;
+    if (!isRead || look.text().length() > 4_000) {
+      return Optional.empty();
+    }
+    int weight = ModelOrders.in(look.text()).weight();
+    if (weight < ModelOrders.TELLING / 2 + 1 || weight >= ModelOrders.TELLING) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        signal(
+            Threat.PROMPT_INJECTION,
+            "heuristic.half_an_order",
+            Severity.MEDIUM,
+            0.4,
+            look.path(),
+            "signs of an order",
+            "The text reads a little like orders to a model."));
+  }
+
+  private static Signal signal(
+      Threat threat,
+      String rule,
+      Severity severity,
+      double score,
+      String path,
+      String match,
+      String says) {
+    return new Signal(threat, MODEL, rule, severity, score, path, match, says, false);
+  }
+}

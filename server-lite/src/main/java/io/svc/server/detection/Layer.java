@@ -1,0 +1,22 @@
+package io.svc.server.detection;
+
+import java.util.Locale;
+
+/** The layers of the cascade, in the order in which they are asked. */
+public enum Layer {
+  /** What the policies decided. */
+  POLICY,
+  /** Patterns of what is known to be bad. */
+  SIGNATURES,
+  /** Combinations of what is harmless by itself. */
+  HEURISTICS,
+  /** What is unusual for the agent. */
+  ANOMALY,
+  /** The opinion of a language model, of which none is shipped. */
+  JUDGE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

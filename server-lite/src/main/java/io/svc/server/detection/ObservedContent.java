@@ -1,0 +1,183 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.RuleIndex;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.redact.FieldName;
+import io.svc.scanner.redact.Redactor;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.EntityType;
+import io.svc.server.redaction.Found;
+import io.svc.server.redaction.Masking;
+import io.svc.server.redaction.Options;
+import io.svc.server.redaction.Redaction;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What was said or handed over, without secrets and without personal data, and what was taken out
+ * of it.
+ *
+ * @param content an object
+ */
+public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden) {
+  private static final Masking MASKING = new Masking();
+  private static final Redaction REDACTION = new Redaction();
+  private static final Options OPTIONS = Options.standard().withEntities(looked());
+
+  /** What the masks of formats begin with, and which format that is. */
+  private static final Map<String, String> HEADS;
+
+  private static final int FORMATS;
+
+  static {
+    RuleIndex rules = RuleCatalog.bundled();
+    HEADS = heads(rules);
+    FORMATS = rules.size();
+  }
+
+  private static final Set<EntityType> SECRETS =
+      EnumSet.of(
+          EntityType.API_KEY,
+          EntityType.JWT,
+          EntityType.PRIVATE_KEY,
+          EntityType.PASSWORD,
+          EntityType.URL_CREDENTIALS);
+
+  private static final int LONGEST_HEAD = 24;
+  private static final double SURE = 0.95;
+  private static final double LIKELY = 0.85;
+  private static final double NAMED = 0.6;
+  private static final int MOST_HIDDEN = 2_000;
+
+  public ObservedContent {
+    requireNonNull(content, "content is null");
+    hidden = List.copyOf(hidden);
+  }
+
+  private static Set<EntityType> looked() {
+    Set<EntityType> types = EnumSet.copyOf(DetectionConfig.PERSONAL);
+    types.addAll(
+        EnumSet.of(
+            EntityType.API_KEY,
+            EntityType.JWT,
+            EntityType.PRIVATE_KEY,
+            EntityType.PASSWORD,
+            EntityType.URL_CREDENTIALS));
+    return types;
+  }
+
+  private static Map<String, String> heads(RuleIndex rules) {
+    Map<String, String> heads = new HashMap<>();
+    for (int number = 0; number < rules.size(); number++) {
+      String head = rules.rule(number).mask();
+      String id = rules.rule(number).id();
+      if (head.length() >= 3 && !head.startsWith("http")) {
+        heads.putIfAbsent(head, id.substring(id.indexOf('/') + 1).replace('-', '_'));
+      }
+    }
+    return heads;
+  }
+
+  /** How many formats of secrets are known. */
+  static int formats() {
+    return FORMATS;
+  }
+
+  /** Of what came from outside: all of it is masked here. */
+  public static ObservedContent of(JsonNode raw) {
+    JsonNode masked = MASKING.node(raw);
+    return ofMasked(masked, !masked.equals(raw));
+  }
+
+  /**
+   * Of what was masked before.
+   *
+   * @param isMasked whether something was taken out then
+   */
+  static ObservedContent ofMasked(JsonNode masked, boolean isMasked) {
+    List<Observation.Hidden> hidden = new ArrayList<>();
+    if (isMasked) {
+      masks("", "", masked, hidden);
+    }
+    Redaction.Tree tree = REDACTION.redactTree(masked, OPTIONS);
+    for (Found found : tree.found()) {
+      if (hidden.size() < MOST_HIDDEN) {
+        hidden.add(hidden(found));
+      }
+    }
+    return new ObservedContent(tree.changed() ? Json.tree(tree.value()) : masked, hidden);
+  }
+
+  private static Observation.Hidden hidden(Found found) {
+    EntityType type = found.entityType();
+    boolean isSecret = SECRETS.contains(type);
+    double confidence =
+        switch (type) {
+          case PRIVATE_KEY -> SURE;
+          case API_KEY, JWT -> LIKELY;
+          default -> isSecret ? NAMED : found.score();
+        };
+    String path = found.path().orElse("");
+    return new Observation.Hidden(
+        path,
+        isSecret ? type.label().toLowerCase(Locale.ROOT) : type.label(),
+        found.replacement().orElse("<" + type.label() + ">"),
+        isSecret,
+        isSecret && HeuristicLayer.isCredential(path) ? Math.min(NAMED, confidence) : confidence);
+  }
+
+  private static void masks(
+      String path, String name, JsonNode node, List<Observation.Hidden> hidden) {
+    if (node.isTextual()) {
+      mask(path, name, node.textValue(), hidden);
+    } else if (node.isArray()) {
+      for (int i = 0; i < node.size(); i++) {
+        masks(path + "[" + i + "]", name, node.get(i), hidden);
+      }
+    } else if (node.isObject()) {
+      for (Map.Entry<String, JsonNode> member : node.properties()) {
+        String inside = path.isEmpty() ? member.getKey() : path + "." + member.getKey();
+        masks(inside, member.getKey(), member.getValue(), hidden);
+      }
+    }
+  }
+
+  private static void mask(String path, String name, String text, List<Observation.Hidden> hidden) {
+    int at = text.indexOf(Redactor.MASK);
+    if (at < 0 || hidden.size() >= MOST_HIDDEN) {
+      return;
+    }
+    String head = head(text, at);
+    FieldName field = FieldName.of(name);
+    boolean isNamed = field.isSecret() || field.isPassword();
+    boolean isWhole = text.equals(Redactor.MASK);
+    String before = at > 0 ? text.substring(at - 1, at) : "";
+    boolean isOfUrl = before.equals("=") || before.equals(":");
+    double confidence = !head.isEmpty() ? SURE : (isNamed && isWhole) || isOfUrl ? NAMED : LIKELY;
+    if (HeuristicLayer.isCredential(path)) {
+      confidence = Math.min(NAMED, confidence);
+    }
+    String type =
+        !head.isEmpty() ? HEADS.get(head) : isNamed ? "named" : isOfUrl ? "in_address" : "format";
+    hidden.add(new Observation.Hidden(path, type, head + Redactor.MASK, true, confidence));
+  }
+
+  /** The longest head of a format right before a mask. */
+  private static String head(String text, int at) {
+    for (int length = Math.min(LONGEST_HEAD, at); length >= 3; length--) {
+      String head = text.substring(at - length, at);
+      if (HEADS.containsKey(head)) {
+        return head;
+      }
+    }
+    return "";
+  }
+}

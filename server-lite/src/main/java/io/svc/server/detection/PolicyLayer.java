@@ -1,0 +1,61 @@
+package io.svc.server.detection;
+
+import io.svc.rules.Severity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the policies decided. Whoever refuses something dangerous has told people of it at once, so
+ * that this layer says no more of it; it tells of refusals again and again.
+ */
+final class PolicyLayer implements LayerJudge {
+  static final String MODEL = "policy-v1";
+
+  /** Every so many refusals within {@link Baseline#REFUSALS_WITHIN} people are told. */
+  static final int STREAK = 5;
+
+  @Override
+  public List<Signal> signals(Scene scene) {
+    Observation seen = scene.seen();
+    Observation.Ruling ruling = seen.ruling();
+    List<Signal> signals = new ArrayList<>();
+    if (!ruling.isHeldBack()) {
+      return signals;
+    }
+    int streak = scene.baseline().refusals(seen.at()) + 1;
+    if (streak % STREAK == 0) {
+      signals.add(
+          signal(
+              "policy.streak",
+              Severity.HIGH,
+              0.9,
+              streak + " actions were refused or held back within ten minutes.",
+              ruling,
+              false));
+    }
+    if (ruling.isDenied()) {
+      boolean isGrave = ruling.severity().isAtLeast(Severity.HIGH);
+      signals.add(
+          signal(
+              "policy.denied",
+              ruling.severity(),
+              isGrave ? 1 : 0.4,
+              ruling.reason().isEmpty() ? "A policy refused it." : ruling.reason(),
+              ruling,
+              isGrave));
+    }
+    return signals;
+  }
+
+  private static Signal signal(
+      String rule,
+      Severity severity,
+      double score,
+      String says,
+      Observation.Ruling ruling,
+      boolean isTold) {
+    String by = ruling.policyId().isEmpty() ? "engine" : ruling.policyId() + "/" + ruling.ruleId();
+    return new Signal(
+        Threat.POLICY_VIOLATION, MODEL, rule, severity, score, "decision", by, says, isTold);
+  }
+}

@@ -1,0 +1,120 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.scanner.redact.FieldName;
+import io.svc.server.redaction.Masking;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** All that a layer looks at: an observation, what is known of its agent, and what was noticed. */
+final class Scene {
+  private static final int LONGEST_MATCH = 120;
+
+  /** Of a longer text, its beginning and its end are looked at. */
+  private static final int LONGEST_LOOK = 16_384;
+
+  private static final int LONGEST_HEAD = 12_288;
+  private static final int LONGEST_TAIL = LONGEST_LOOK - LONGEST_HEAD;
+  private static final Masking MASKING = new Masking();
+
+  private final Observation seen;
+  private final DetectionConfig config;
+  private final AllowList allowed;
+  private final Baseline baseline;
+  private final List<Look> looks = new ArrayList<>();
+  private final List<Signal> earlier = new ArrayList<>();
+  private boolean isLong;
+
+  /**
+   * A text as it is looked at.
+   *
+   * @param text only what is run of a command
+   * @param lower the same in lower case
+   */
+  record Look(String path, Passage.Kind kind, String text, String lower) {}
+
+  Scene(Observation seen, DetectionConfig config, AllowList allowed, Baseline baseline) {
+    this.seen = requireNonNull(seen, "seen is null");
+    this.config = requireNonNull(config, "config is null");
+    this.allowed = requireNonNull(allowed, "allowed is null");
+    this.baseline = requireNonNull(baseline, "baseline is null");
+    Passages.of(seen).forEach(this::look);
+    look(new Passage("tool", Passage.Kind.TOOL, tool(seen)));
+    if (sends() && Outflow.isOutside(seen, allowed)) {
+      look(new Passage("destination.host", Passage.Kind.DESTINATION, seen.host()));
+    }
+  }
+
+  private static String tool(Observation seen) {
+    String tool = String.join("_", FieldName.of(seen.tool()).words());
+    return seen.server().isEmpty() ? tool : seen.server() + "." + tool;
+  }
+
+  private void look(Passage passage) {
+    String text =
+        switch (passage.kind()) {
+          case COMMAND -> LiveText.ofCommand(passage.text());
+          case SQL -> LiveText.ofStatement(passage.text());
+          case PROSE, TOOL, DESTINATION, VALUE -> passage.text();
+        };
+    if (text.length() > LONGEST_LOOK) {
+      isLong = true;
+      text = text.substring(0, LONGEST_HEAD) + '\n' + text.substring(text.length() - LONGEST_TAIL);
+    }
+    looks.add(new Look(passage.path(), passage.kind(), text, text.toLowerCase(Locale.ROOT)));
+  }
+
+  Observation seen() {
+    return seen;
+  }
+
+  DetectionConfig config() {
+    return config;
+  }
+
+  Baseline baseline() {
+    return baseline;
+  }
+
+  List<Look> looks() {
+    return looks;
+  }
+
+  /** Whether nobody looked at all of it. */
+  boolean isCut() {
+    return isLong || seen.isCut();
+  }
+
+  /** What earlier layers noticed. */
+  List<Signal> earlier() {
+    return earlier;
+  }
+
+  void noticed(List<Signal> signals) {
+    earlier.addAll(signals);
+  }
+
+  boolean hasRule(String rule) {
+    return allowed.hasRule(rule);
+  }
+
+  /** Whether data leaves the house with it. */
+  boolean sends() {
+    return Outflow.sends(seen, allowed);
+  }
+
+  /** Whether it goes to somebody outside. */
+  boolean isOutside() {
+    return Outflow.isOutside(seen, allowed);
+  }
+
+  /** A text as evidence: on one line, short, without what may be a secret. */
+  static String shown(String match) {
+    String text = MASKING.value(match.strip().replaceAll("\\s{1,200}", " "));
+    return text.length() > LONGEST_MATCH
+        ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST_MATCH))) + "…"
+        : text;
+  }
+}

@@ -1,0 +1,72 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A pattern of something that is known to be bad.
+ *
+ * @param keywords in lower case; without one of them the pattern is not tried
+ * @param confidence how much a match speaks for the threat, from 0 to 1
+ * @param unless around a match, words that tell that it is only talked of: it then counts half
+ */
+record Signature(
+    String id,
+    int version,
+    Severity severity,
+    double confidence,
+    Set<Passage.Kind> in,
+    List<String> keywords,
+    Pattern pattern,
+    Optional<Pattern> unless,
+    String says,
+    List<String> positive,
+    List<String> negative) {
+  private static final int AROUND = 160;
+
+  Signature {
+    requireNonNull(id, "id is null");
+    requireNonNull(severity, "severity is null");
+    in = Set.copyOf(in);
+    keywords = List.copyOf(keywords);
+    requireNonNull(pattern, "pattern is null");
+    requireNonNull(unless, "unless is null");
+    requireNonNull(says, "says is null");
+    positive = List.copyOf(positive);
+    negative = List.copyOf(negative);
+  }
+
+  /** A match: what was there, and how much it speaks for the threat. */
+  record Match(String text, double score) {}
+
+  /**
+   * The first match in a text.
+   *
+   * @param lower the text in lower case
+   */
+  Optional<Match> find(String text, String lower) {
+    if (!keywords.isEmpty() && keywords.stream().noneMatch(lower::contains)) {
+      return Optional.empty();
+    }
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    boolean isTalk =
+        unless.isPresent()
+            && unless
+                .get()
+                .matcher(text)
+                .region(
+                    Math.max(0, matcher.start() - AROUND),
+                    Math.min(text.length(), matcher.end() + AROUND))
+                .find();
+    return Optional.of(new Match(matcher.group(), isTalk ? confidence / 2 : confidence));
+  }
+}

@@ -1,0 +1,51 @@
+package io.svc.server.detection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.alerts.AlertVerdict;
+import java.util.List;
+
+/**
+ * What the cascade makes of an observation with regard to one threat.
+ *
+ * @param isFlagged whether the score of the layer reached its threshold
+ * @param isTold whether somebody else has told people of it
+ * @param rule the one that speaks the loudest for it
+ */
+public record Verdict(
+    Threat threat,
+    Label label,
+    double confidence,
+    Layer layer,
+    String model,
+    String rule,
+    Severity severity,
+    boolean isFlagged,
+    boolean isTold,
+    String explanation,
+    List<AlertVerdict.Evidence> evidence,
+    String recommendedAction) {
+  public Verdict {
+    requireNonNull(threat, "threat is null");
+    requireNonNull(label, "label is null");
+    requireNonNull(layer, "layer is null");
+    requireNonNull(model, "model is null");
+    requireNonNull(rule, "rule is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(explanation, "explanation is null");
+    evidence = List.copyOf(evidence);
+    requireNonNull(recommendedAction, "recommendedAction is null");
+  }
+
+  AlertVerdict forAlert() {
+    return new AlertVerdict(
+        label.toString(),
+        confidence,
+        layer.toString(),
+        model,
+        explanation,
+        evidence,
+        recommendedAction);
+  }
+}

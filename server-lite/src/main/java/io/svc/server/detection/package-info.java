@@ -1,0 +1,2 @@
+/** The detection cascade: what is looked for in what agents do, and what is made of it. */
+package io.svc.server.detection;

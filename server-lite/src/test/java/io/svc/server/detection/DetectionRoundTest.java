@@ -1,0 +1,173 @@
+package io.svc.server.detection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.alerts.Channels;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.events.Events;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.testing.AtOnce;
+import io.svc.server.testing.StoreContract;
+import io.svc.server.testing.TestKeys;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Everything that is handed over is judged once, whoever stops and whoever else judges. */
+class DetectionRoundTest extends StoreContract {
+  private Database database;
+  private OrgId org;
+
+  @BeforeEach
+  void open() {
+    database = store.migrated();
+    org = new OrgId(new Identifiers(clock).next("org_"));
+  }
+
+  /** A server of its own over the store. */
+  private Detection detection(Database store) {
+    Identifiers identifiers = new Identifiers(clock);
+    AgentSessions sessions = new AgentSessions(identifiers);
+    AuditLog audit = new AuditLog(store, identifiers, new Keyring(TestKeys.one(directory)));
+    Alerts alerts =
+        new Alerts(
+            store,
+            identifiers,
+            new Agents(identifiers),
+            sessions,
+            new Events(store, identifiers),
+            NO_CHANNELS,
+            audit);
+    return new Detection(store, identifiers, new DetectionConfigs(audit), alerts, sessions);
+  }
+
+  private static final Channels NO_CHANNELS = new NoChannels();
+
+  private static List<Observation> bad(int count) {
+    List<Observation> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(Seen.call("bash", Map.of("command", "rm -rf /", "n", i)));
+    }
+    return all;
+  }
+
+  private long occurrences() {
+    return database.read(
+        tx ->
+            tx.handle()
+                .createQuery("SELECT coalesce(sum(occurrences), 0) FROM alert WHERE org_id = :org")
+                .bind("org", org.value())
+                .mapTo(Long.class)
+                .one());
+  }
+
+  private DetectionStats stats(Detection detection) {
+    return database.read(tx -> detection.stats(tx, org));
+  }
+
+  @Test
+  void what_is_handed_over_is_judged_and_told_once() {
+    Detection detection = detection(database);
+    assertThat(database.<Integer>write(tx -> detection.observe(tx, org, bad(450)))).isEqualTo(450);
+    assertThat(stats(detection).waiting()).isEqualTo(450);
+    detection.judge(org);
+    detection.judge(org);
+    assertThat(occurrences()).isEqualTo(450);
+    assertThat(stats(detection).waiting()).isZero();
+    assertThat(stats(detection).verdicts()).containsEntry("malicious", 450L);
+  }
+
+  @Test
+  void nothing_is_lost_or_doubled_when_several_servers_judge_at_once() {
+    List<Detection> servers = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      servers.add(detection(i == 0 ? database : store.open()));
+    }
+    database.write(tx -> servers.get(0).observe(tx, org, bad(900)));
+    AtOnce.run(3, i -> servers.get(i).judge(org));
+    // Whoever lost each race leaves it to the winner, and the last look finds the rest.
+    servers.get(0).judge(org);
+    assertThat(occurrences()).isEqualTo(900);
+    assertThat(stats(servers.get(0)).verdicts()).containsEntry("malicious", 900L);
+  }
+
+  @Test
+  void a_server_that_starts_goes_on_where_another_one_stopped() {
+    Detection stopped = detection(database);
+    database.write(tx -> stopped.observe(tx, org, bad(500)));
+    DetectionRound round =
+        new DetectionRound(
+            database,
+            new DetectionConfigs(
+                new AuditLog(
+                    database, new Identifiers(clock), new Keyring(TestKeys.one(directory)))),
+            alertsThatFail(),
+            new AgentSessions(new Identifiers(clock)));
+    org.assertj.core.api.Assertions.assertThatThrownBy(() -> round.run(org))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(occurrences()).isZero();
+    stopped.close();
+    Detection started = detection(store.open());
+    started.sweep(List.of(org));
+    assertThat(occurrences()).isEqualTo(500);
+  }
+
+  /** Alerts whose channels break in the middle of the transaction. */
+  private Alerts alertsThatFail() {
+    Identifiers identifiers = new Identifiers(clock);
+    return new Alerts(
+        database,
+        identifiers,
+        new Agents(identifiers),
+        new AgentSessions(identifiers),
+        new Events(database, identifiers),
+        new NoChannels() {
+          @Override
+          public List<Channel> all(io.svc.server.db.Tx tx, OrgId tenant) {
+            throw new IllegalStateException("broken");
+          }
+        },
+        new AuditLog(database, identifiers, new Keyring(TestKeys.one(directory))));
+  }
+
+  @Test
+  void what_waits_is_bounded() {
+    Detection detection = detection(database);
+    for (int i = 0; i < 10; i++) {
+      database.write(tx -> detection.observe(tx, org, bad(1_000)));
+    }
+    assertThat(database.<Integer>write(tx -> detection.observe(tx, org, bad(5)))).isZero();
+    assertThat(stats(detection).waiting()).isEqualTo(10_000);
+  }
+
+  @Test
+  void what_is_known_of_an_agent_outlives_a_server() {
+    Detection detection = detection(database);
+    database.write(
+        tx ->
+            detection.observe(
+                tx, org, List.of(Seen.fetchedFrom("api.example.com", clock.instant()))));
+    detection.judge(org);
+    String known =
+        database.read(
+            tx -> tx.on(DetectionStore.class).baselines(org, List.of("agt_1")).get(0).baseline());
+    Baseline read = io.svc.server.json.Json.own(known, Baseline.class);
+    assertThat(read.hosts()).containsEntry("api.example.com", 1.0);
+    assertThat(read.days()).isEqualTo(1);
+    clock.advance(Duration.ofDays(200));
+    detection.prune(List.of(org), clock.instant());
+    assertThat(
+            database.<Boolean>read(
+                tx -> tx.on(DetectionStore.class).baselines(org, List.of("agt_1")).isEmpty()))
+        .isTrue();
+  }
+}
