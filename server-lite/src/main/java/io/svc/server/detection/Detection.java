@@ -7,7 +7,6 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.json.Json;
 import io.svc.server.sessions.AgentSessions;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,7 +79,7 @@ public final class Detection implements AutoCloseable {
     int room = MOST_WAITING - store.countPending(org, MOST_WAITING);
     List<Observation> taken = seen.subList(0, Math.min(seen.size(), Math.max(0, room)));
     for (Observation one : taken) {
-      store.insertPending(org, identifiers.next("obs_"), Json.text(one));
+      store.insertPending(org, identifiers.next("obs_"), StoredObservation.write(one));
     }
     recorded(tx, org);
     return taken.size();

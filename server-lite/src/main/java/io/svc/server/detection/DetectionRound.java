@@ -84,7 +84,7 @@ final class DetectionRound {
     Work todo = work.get();
     List<Observation> all = new ArrayList<>();
     todo.steps().forEach(step -> all.add(Observations.of(step)));
-    todo.pending().forEach(row -> all.add(Json.own(row.observed(), Observation.class)));
+    todo.pending().forEach(row -> all.add(StoredObservation.read(row.observed())));
     Result result = judged(org, all, todo.config());
     boolean isStored = database.write(tx -> store(tx, org, todo, result));
     return todo.isFull() || !isStored;

@@ -1,6 +1,7 @@
 package io.svc.server.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -9,7 +10,9 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
+import io.svc.server.json.Json;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.testing.AtOnce;
@@ -19,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,24 +37,32 @@ class DetectionRoundTest extends StoreContract {
     org = new OrgId(new Identifiers(clock).next("org_"));
   }
 
+  private AuditLog audit(Database store) {
+    return new AuditLog(store, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+  }
+
+  private Alerts alerts(Database store, Channels channels) {
+    Identifiers identifiers = new Identifiers(clock);
+    return new Alerts(
+        store,
+        identifiers,
+        new Agents(identifiers),
+        new AgentSessions(identifiers),
+        new Events(store, identifiers),
+        channels,
+        audit(store));
+  }
+
   /** A server of its own over the store. */
   private Detection detection(Database store) {
     Identifiers identifiers = new Identifiers(clock);
-    AgentSessions sessions = new AgentSessions(identifiers);
-    AuditLog audit = new AuditLog(store, identifiers, new Keyring(TestKeys.one(directory)));
-    Alerts alerts =
-        new Alerts(
-            store,
-            identifiers,
-            new Agents(identifiers),
-            sessions,
-            new Events(store, identifiers),
-            NO_CHANNELS,
-            audit);
-    return new Detection(store, identifiers, new DetectionConfigs(audit), alerts, sessions);
+    return new Detection(
+        store,
+        identifiers,
+        new DetectionConfigs(audit(store)),
+        alerts(store, new NoChannels()),
+        new AgentSessions(identifiers));
   }
-
-  private static final Channels NO_CHANNELS = new NoChannels();
 
   private static List<Observation> bad(int count) {
     List<Observation> all = new ArrayList<>();
@@ -93,7 +105,12 @@ class DetectionRoundTest extends StoreContract {
       servers.add(detection(i == 0 ? database : store.open()));
     }
     database.write(tx -> servers.get(0).observe(tx, org, bad(900)));
-    AtOnce.run(3, i -> servers.get(i).judge(org));
+    AtOnce.run(
+        3,
+        i -> {
+          servers.get(i).judge(org);
+          return i;
+        });
     // Whoever lost each race leaves it to the winner, and the last look finds the rest.
     servers.get(0).judge(org);
     assertThat(occurrences()).isEqualTo(900);
@@ -107,13 +124,10 @@ class DetectionRoundTest extends StoreContract {
     DetectionRound round =
         new DetectionRound(
             database,
-            new DetectionConfigs(
-                new AuditLog(
-                    database, new Identifiers(clock), new Keyring(TestKeys.one(directory)))),
+            new DetectionConfigs(audit(database)),
             alertsThatFail(),
             new AgentSessions(new Identifiers(clock)));
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> round.run(org))
-        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> round.run(org)).isInstanceOf(IllegalStateException.class);
     assertThat(occurrences()).isZero();
     stopped.close();
     Detection started = detection(store.open());
@@ -123,20 +137,26 @@ class DetectionRoundTest extends StoreContract {
 
   /** Alerts whose channels break in the middle of the transaction. */
   private Alerts alertsThatFail() {
-    Identifiers identifiers = new Identifiers(clock);
-    return new Alerts(
+    return alerts(
         database,
-        identifiers,
-        new Agents(identifiers),
-        new AgentSessions(identifiers),
-        new Events(database, identifiers),
         new NoChannels() {
           @Override
-          public List<Channel> all(io.svc.server.db.Tx tx, OrgId tenant) {
+          public List<Channel> enabled(Tx tx, OrgId tenant) {
             throw new IllegalStateException("broken");
           }
-        },
-        new AuditLog(database, identifiers, new Keyring(TestKeys.one(directory))));
+        });
+  }
+
+  private static class NoChannels implements Channels {
+    @Override
+    public List<Channel> enabled(Tx tx, OrgId tenant) {
+      return List.of();
+    }
+
+    @Override
+    public Optional<Channel> find(Tx tx, OrgId tenant, String id) {
+      return Optional.empty();
+    }
   }
 
   @Test
@@ -160,7 +180,7 @@ class DetectionRoundTest extends StoreContract {
     String known =
         database.read(
             tx -> tx.on(DetectionStore.class).baselines(org, List.of("agt_1")).get(0).baseline());
-    Baseline read = io.svc.server.json.Json.own(known, Baseline.class);
+    Baseline read = Json.own(known, Baseline.class);
     assertThat(read.hosts()).containsEntry("api.example.com", 1.0);
     assertThat(read.days()).isEqualTo(1);
     clock.advance(Duration.ofDays(200));
