@@ -2,8 +2,8 @@ package events;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.svc.server.detection.ObservedContent;
 import io.svc.server.detection.Observation;
+import io.svc.server.detection.ObservedContent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

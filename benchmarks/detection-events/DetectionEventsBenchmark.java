@@ -192,8 +192,6 @@ final class DetectionEventsBenchmark {
     }
     double seconds = (System.nanoTime() - begun) / 1e9;
     System.out.printf(
-        Locale.ROOT,
-        "speed: %.0f observations a second on one thread%n",
-        judged / seconds);
+        Locale.ROOT, "speed: %.0f observations a second on one thread%n", judged / seconds);
   }
 }

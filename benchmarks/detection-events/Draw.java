@@ -47,8 +47,7 @@ final class Draw {
     while (text.contains("{card}")) {
       text = text.replaceFirst("\\{card}", card());
     }
-    return text
-        .replace("{word}", word())
+    return text.replace("{word}", word())
         .replace("{host}", word() + "." + one(List.of("net", "io", "co", "xyz")))
         .replace("{inside}", word() + "." + one(List.of("internal", "corp", "local")))
         .replace("{ip}", "203.0.113." + (1 + below(250)))

@@ -27,8 +27,7 @@ record Example(
     for (Observation seen : before) {
       baseline = CASCADE.judge(seen, DetectionConfig.DEFAULT, baseline).next();
     }
-    Judgement judgement =
-        CASCADE.judge(last, DetectionConfig.DEFAULT, baseline).judgement();
+    Judgement judgement = CASCADE.judge(last, DetectionConfig.DEFAULT, baseline).judgement();
     return judgement.verdicts().stream().filter(Verdict::isFlagged).toList();
   }
 }

@@ -62,7 +62,8 @@ final class Habits {
     List<Observation> many = new ArrayList<>();
     int count = 25 + draw.below(60);
     for (int i = 0; i < count; i++) {
-      many.add(Calls.of("lookup", "", "", java.util.Map.of("n", i), Calls.NOW.plusMillis(i * 200L)));
+      many.add(
+          Calls.of("lookup", "", "", java.util.Map.of("n", i), Calls.NOW.plusMillis(i * 200L)));
     }
     return new Example(
         "burst", "many", known, many, Calls.of("lookup", "", "", java.util.Map.of(), Calls.NOW));
@@ -70,8 +71,7 @@ final class Habits {
 
   Example offHours() {
     Instant night = Calls.NOW.plus(Duration.ofHours(14 + draw.below(5)));
-    return new Example(
-        "off_hours", "night", known, List.of(), Calls.get(draw.one(hosts), night));
+    return new Example("off_hours", "night", known, List.of(), Calls.get(draw.one(hosts), night));
   }
 
   /** What such an agent does on any other day. */

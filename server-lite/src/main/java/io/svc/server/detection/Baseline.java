@@ -151,7 +151,8 @@ public record Baseline(
     long millis = seen.at().toEpochMilli();
     long hour = Math.max(lastHour, Math.floorDiv(millis, HOUR_MILLIS));
     long day = Math.max(lastDay, Math.floorDiv(hour, 24L));
-    double kept = lastDay < 0 || day == lastDay ? 1 : Math.pow(KEPT_A_DAY, day - lastDay);
+    double kept =
+        lastDay < 0 || day == lastDay ? 1 : Math.pow(KEPT_A_DAY, (double) (day - lastDay));
     List<Double> nextHours = new ArrayList<>(hours);
     if (kept < 1) {
       nextHours.replaceAll(count -> rounded(count * kept));

@@ -190,8 +190,11 @@ public final class Cascade {
 
   /** What was refused has done no harm. */
   private static Severity milder(Severity severity) {
-    return severity.compareTo(Severity.LOW) > 0
-        ? Severity.values()[severity.ordinal() - 1]
-        : severity;
+    return switch (severity) {
+      case CRITICAL -> Severity.HIGH;
+      case HIGH -> Severity.MEDIUM;
+      case MEDIUM, LOW -> Severity.LOW;
+      case INFO -> Severity.INFO;
+    };
   }
 }

@@ -111,7 +111,17 @@ public record DetectionConfig(
   }
 
   LayerConfig of(Layer layer) {
-    return cascade.get(layer.ordinal());
+    return cascade.get(place(layer));
+  }
+
+  /** Where a layer stands in the cascade. */
+  int place(Layer layer) {
+    for (int i = 0; i < cascade.size(); i++) {
+      if (cascade.get(i).layer() == layer) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("there is no layer \"" + layer + "\" in the cascade");
   }
 
   ThreatConfig of(Threat threat) {
@@ -121,7 +131,7 @@ public record DetectionConfig(
   /** With another setting of a layer. */
   DetectionConfig with(LayerConfig changed) {
     List<LayerConfig> layers = new ArrayList<>(cascade);
-    layers.set(changed.layer().ordinal(), changed);
+    layers.set(place(changed.layer()), changed);
     return new DetectionConfig(enabled, layers, threatTypes, piiEntities, allowList, autoIncident);
   }
 }

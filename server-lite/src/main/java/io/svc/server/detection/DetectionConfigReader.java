@@ -50,7 +50,7 @@ final class DetectionConfigReader {
       if (!named.add(layer.get())) {
         one.problem("duplicate", "layer", "\"" + layer.get() + "\" is there twice.");
       }
-      layers.set(layer.get().ordinal(), layer(one, before.of(layer.get())));
+      layers.set(before.place(layer.get()), layer(one, before.of(layer.get())));
     }
     return layers;
   }

@@ -5,6 +5,7 @@ import io.svc.scanner.detect.ModelOrders;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -35,6 +36,9 @@ final class HeuristicLayer implements LayerJudge {
   private static final Pattern QUERY_BLOB =
       Pattern.compile("https?://[^\\s?#]{1,500}\\?[^\\s#]{0,500}=[A-Za-z0-9+/_%-]{120,8000}");
 
+  private static final Pattern RECIPIENT =
+      Pattern.compile("\\.(?:to|cc|bcc|from|sender|recipients?|reply_to)(?:\\[\\d{1,6}])?$");
+
   @Override
   public List<Signal> signals(Scene scene) {
     List<Signal> signals = new ArrayList<>();
@@ -45,7 +49,7 @@ final class HeuristicLayer implements LayerJudge {
     for (Scene.Look look : scene.looks()) {
       blob(scene, look).ifPresent(signals::add);
       invisible(look).ifPresent(signals::add);
-      halfAnOrder(look).ifPresent(signals::add);
+      halfAnOrder(scene, look).ifPresent(signals::add);
     }
     if (scene.isCut()) {
       signals.add(
@@ -78,7 +82,7 @@ final class HeuristicLayer implements LayerJudge {
       }
     }
     for (String one : seen.classification()) {
-      String kind = one.toLowerCase(java.util.Locale.ROOT);
+      String kind = one.toLowerCase(Locale.ROOT);
       if (Set.of("pii", "phi", "pci", "secret", "confidential", "restricted").contains(kind)) {
         return Optional.of(new Signature.Match("content classified " + kind, 0.5));
       }
@@ -135,7 +139,7 @@ final class HeuristicLayer implements LayerJudge {
 
   /** A program signs in with what stands there. */
   static boolean isCredential(String path) {
-    String lower = path.toLowerCase(java.util.Locale.ROOT);
+    String lower = path.toLowerCase(Locale.ROOT);
     return lower.contains("header") || lower.endsWith("authorization") || lower.contains(".auth.");
   }
 
@@ -214,8 +218,7 @@ final class HeuristicLayer implements LayerJudge {
 
   /** Whom a message goes to is known to whoever sends it. */
   private static boolean isRecipient(String path) {
-    return path.matches(
-        ".{0,200}\\.(?:to|cc|bcc|from|sender|recipients?|reply_to)(?:\\[\\d{1,6}])?");
+    return RECIPIENT.matcher(path).find();
   }
 
   private static Optional<Signal> blob(Scene scene, Scene.Look look) {
@@ -278,12 +281,12 @@ final class HeuristicLayer implements LayerJudge {
   }
 
   /** What falls just short of an order is one more reason to look. */
-  private static Optional<Signal> halfAnOrder(Scene.Look look) {
+  private static Optional<Signal> halfAnOrder(Scene scene, Scene.Look look) {
     boolean isRead = look.kind() == Passage.Kind.PROSE || look.kind() == Passage.Kind.VALUE;
     if (!isRead || look.text().length() > 4_000) {
       return Optional.empty();
     }
-    int weight = ModelOrders.in(look.text()).weight();
+    int weight = scene.orders(look).weight();
     if (weight < ModelOrders.TELLING / 2 + 1 || weight >= ModelOrders.TELLING) {
       return Optional.empty();
     }

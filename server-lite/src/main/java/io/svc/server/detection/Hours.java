@@ -132,7 +132,7 @@ final class Hours implements Cascade.Meter {
               get(FLAGGED, name),
               get(ESCALATED, name),
               asked == 0 ? 0 : millis(get(NANOS, name) / 1_000.0 / asked),
-              millis(slowest(name, asked))));
+              millis((double) slowest(name, asked))));
     }
     return layers;
   }

@@ -90,7 +90,7 @@ final class LiveText {
       blank(live, start, end);
     }
     at = end + 1;
-    if (end < text.length() && text.charAt(end) == '\n' || end == text.length()) {
+    if (end == text.length() || text.charAt(end) == '\n') {
       hereDocument(start, end);
     }
   }

@@ -2,9 +2,11 @@ package io.svc.server.detection;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.scanner.detect.ModelOrders;
 import io.svc.scanner.redact.FieldName;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,6 +27,7 @@ final class Scene {
   private final Baseline baseline;
   private final List<Look> looks = new ArrayList<>();
   private final List<Signal> earlier = new ArrayList<>();
+  private final IdentityHashMap<Look, ModelOrders> orders = new IdentityHashMap<>();
   private boolean isLong;
 
   /**
@@ -80,6 +83,11 @@ final class Scene {
 
   List<Look> looks() {
     return looks;
+  }
+
+  /** How much a text that is read gives orders to a model; looked at once. */
+  ModelOrders orders(Look look) {
+    return orders.computeIfAbsent(look, one -> ModelOrders.in(one.text()));
   }
 
   /** Whether nobody looked at all of it. */

@@ -14,8 +14,11 @@ final class SignatureLayer implements LayerJudge {
   static final String SECRETS_MODEL = "sig-secrets-v1";
   static final String ORDERS_MODEL = "sig-orders-v1";
   private static final String ORDERS_RULE = "injection.orders";
-  private static final int LONGEST_ORDER = 20_000;
   private static final int TALK_READ = 4_000;
+
+  /** The weight of a text that is just an order makes it sure. */
+  private static final double LEAST_SCORE = 0.7;
+
   private static final double WEIGHT_OF_ONE = 0.012;
 
   @Override
@@ -66,13 +69,12 @@ final class SignatureLayer implements LayerJudge {
       if (!isRead) {
         continue;
       }
-      String text = head(look.text(), LONGEST_ORDER);
-      ModelOrders orders = ModelOrders.in(text);
+      ModelOrders orders = scene.orders(look);
       if (orders.weight() < ModelOrders.TELLING) {
         continue;
       }
-      double score = Math.min(0.99, 0.82 + orders.weight() * WEIGHT_OF_ONE - 0.12);
-      if (isTalk(text)) {
+      double score = Math.min(0.99, LEAST_SCORE + orders.weight() * WEIGHT_OF_ONE);
+      if (isTalk(look.text())) {
         score /= 2;
       }
       if (worst.isEmpty() || score > worst.get().score()) {
