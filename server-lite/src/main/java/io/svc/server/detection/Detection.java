@@ -58,8 +58,9 @@ public final class Detection implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins to judge. */
+  /** Reads the signatures, and begins to judge. */
   public void start() {
+    LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
     thread.start();
   }
 
