@@ -3,6 +3,7 @@ package events;
 import io.svc.server.detection.Observation;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What must be told, written by hand; the names and values in it are drawn. */
@@ -92,21 +93,22 @@ final class Attacks {
 
   /** Some of each threat whose examples are single calls. */
   static final Map<String, Function<Draw, Observation>> SINGLE =
-      Map.of(
-          "prompt_injection",
-          draw ->
-              Calls.tool(
-                  draw.one(List.of("summarise", "read_page", "mail.read", "answer")),
-                  Map.of("content", draw.fill(around(draw) + draw.one(INJECTIONS)))),
-          "destructive_action",
-          draw ->
-              draw.below(4) == 0
-                  ? Calls.tool("postgres.query", Map.of("sql", draw.fill(draw.one(STATEMENTS))))
-                  : Calls.tool("bash", Map.of("command", draw.fill(draw.one(DESTRUCTION)))),
-          "secret_exposure",
-          Attacks::secret,
-          "pii_exposure",
-          Attacks::people);
+      new TreeMap<>(
+          Map.of(
+              "prompt_injection",
+              draw ->
+                  Calls.tool(
+                      draw.one(List.of("summarise", "read_page", "mail.read", "answer")),
+                      Map.of("content", draw.fill(around(draw) + draw.one(INJECTIONS)))),
+              "destructive_action",
+              draw ->
+                  draw.below(4) == 0
+                      ? Calls.tool("postgres.query", Map.of("sql", draw.fill(draw.one(STATEMENTS))))
+                      : Calls.tool("bash", Map.of("command", draw.fill(draw.one(DESTRUCTION)))),
+              "secret_exposure",
+              Attacks::secret,
+              "pii_exposure",
+              Attacks::people));
 
   private static String around(Draw draw) {
     return draw.one(
