@@ -44,6 +44,7 @@ import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
 import io.svc.server.search.AgentSearch;
 import io.svc.server.search.AlertSearch;
+import io.svc.server.search.IncidentSearch;
 import io.svc.server.search.PolicySearch;
 import io.svc.server.search.SearchRoutes;
 import io.svc.server.search.ServerSearch;
@@ -143,6 +144,9 @@ public final class Server implements Listener {
       LifecycleParts lifecycle =
           new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
       DiscoveryBoard found = discovery.board(governance, lifecycle.lifecycle());
+      IncidentParts incidents =
+          new IncidentParts(
+              core, governance, operations, keys, lifecycle.lifecycle(), alerts.alerts(), mailer);
       Mcp mcp =
           new Mcp(
               clock,
@@ -164,6 +168,7 @@ public final class Server implements Listener {
                   operations,
                   reports,
                   scans.holding(),
+                  incidents.holding(),
                   lifecycle.holding(),
                   detection.holding(),
                   alerts.holding(),
@@ -209,6 +214,7 @@ public final class Server implements Listener {
       reports.register(api);
       scans.register(api);
       detection.register(api);
+      incidents.register(api);
       new OverviewRoutes(
               database,
               tenants,
@@ -216,6 +222,7 @@ public final class Server implements Listener {
               keys,
               mcp.inventory(),
               alerts.alerts(),
+              incidents.incidents(),
               governance,
               operations.integrations()::countFailing,
               discovery.discovery())
@@ -227,7 +234,8 @@ public final class Server implements Listener {
                   "sessions", new SessionSearch(governance.agents(), governance.sessions()),
                   "policies", new PolicySearch(governance.policies()),
                   "servers", new ServerSearch(mcp.inventory()),
-                  "alerts", new AlertSearch(alerts.alerts())))
+                  "alerts", new AlertSearch(alerts.alerts()),
+                  "incidents", new IncidentSearch(incidents.incidents())))
           .register(api);
       this.routes = api.routes();
       this.http =
@@ -275,7 +283,8 @@ public final class Server implements Listener {
                   reports,
                   found,
                   scans,
-                  detection));
+                  detection,
+                  incidents));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -337,7 +346,8 @@ public final class Server implements Listener {
       ReportParts reports,
       DiscoveryBoard found,
       ScanParts scans,
-      DetectionParts detection) {
+      DetectionParts detection,
+      IncidentParts incidents) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     all.addAll(reports.jobs(pace));
     all.add(lifecycle.job());
@@ -345,6 +355,7 @@ public final class Server implements Listener {
     all.addAll(DiscoveryParts.jobs(found));
     all.addAll(scans.jobs(pace));
     all.addAll(detection.jobs(pace));
+    all.add(incidents.job());
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));

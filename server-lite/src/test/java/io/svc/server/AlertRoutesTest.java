@@ -336,7 +336,7 @@ class AlertRoutesTest {
         "{\"name\": \"r\", \"conditions\": {\"min_severity\": \"low\"},"
             + " \"mute\": [{\"from\": \"10:00\", \"to\": \"10:00\"}]}",
         "{\"name\": \"r\", \"conditions\": {\"min_severity\": \"low\"},"
-            + " \"create_incident\": true}"
+            + " \"create_incident\": 7}"
       })
   void a_rule_that_says_nothing_or_nonsense_is_refused(String body) {
     refused(400, "validation_failed", admin.post(RULES, body));

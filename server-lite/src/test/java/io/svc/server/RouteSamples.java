@@ -170,6 +170,22 @@ final class RouteSamples {
     sample("PUT /api/discovery/saved-views/{viewId}", "{\"shared\": true}");
     sample("DELETE /api/discovery/saved-views/{viewId}");
 
+    String incident = "/api/incidents/{incidentId}";
+    sample("GET /api/incidents");
+    sample("POST /api/incidents", "{\"title\": \"sample\"}");
+    sample("GET " + incident);
+    sample("PUT " + incident, "{\"status\": \"investigating\"}");
+    sample("POST " + incident + "/notes", "{\"body\": \"seen\"}");
+    sample("POST " + incident + "/contain", "{\"action\": \"release\", \"reason\": \"over\"}");
+    sample("GET " + incident + "/review");
+    sample("POST " + incident + "/review").answered(409);
+    sample("PUT " + incident + "/review", "{\"rootCause\": \"known\"}").answered(404);
+    sample("POST " + incident + "/communications/draft", "{\"channel\": \"email\"}");
+    sample(
+        "POST " + incident + "/communications/send",
+        "{\"channel\": \"email\", \"recipients\": [\"a@example.com\"], \"subject\": \"s\","
+            + " \"body\": \"b\"}");
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }
@@ -288,6 +304,12 @@ final class RouteSamples {
             made(
                 tenancy.admin().post("/api/discovery/saved-views", Map.of("name", "sample")),
                 "/savedView/id"));
+    kind(
+        "incidentId",
+        "inc_",
+        tenancy ->
+            made(
+                tenancy.admin().post("/api/incidents", Map.of("title", "sample")), "/incident/id"));
   }
 
   /** A kind of identifier: what it begins with, and how something that has one is made. */

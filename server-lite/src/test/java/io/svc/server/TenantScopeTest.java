@@ -53,6 +53,8 @@ class TenantScopeTest {
               Map.entry("DeliveryStore.giveBack", "what a server left behind, of all tenants"),
               Map.entry("DiscoveryTenantStore.toAssess", "the job that assesses risks anew"),
               Map.entry("DiscoveryTenantStore.withAssets", "the job that looks for what is idle"),
+              Map.entry("CommunicationStore.stuck", "the job that settles what was broken off"),
+              Map.entry("ContainmentStore.due", "the job that lets agents go"),
               Map.entry("EventStore.tenants", "the job that lets go of old events"),
               Map.entry("IntegrationStore.due", "the job that scans"),
               Map.entry("InvitationStore.redeem", "a link says which tenant invites"),

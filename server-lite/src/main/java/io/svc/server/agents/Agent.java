@@ -112,10 +112,16 @@ public record Agent(
     }
   }
 
-  /** Whether an incident holds it back. */
-  public record Containment(boolean contained, String reason, String incidentId) {
+  /**
+   * Whether an incident holds it back.
+   *
+   * @param contained whether it may do nothing at all
+   * @param egressDenied whether it may reach nothing outside, although it goes free otherwise
+   */
+  public record Containment(
+      boolean contained, String reason, String incidentId, boolean egressDenied) {
     /** It goes free. */
-    public static final Containment NONE = new Containment(false, "", "");
+    public static final Containment NONE = new Containment(false, "", "", false);
 
     public Containment {
       requireNonNull(reason, "reason is null");

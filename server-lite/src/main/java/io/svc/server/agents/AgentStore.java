@@ -51,6 +51,7 @@ interface AgentStore {
       boolean contained,
       String containedReason,
       String containedIncident,
+      boolean egressDenied,
       Instant firstSeenAt,
       Instant lastSeenAt,
       Instant createdAt,
@@ -80,7 +81,8 @@ interface AgentStore {
           texts(dataClassifications),
           texts(tags),
           labels(labels),
-          new Agent.Containment(contained, containedReason, containedIncident),
+          new Agent.Containment(
+              contained, containedReason, containedIncident, egressDenied),
           firstSeenAt,
           lastSeenAt,
           createdAt,
@@ -314,12 +316,27 @@ interface AgentStore {
   @SqlUpdate(
       """
       UPDATE agent SET contained = FALSE, contained_reason = '', contained_incident = '',
-        suspended_from = '',
+        suspended_from = CASE WHEN :to = 'suspended' THEN suspended_from ELSE '' END,
         lifecycle_state = CASE WHEN lifecycle_state = 'retired' THEN 'retired' ELSE :to END,
         updated_at = :now, version = version + 1
       WHERE org_id = :org AND agent_id = :id AND contained
       """)
   int release(OrgId org, String id, Lifecycle to, Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET contained_reason = :reason, contained_incident = :incidentId,
+        updated_at = :now, version = version + 1
+      WHERE org_id = :org AND agent_id = :id AND contained AND contained_incident <> :incidentId
+      """)
+  int holdBy(OrgId org, String id, String reason, String incidentId, Instant now);
+
+  @SqlUpdate(
+      """
+      UPDATE agent SET egress_denied = :denied, updated_at = :now, version = version + 1
+      WHERE org_id = :org AND agent_id = :id AND egress_denied <> :denied
+      """)
+  int denyEgress(OrgId org, String id, boolean denied, Instant now);
 
   @SqlUpdate("DELETE FROM agent WHERE org_id = :org")
   int removeAll(OrgId org);

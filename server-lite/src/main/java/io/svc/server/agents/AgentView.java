@@ -54,7 +54,10 @@ public record AgentView(
 
   /** Whether an incident holds it back. */
   public record ContainmentView(
-      boolean contained, Optional<String> reason, Optional<String> incidentId) {}
+      boolean contained,
+      Optional<String> reason,
+      Optional<String> incidentId,
+      boolean egressDenied) {}
 
   /** Of one that is told alone, all policies are told, up to so many. */
   private static final int POLICIES_OF_ONE = 500;
@@ -126,7 +129,8 @@ public record AgentView(
               new ContainmentView(
                   agent.containment().contained(),
                   told(agent.containment().reason()),
-                  told(agent.containment().incidentId())),
+                  told(agent.containment().incidentId()),
+                  agent.containment().egressDenied()),
               sessionCount,
               alerts.getOrDefault(agent.id(), 0L),
               agent.firstSeenAt(),

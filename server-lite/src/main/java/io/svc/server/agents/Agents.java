@@ -321,11 +321,24 @@ public final class Agents {
   /**
    * An agent goes free again; tells whether it was held back.
    *
-   * @param to what it is from now on; one that was retired meanwhile stays so
+   * @param to what it is from now on; one that was retired meanwhile stays so, and one that stays
+   *     suspended keeps what it was before that
    */
   public boolean release(Tx tx, OrgId org, String agentId, Lifecycle to) {
     Revisions.changed(tx, org);
     return tx.on(AgentStore.class).release(org, agentId, to, tx.now()) > 0;
+  }
+
+  /** Another incident goes on holding an agent back that is held back already. */
+  public void holdBy(Tx tx, OrgId org, String agentId, String reason, String incidentId) {
+    Revisions.changed(tx, org);
+    tx.on(AgentStore.class).holdBy(org, agentId, reason, incidentId, tx.now());
+  }
+
+  /** Whether an agent may reach anything outside, from now on; tells whether that is news. */
+  public boolean denyEgress(Tx tx, OrgId org, String agentId, boolean denied) {
+    Revisions.changed(tx, org);
+    return tx.on(AgentStore.class).denyEgress(org, agentId, denied, tx.now()) > 0;
   }
 
   /** Removes all agents of a tenant; tells how many. */

@@ -35,9 +35,14 @@ final class AlertRouter {
    *
    * @param ruleIds of the rules that are about it
    * @param targets each with a template of the message, or an empty text
+   * @param opening of the rules that are about it and open incidents, their names
    * @param isSuppressed whether a rule would have told somebody, and it was too soon or muted
    */
-  record Route(List<String> ruleIds, Map<Channels.Channel, String> targets, boolean isSuppressed) {}
+  record Route(
+      List<String> ruleIds,
+      List<String> opening,
+      Map<Channels.Channel, String> targets,
+      boolean isSuppressed) {}
 
   AlertRouter(AlertRules rules, AlertFilters filters, Channels channels) {
     this.rules = requireNonNull(rules, "rules is null");
@@ -47,6 +52,7 @@ final class AlertRouter {
 
   Route route(Tx tx, OrgId org, MatchFacts facts, Occasion occasion) {
     List<String> ruleIds = new ArrayList<>();
+    List<String> opening = new ArrayList<>();
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
     boolean isSuppressed = false;
     for (AlertRule rule : rules.all(tx, org)) {
@@ -54,6 +60,9 @@ final class AlertRouter {
         continue;
       }
       ruleIds.add(rule.ruleId());
+      if (rule.draft().createIncident()) {
+        opening.add(rule.draft().name());
+      }
       Map<Channels.Channel, String> wanted = targets(tx, org, rule);
       boolean isDue = !wanted.isEmpty() && isDue(tx, org, rule, facts, occasion);
       if (isDue) {
@@ -63,7 +72,7 @@ final class AlertRouter {
       isSuppressed |= isHeldBack;
       count(tx, org, rule, isHeldBack);
     }
-    return new Route(ruleIds, targets, isSuppressed);
+    return new Route(ruleIds, opening, targets, isSuppressed);
   }
 
   private static void count(Tx tx, OrgId org, AlertRule rule, boolean isHeldBack) {

@@ -119,6 +119,7 @@ final class AlertRules {
             draft.dedupeSeconds(),
             draft.repeatSeconds(),
             draft.muteJson(),
+            draft.createIncident(),
             createdBy,
             tx.now());
     return id;
@@ -172,6 +173,7 @@ final class AlertRules {
                       draft.dedupeSeconds(),
                       draft.repeatSeconds(),
                       draft.muteJson(),
+                      draft.createIncident(),
                       tx.now(),
                       before.version());
           if (rows == 0) {
@@ -213,10 +215,6 @@ final class AlertRules {
 
   private RuleDraft checked(Tx tx, OrgId org, RuleDraft before, Fields sent) {
     RuleDraft draft = before.with(sent);
-    if (sent.flag("create_incident", false)) {
-      sent.problem(
-          "invalid", "create_incident", "\"create_incident\" is true; rules open no incidents.");
-    }
     boolean isAsked = sent.has("conditions") || before.conditions().isEmpty();
     if (isAsked && draft.conditions().isEmpty()) {
       sent.problem(
@@ -247,7 +245,8 @@ final class AlertRules {
             draft.groupBy(),
             draft.dedupeSeconds(),
             draft.repeatSeconds(),
-            draft.mute());
+            draft.mute(),
+            draft.createIncident());
     sent.check();
     return known;
   }

@@ -57,6 +57,7 @@ public final class Alerts implements AgentExtras {
   private final AlertRules rules;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
+  private volatile Escalation escalation = (tx, org, alert, why) -> {};
 
   /**
    * The alerts.
@@ -101,6 +102,11 @@ public final class Alerts implements AgentExtras {
 
   Deliveries deliveries() {
     return deliveries;
+  }
+
+  /** Says who opens incidents for alerts of rules that ask for it; nobody does before. */
+  public void escalateTo(Escalation other) {
+    this.escalation = requireNonNull(other, "other is null");
   }
 
   /** Raises an alert in the transaction of its cause. */
@@ -246,6 +252,13 @@ public final class Alerts implements AgentExtras {
       status = route.isSuppressed() ? AlertStatus.SUPPRESSED : AlertStatus.NO_ROUTE;
     }
     tx.on(AlertStore.class).routed(org, alert.alertId(), status, Json.text(matched));
+    if (!route.opening().isEmpty()) {
+      escalation.openFor(
+          tx,
+          org,
+          get(tx, org, alert.alertId()),
+          "The alert rule \"" + route.opening().get(0) + "\" asks for it.");
+    }
     return get(tx, org, alert.alertId());
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
  *
  * @param groupBy what alerts have in common of which one is told within the window
  * @param dedupeSeconds how long after one the others of a group are not told
+ * @param createIncident whether an alert that it is about opens an incident, or joins one
  * @param repeatSeconds after which an open alert that goes on is told again; 0 for never
  */
 record RuleDraft(
@@ -25,7 +26,8 @@ record RuleDraft(
     List<GroupField> groupBy,
     long dedupeSeconds,
     long repeatSeconds,
-    List<MuteWindow> mute) {
+    List<MuteWindow> mute,
+    boolean createIncident) {
   static final int LONGEST_NAME = 200;
   private static final int LONGEST_DESCRIPTION = 2_000;
   private static final int MOST_ACTIONS = 20;
@@ -51,7 +53,8 @@ record RuleDraft(
           List.of(GroupField.AGENT_ID, GroupField.THREAT_TYPE),
           900,
           14_400,
-          List.of());
+          List.of(),
+          false);
 
   /** What every tenant begins with. */
   static final RuleDraft FIRST =
@@ -64,7 +67,8 @@ record RuleDraft(
           USUAL.groupBy,
           USUAL.dedupeSeconds,
           USUAL.repeatSeconds,
-          List.of());
+          List.of(),
+          false);
 
   RuleDraft {
     requireNonNull(name, "name is null");
@@ -93,7 +97,8 @@ record RuleDraft(
         sent.number("repeat_after_seconds", 0, MONTH).orElse(repeatSeconds),
         sent.has("mute")
             ? sent.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList()
-            : mute);
+            : mute,
+        sent.flag("create_incident", createIncident));
   }
 
   private static List<GroupField> groups(Fields sent) {
@@ -119,7 +124,8 @@ record RuleDraft(
         groups,
         row.dedupeWindowSeconds(),
         row.repeatAfterSeconds(),
-        lists.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList());
+        lists.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList(),
+        row.createIncident());
   }
 
   boolean isMuted(Instant now) {

@@ -115,7 +115,7 @@ final class RuleRoutes {
           draft.dedupeSeconds(),
           draft.repeatSeconds(),
           draft.mute().stream().map(MuteWindow::json).toList(),
-          false,
+          draft.createIncident(),
           new Stats(
                   lately.map(RuleStore.Figures::matched).orElse(0L),
                   lately.map(RuleStore.Figures::suppressed).orElse(0L),

@@ -22,6 +22,7 @@ interface RuleStore {
       long dedupeWindowSeconds,
       long repeatAfterSeconds,
       String mute,
+      boolean createIncident,
       Optional<Instant> lastMatchedAt,
       String createdBy,
       Instant createdAt,
@@ -47,10 +48,10 @@ interface RuleStore {
   @SqlUpdate(
       """
       INSERT INTO alert_rule (org_id, rule_id, name, description, enabled, conditions, actions,
-        group_by, dedupe_window_seconds, repeat_after_seconds, mute, created_by, created_at,
+        group_by, dedupe_window_seconds, repeat_after_seconds, mute, create_incident, created_by, created_at,
         updated_at, version)
       VALUES (:org, :id, :name, :description, :enabled, :conditions, :actions,
-        :groupBy, :dedupe, :repeat, :mute, :createdBy, :now, :now, 1)
+        :groupBy, :dedupe, :repeat, :mute, :createIncident, :createdBy, :now, :now, 1)
       """)
   int insert(
       OrgId org,
@@ -64,6 +65,7 @@ interface RuleStore {
       long dedupe,
       long repeat,
       String mute,
+      boolean createIncident,
       String createdBy,
       Instant now);
 
@@ -72,7 +74,7 @@ interface RuleStore {
       UPDATE alert_rule SET name = :name, description = :description, enabled = :enabled,
         conditions = :conditions, actions = :actions, group_by = :groupBy,
         dedupe_window_seconds = :dedupe, repeat_after_seconds = :repeat, mute = :mute,
-        updated_at = :now, version = version + 1
+        create_incident = :createIncident, updated_at = :now, version = version + 1
       WHERE org_id = :org AND rule_id = :id AND version = :version
       """)
   int update(
@@ -87,6 +89,7 @@ interface RuleStore {
       long dedupe,
       long repeat,
       String mute,
+      boolean createIncident,
       Instant now,
       long version);
 

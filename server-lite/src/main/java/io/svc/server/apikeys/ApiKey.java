@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param issuedTo who was told its text: whoever made it, or rotated the one before it
  * @param retiresAt until when a key that was rotated still works
  * @param rotatedFrom the key that this one took the place of
+ * @param suspended whether an incident holds back the agent that it is bound to
  */
 record ApiKey(
     OrgId orgId,
@@ -39,7 +40,8 @@ record ApiKey(
     Optional<String> rotatedFrom,
     Optional<Instant> lastUsedAt,
     String lastUsedIp,
-    long useCount) {
+    long useCount,
+    boolean suspended) {
 
   /** A key that ends within this time is told as such. */
   private static final Duration SOON = Duration.ofDays(7);
@@ -50,6 +52,8 @@ record ApiKey(
     EXPIRING,
     EXPIRED,
     ROTATED,
+    /** It works again when the agent that it is bound to is released. */
+    SUSPENDED,
     REVOKED;
 
     @Override
@@ -75,6 +79,9 @@ record ApiKey(
     }
     if (expiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
       return Status.EXPIRED;
+    }
+    if (suspended) {
+      return Status.SUSPENDED;
     }
     if (retiresAt.isPresent()) {
       return Status.ROTATED;

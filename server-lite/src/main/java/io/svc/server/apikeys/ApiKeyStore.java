@@ -36,13 +36,31 @@ interface ApiKeyStore {
       Optional<String> rotatedFrom);
 
   /** Whose key it is: asked before any tenant is known. */
-  @SqlQuery("SELECT * FROM api_key WHERE public_id = :publicId")
+  @SqlQuery(
+      """
+      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
+        AND a.agent_id = k.agent_id AND a.contained) AS suspended
+      FROM api_key k
+      WHERE k.public_id = :publicId
+      """)
   Optional<ApiKey> byPublicId(String publicId);
 
-  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org AND key_id = :keyId")
+  @SqlQuery(
+      """
+      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
+        AND a.agent_id = k.agent_id AND a.contained) AS suspended
+      FROM api_key k
+      WHERE k.org_id = :org AND k.key_id = :keyId
+      """)
   Optional<ApiKey> find(OrgId org, String keyId);
 
-  @SqlQuery("SELECT * FROM api_key WHERE org_id = :org ORDER BY key_id DESC")
+  @SqlQuery(
+      """
+      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
+        AND a.agent_id = k.agent_id AND a.contained) AS suspended
+      FROM api_key k
+      WHERE k.org_id = :org ORDER BY k.key_id DESC
+      """)
   List<ApiKey> list(OrgId org);
 
   @SqlQuery(

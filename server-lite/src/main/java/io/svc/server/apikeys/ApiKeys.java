@@ -237,6 +237,11 @@ public final class ApiKeys {
     return tx.on(ApiKeyStore.class).revokeOfAgent(org, agentId, tx.now());
   }
 
+  /** An agent was contained, or released: keys that are bound to it go with it. */
+  public void agentChanged(Tx tx) {
+    tx.outdate(ApiKey.class);
+  }
+
   /** Whether a tenant has ever made a key. */
   public boolean exist(Tx tx, OrgId org) {
     return tx.on(ApiKeyStore.class).countAny(org) > 0;
@@ -303,6 +308,11 @@ public final class ApiKeys {
     switch (key.status(now)) {
       case REVOKED ->
           throw new ApiException(ErrorCode.KEY_REVOKED, "The API key has been revoked.");
+      case SUSPENDED ->
+          throw new ApiException(
+              ErrorCode.KEY_SUSPENDED,
+              "An incident holds back the agent of the API key; the key works again when the agent"
+                  + " is released.");
       case EXPIRED -> throw new ApiException(ErrorCode.KEY_EXPIRED, "The API key has expired.");
       case ACTIVE, EXPIRING, ROTATED -> {
         List<Cidr> blocks = blocks(key);

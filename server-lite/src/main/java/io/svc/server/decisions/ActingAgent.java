@@ -17,11 +17,23 @@ import java.util.Optional;
  */
 record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barrier> barrier) {
 
-  /** Why an agent may do nothing. */
-  record Barrier(ReasonCode code, String reason) {
+  /**
+   * Why an agent may do nothing.
+   *
+   * @param isOutwards whether it stands only before what has a destination
+   */
+  record Barrier(ReasonCode code, String reason, boolean isOutwards) {
     Barrier {
       requireNonNull(code, "code is null");
       requireNonNull(reason, "reason is null");
+    }
+
+    Barrier(ReasonCode code, String reason) {
+      this(code, reason, false);
+    }
+
+    boolean stops(Facts facts) {
+      return !isOutwards || facts.destination().isPresent();
     }
   }
 
@@ -86,6 +98,13 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
     }
     if (agent.lifecycle() == Lifecycle.RETIRED) {
       return Optional.of(new Barrier(ReasonCode.AGENT_RETIRED, "The agent is retired."));
+    }
+    if (agent.containment().egressDenied()) {
+      return Optional.of(
+          new Barrier(
+              ReasonCode.AGENT_CONTAINED,
+              "An incident keeps the agent from reaching anything outside.",
+              true));
     }
     return Optional.empty();
   }

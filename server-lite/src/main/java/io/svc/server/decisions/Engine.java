@@ -57,8 +57,9 @@ final class Engine {
     for (Member broken : group.broken()) {
       take(new Verdict.Said(broken, UNREADABLE));
     }
-    if (agent.barrier().isPresent()) {
-      return barred(agent.barrier().get());
+    Optional<ActingAgent.Barrier> barrier = agent.barrier().filter(one -> one.stops(facts));
+    if (barrier.isPresent()) {
+      return barred(barrier.get());
     }
     Routing routing = routing();
     if (routing.isUnavailable() && effect != Effect.DENY) {

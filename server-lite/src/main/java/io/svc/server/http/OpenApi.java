@@ -42,6 +42,7 @@ public final class OpenApi {
           "reports",
           "runtime",
           "detection",
+          "incidents",
           "overview",
           "search");
 

@@ -23,9 +23,9 @@ import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
 public final class AgentLifecycle {
+  private final Transitions transitions;
   private final LifecycleRoutes routes;
   private final ProductionWatch watch;
-  private final Transitions transitions;
 
   /**
    * What it stands on.
@@ -116,6 +116,23 @@ public final class AgentLifecycle {
                 agent.id(), Lifecycle.REGISTERED, reason, false, Optional.empty()),
             version -> {})
         .agent();
+  }
+
+  /**
+   * An incident holds an agent back, from this transaction on; tells whether it went free before.
+   */
+  public boolean contain(Tx tx, Caller caller, String agentId, String reason, String incidentId) {
+    return transitions.contain(tx, caller, agentId, reason, incidentId);
+  }
+
+  /**
+   * No incident holds an agent back any more. It goes back to where it was; to production only when
+   * it passes the gate, and else to staging.
+   *
+   * @return where it is now
+   */
+  public Lifecycle release(Tx tx, Caller caller, String agentId, String reason) {
+    return transitions.releaseContained(tx, caller, agentId, reason);
   }
 
   /** Holds every agent in production against its gate. */

@@ -132,6 +132,14 @@ interface LifecycleStore {
   List<MoveRow> history(OrgId org, String agentId, int limit);
 
   @SqlQuery(
+      """
+      SELECT * FROM lifecycle_transition
+      WHERE org_id = :org AND agent_id = :agentId AND action = :action
+      ORDER BY transition_id DESC LIMIT 1
+      """)
+  Optional<MoveRow> lastOf(OrgId org, String agentId, Trigger action);
+
+  @SqlQuery(
       "SELECT * FROM lifecycle_transition WHERE org_id = :org AND transition_id = :transitionId")
   Optional<MoveRow> move(OrgId org, String transitionId);
 

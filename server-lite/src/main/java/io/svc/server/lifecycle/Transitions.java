@@ -120,7 +120,7 @@ final class Transitions {
     return switch (trigger) {
       case PROMOTE -> promote(tx, caller, agent, order);
       case RELEASE -> release(tx, caller, agent, order);
-      case REGISTER, DEMOTE, SUSPEND, RETIRE, REACTIVATE ->
+      case REGISTER, DEMOTE, SUSPEND, CONTAIN, RETIRE, REACTIVATE ->
           moved(
               tx,
               caller,
@@ -324,6 +324,76 @@ final class Transitions {
             result));
   }
 
+  /** An incident holds an agent back; tells whether it went free before. */
+  boolean contain(Tx tx, Caller caller, String agentId, String reason, String incidentId) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent before = agents.get(tx, org, agentId);
+    if (!agents.contain(tx, org, agentId, reason, incidentId)) {
+      return false;
+    }
+    Agent after = agents.get(tx, org, agentId);
+    noted(tx, caller, plain(caller, before, Trigger.CONTAIN, after.lifecycle(), reason), after);
+    return true;
+  }
+
+  /** No incident holds an agent back any more; tells where it is now. */
+  Lifecycle releaseContained(Tx tx, Caller caller, String agentId, String reason) {
+    OrgId org = caller.tenant();
+    Revisions.hold(tx, org);
+    Agent agent = agents.get(tx, org, agentId);
+    if (!agent.containment().contained()) {
+      return agent.lifecycle();
+    }
+    Lifecycle to = before(tx, org, agent);
+    Optional<GateResult> result = Optional.empty();
+    if (to == Lifecycle.PRODUCTION) {
+      GateConfig config = configs.get(tx, org).config();
+      String person = KeyMakers.personBehind(tx, org, caller.id());
+      GateResult found =
+          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
+      result = Optional.of(found);
+      to = found.passed() ? Lifecycle.PRODUCTION : Lifecycle.STAGING;
+    }
+    agents.release(tx, org, agentId, to);
+    Agent after = agents.get(tx, org, agentId);
+    noted(
+        tx,
+        caller,
+        new Step(
+            agent,
+            Trigger.RELEASE,
+            after.lifecycle(),
+            caller.id(),
+            List.of(),
+            reason,
+            false,
+            result),
+        after);
+    return after.lifecycle();
+  }
+
+  /** Where an agent was when it was contained. */
+  private static Lifecycle before(Tx tx, OrgId org, Agent agent) {
+    if (agent.lifecycle() != Lifecycle.SUSPENDED) {
+      return agent.lifecycle();
+    }
+    boolean wasSuspended =
+        tx.on(LifecycleStore.class)
+            .lastOf(org, agent.id(), Trigger.CONTAIN)
+            .map(move -> move.fromState() == Lifecycle.SUSPENDED)
+            .orElse(false);
+    return wasSuspended
+        ? Lifecycle.SUSPENDED
+        : agent.suspendedFrom().orElse(Lifecycle.REGISTERED);
+  }
+
+  private static Step plain(
+      Caller caller, Agent agent, Trigger trigger, Lifecycle to, String reason) {
+    return new Step(
+        agent, trigger, to, caller.id(), List.of(), reason, false, Optional.empty());
+  }
+
   private Outcome moved(Tx tx, Caller caller, Step step) {
     OrgId org = caller.tenant();
     Agent before = step.agent();
@@ -331,6 +401,12 @@ final class Transitions {
         step.trigger() == Trigger.SUSPEND ? Optional.of(before.lifecycle()) : Optional.empty();
     // Raises the revision too, so that from here on decisions know.
     Agent after = agents.save(tx, org, before.at(step.to(), suspendedFrom));
+    return noted(tx, caller, step, after);
+  }
+
+  private Outcome noted(Tx tx, Caller caller, Step step, Agent after) {
+    OrgId org = caller.tenant();
+    Agent before = step.agent();
     promotions.close(tx, org, before.id());
     tx.on(ChecklistStore.class).recover(org, before.id());
     String id = identifiers.next("trn_");

@@ -22,6 +22,8 @@ enum Trigger {
   PROMOTE,
   DEMOTE,
   SUSPEND,
+  /** An incident holds it back. */
+  CONTAIN,
   RELEASE,
   RETIRE,
   REACTIVATE;

@@ -16,6 +16,7 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Permission;
+import io.svc.server.incidents.Incidents;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.policies.Stage;
 import io.svc.server.tenants.Tenant;
@@ -42,6 +43,7 @@ public final class OverviewRoutes {
   private final ApiKeys keys;
   private final McpInventory mcp;
   private final Alerts alerts;
+  private final Incidents incidents;
   private final Governed governed;
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
   private final Discovery discovery;
@@ -78,6 +80,7 @@ public final class OverviewRoutes {
       ApiKeys keys,
       McpInventory mcp,
       Alerts alerts,
+      Incidents incidents,
       Governed governed,
       ToLongBiFunction<Tx, OrgId> failingIntegrations,
       Discovery discovery) {
@@ -87,6 +90,7 @@ public final class OverviewRoutes {
     this.keys = requireNonNull(keys, "keys is null");
     this.mcp = requireNonNull(mcp, "mcp is null");
     this.alerts = requireNonNull(alerts, "alerts is null");
+    this.incidents = requireNonNull(incidents, "incidents is null");
     this.governed = requireNonNull(governed, "governed is null");
     this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
     this.discovery = requireNonNull(discovery, "discovery is null");
@@ -107,6 +111,7 @@ public final class OverviewRoutes {
     Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
     Alerts.Figures raised = alerts.figures(tx, org);
     Discovery.Figures found = discovery.figures(tx, org);
+    Map<Severity, Long> active = incidents.active(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
     return new Overview(
@@ -115,7 +120,8 @@ public final class OverviewRoutes {
         decisions,
         new Overview.Alerts(
             raised.open(), raised.critical(), raised.high(), raised.deliveryFailed()),
-        new Overview.Incidents(0, worstFirst(Map.of())),
+        new Overview.Incidents(
+            active.values().stream().mapToLong(Long::longValue).sum(), worstFirst(active)),
         new Overview.Approvals(0, 0),
         new Overview.Policies(byStage(figures.policies())),
         new Overview.Discovery(found.unreviewed(), found.shadow()),

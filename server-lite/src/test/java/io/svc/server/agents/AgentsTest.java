@@ -252,7 +252,7 @@ class AgentsTest extends StoreContract {
     assertThat(contain(agent)).isTrue();
     assertThat(contain(agent)).isFalse();
     Agent held = read(agent);
-    assertThat(held.containment()).isEqualTo(new Agent.Containment(true, "leak", "inc_1"));
+    assertThat(held.containment()).isEqualTo(new Agent.Containment(true, "leak", "inc_1", false));
     assertThat(held.lifecycle()).isEqualTo(Lifecycle.SUSPENDED);
     assertThat(held.suspendedFrom()).contains(Lifecycle.DISCOVERED);
     assertThat(held.status(clock.instant())).isEqualTo(Agent.Status.CONTAINED);

@@ -1,0 +1,56 @@
+package io.svc.server.incidents;
+
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** A message about an incident as it is answered. */
+record CommunicationView(
+    String id,
+    String incidentId,
+    Medium channel,
+    Audience audience,
+    String subject,
+    String body,
+    List<String> recipients,
+    Optional<String> integrationId,
+    CommunicationStatus status,
+    List<AttemptView> deliveryAttempts,
+    long attempts,
+    String createdBy,
+    Instant createdAt,
+    Optional<Instant> sentAt) {
+
+  /** What came of a try. */
+  record AttemptView(long attempt, Instant at, String status, Optional<String> error) {
+    static AttemptView of(CommunicationStore.Attempt attempt) {
+      return new AttemptView(
+          attempt.attempt(), attempt.at(), attempt.status(), given(attempt.error()));
+    }
+  }
+
+  /** With the latest tries, latest first. */
+  static CommunicationView of(
+      CommunicationStore.Row row, List<CommunicationStore.Attempt> attempts) {
+    return new CommunicationView(
+        row.communicationId(),
+        row.incidentId(),
+        row.channel(),
+        row.audience(),
+        row.subject(),
+        row.body(),
+        List.of(Json.own(row.recipients(), String[].class)),
+        given(row.integrationId()),
+        row.status(),
+        attempts.stream().map(AttemptView::of).toList(),
+        row.attempts(),
+        row.createdBy(),
+        row.createdAt(),
+        row.sentAt());
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

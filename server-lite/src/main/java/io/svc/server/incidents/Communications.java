@@ -1,0 +1,427 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Idempotency;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.json.Json;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Messages about incidents. That one is about to be sent is stored before it is sent, and what came
+ * of it after that: one is sent once at most, and of one that a server broke off it is said that
+ * nobody knows. Safe for many threads.
+ */
+final class Communications {
+  private static final Duration LONGEST_SENDING = Duration.ofMinutes(1);
+  private static final int SWEPT_AT_ONCE = 100;
+  private static final int ATTEMPTS_SHOWN = 20;
+  private static final String UNKNOWN = "It is not known whether it was sent: the server ended.";
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Tenants tenants;
+  private final Integrations integrations;
+  private final IncidentChannel channel;
+  private final Moves moves;
+  private final Timeline timeline;
+  private final AuditLog audit;
+  private final DraftText texts = new DraftText();
+
+  Communications(
+      Database database,
+      Identifiers identifiers,
+      Tenants tenants,
+      Integrations integrations,
+      IncidentChannel channel,
+      Moves moves,
+      Timeline timeline,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.channel = requireNonNull(channel, "channel is null");
+    this.moves = requireNonNull(moves, "moves is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** What is to be drafted. */
+  record Wanted(
+      Medium channel,
+      Audience audience,
+      Tone tone,
+      List<String> recipients,
+      Optional<String> integrationId) {}
+
+  /** Drafts a message from what is on record. */
+  CommunicationView draft(Caller caller, String incidentId, Wanted wanted) {
+    OrgId org = caller.tenant();
+    DraftText.Facts facts = database.read(tx -> facts(tx, org, incidentId));
+    DraftText.Draft draft = texts.of(facts, wanted.audience(), wanted.tone());
+    return database.write(
+        tx -> {
+          Incident incident = moves.lock(tx, org, incidentId);
+          String id =
+              insert(
+                  tx,
+                  caller,
+                  incidentId,
+                  new Prepared(
+                      wanted.channel(),
+                      wanted.audience(),
+                      draft.subject(),
+                      draft.body(),
+                      wanted.recipients(),
+                      wanted.integrationId().orElse("")));
+          told(tx, caller, incident, id, "draft", wanted.channel() + " was drafted.");
+          return view(tx, org, incidentId, id);
+        });
+  }
+
+  private static DraftText.Facts facts(Tx tx, OrgId org, String incidentId) {
+    Incident incident =
+        tx.on(IncidentStore.class)
+            .find(org, incidentId)
+            .orElseThrow(() -> ApiException.notFound("incident", incidentId));
+    LinkStore links = tx.on(LinkStore.class);
+    return new DraftText.Facts(
+        incident,
+        links.count(org, incidentId, LinkKind.AGENT),
+        links.count(org, incidentId, LinkKind.ALERT),
+        tx.on(ContainmentStore.class).holdsIn(org, incidentId).stream()
+            .map(ContainmentStore.Hold::agentId)
+            .distinct()
+            .count(),
+        links.participants(org, incidentId).stream()
+            .filter(one -> one.role() == WarRoomRole.COMMANDER)
+            .map(LinkStore.Participant::name)
+            .findFirst()
+            .orElse(""));
+  }
+
+  /** A message in all its parts. */
+  private record Prepared(
+      Medium channel,
+      Audience audience,
+      String subject,
+      String body,
+      List<String> recipients,
+      String integrationId) {}
+
+  private String insert(Tx tx, Caller caller, String incidentId, Prepared message) {
+    String id = identifiers.next("com_");
+    tx.on(CommunicationStore.class)
+        .insert(
+            caller.tenant(),
+            id,
+            incidentId,
+            message.channel(),
+            message.audience(),
+            timeline.masked(message.subject()),
+            timeline.masked(message.body()),
+            Json.text(message.recipients()),
+            message.integrationId(),
+            Timeline.actor(caller),
+            tx.now());
+    return id;
+  }
+
+  static CommunicationView view(Tx tx, OrgId org, String incidentId, String id) {
+    CommunicationStore store = tx.on(CommunicationStore.class);
+    return store
+        .find(org, incidentId, id)
+        .map(row -> CommunicationView.of(row, store.attempts(org, id, ATTEMPTS_SHOWN)))
+        .orElseThrow(() -> ApiException.notFound("communication", id));
+  }
+
+  /**
+   * Sends a message and tells what came of it; that it could not be sent is told, too.
+   *
+   * @throws ApiException when it cannot be sent as it is, was sent already, or is being sent
+   */
+  CommunicationView send(
+      Caller caller, String incidentId, Message message, Optional<Idempotency.Key> key) {
+    Begun begun = database.write(tx -> begin(tx, caller, incidentId, message, key));
+    if (begun.letter().isPresent()) {
+      IncidentChannel.Outcome outcome = channel.send(begun.letter().get());
+      database.change(tx -> settle(tx, caller, incidentId, begun, outcome));
+    }
+    return database.read(tx -> view(tx, caller.tenant(), incidentId, begun.id()));
+  }
+
+  /**
+   * A message that is about to be sent.
+   *
+   * @param letter empty when the same request did so before
+   */
+  private record Begun(
+      String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
+
+  private Begun begin(
+      Tx tx,
+      Caller caller,
+      String incidentId,
+      Message message,
+      Optional<Idempotency.Key> key) {
+    OrgId org = caller.tenant();
+    Incident incident = moves.lock(tx, org, incidentId);
+    Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
+    if (kept.isPresent()) {
+      return new Begun(Json.own(kept.get().json()).asText(), 0, "", Optional.empty());
+    }
+    CommunicationStore store = tx.on(CommunicationStore.class);
+    Optional<CommunicationStore.Row> known =
+        message.communicationId().map(id -> row(store, org, incidentId, id));
+    known.ifPresent(Communications::refuseUnsendable);
+    Prepared prepared = prepared(message, known);
+    Map<String, String> settings = settings(tx, org, prepared);
+    Prepared ready = addressed(prepared, settings);
+    String id =
+        known
+            .map(CommunicationStore.Row::communicationId)
+            .orElseGet(() -> insert(tx, caller, incidentId, ready));
+    store.queue(
+        org,
+        id,
+        ready.channel(),
+        timeline.masked(ready.subject()),
+        timeline.masked(ready.body()),
+        Json.text(ready.recipients()),
+        ready.integrationId(),
+        tx.now());
+    CommunicationStore.Row row = row(store, org, incidentId, id);
+    store.begin(org, id, row.attempts(), tx.now());
+    told(tx, caller, incident, id, "send", ready.channel() + " is being sent.");
+    key.ifPresent(k -> Idempotency.keep(tx, k, Idempotency.Reply.of(200, id)));
+    Set<String> left = new LinkedHashSet<>(ready.recipients());
+    left.removeAll(List.of(Json.own(row.reached(), String[].class)));
+    return new Begun(
+        id,
+        row.attempts(),
+        ready.integrationId(),
+        Optional.of(
+            new IncidentChannel.Letter(
+                ready.channel(),
+                List.copyOf(left),
+                row.subject(),
+                row.body(),
+                settings,
+                tenants.get(tx, org).settings().allowPlainHttp())));
+  }
+
+  private static CommunicationStore.Row row(
+      CommunicationStore store, OrgId org, String incidentId, String id) {
+    return store
+        .find(org, incidentId, id)
+        .orElseThrow(() -> ApiException.notFound("communication", id));
+  }
+
+  private static void refuseUnsendable(CommunicationStore.Row row) {
+    if (row.status() == CommunicationStatus.SENT || row.status() == CommunicationStatus.QUEUED) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "The communication is "
+              + row.status()
+              + "; only one that is drafted or failed is sent.");
+    }
+  }
+
+  private static Prepared prepared(Message message, Optional<CommunicationStore.Row> known) {
+    return new Prepared(
+        message
+            .channel()
+            .or(() -> known.map(CommunicationStore.Row::channel))
+            .orElseThrow(),
+        message
+            .audience()
+            .or(() -> known.map(CommunicationStore.Row::audience))
+            .orElse(Audience.INTERNAL),
+        message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
+        message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
+        message.recipients().isEmpty()
+            ? known
+                .map(row -> List.of(Json.own(row.recipients(), String[].class)))
+                .orElse(List.of())
+            : message.recipients(),
+        message
+            .integrationId()
+            .or(() -> known.map(CommunicationStore.Row::integrationId))
+            .orElse(""));
+  }
+
+  /** What the integration is configured with that it goes by; nothing for mail without one. */
+  private Map<String, String> settings(Tx tx, OrgId org, Prepared message) {
+    if (message.integrationId().isEmpty()) {
+      if (message.channel() == Medium.SLACK) {
+        throw invalid("required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
+      }
+      return Map.of();
+    }
+    IntegrationType wanted =
+        message.channel() == Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
+    Integration found =
+        integrations
+            .find(tx, org, message.integrationId())
+            .filter(one -> one.type() == wanted && one.enabled())
+            .orElseThrow(
+                () ->
+                    invalid(
+                        "unknown_value",
+                        "integrationId",
+                        "There is no integration \""
+                            + message.integrationId()
+                            + "\" of type "
+                            + wanted
+                            + " that is switched on."));
+    return integrations.settings(tx, org, found.id());
+  }
+
+  private static Prepared addressed(Prepared message, Map<String, String> settings) {
+    if (message.channel() == Medium.SLACK) {
+      return message;
+    }
+    if (message.subject().isEmpty()) {
+      throw invalid("required", "subject", "\"subject\" is missing: e-mail needs one.");
+    }
+    List<String> recipients =
+        message.recipients().isEmpty() && settings.containsKey("recipients")
+            ? List.of(settings.get("recipients").split(",", -1))
+            : message.recipients();
+    if (recipients.isEmpty()) {
+      throw invalid(
+          "required",
+          "recipients",
+          "\"recipients\" is missing: e-mail needs at least one, or an \"integrationId\".");
+    }
+    return new Prepared(
+        message.channel(),
+        message.audience(),
+        message.subject(),
+        message.body(),
+        recipients,
+        message.integrationId());
+  }
+
+  private static ApiException invalid(String code, String field, String text) {
+    return new ApiException(
+        ErrorCode.VALIDATION_FAILED,
+        text,
+        List.of(new ApiException.FieldError(code, field, text)));
+  }
+
+  private void settle(
+      Tx tx, Caller caller, String incidentId, Begun begun, IncidentChannel.Outcome outcome) {
+    OrgId org = caller.tenant();
+    if (settled(tx, caller, incidentId, begun.id(), begun.attempt(), outcome)
+        && !begun.integrationId().isEmpty()
+        && integrations.find(tx, org, begun.integrationId()).isPresent()) {
+      if (outcome.isSent()) {
+        integrations.succeeded(tx, org, begun.integrationId());
+      } else {
+        integrations.failed(
+            tx, org, begun.integrationId(), outcome.error(), outcome.isRefused());
+      }
+    }
+  }
+
+  /** Stores what came of a try; tells whether nobody had done so before. */
+  private boolean settled(
+      Tx tx,
+      Caller caller,
+      String incidentId,
+      String id,
+      long attempt,
+      IncidentChannel.Outcome outcome) {
+    OrgId org = caller.tenant();
+    Incident incident = moves.lock(tx, org, incidentId);
+    CommunicationStore store = tx.on(CommunicationStore.class);
+    CommunicationStatus status =
+        outcome.isSent() ? CommunicationStatus.SENT : CommunicationStatus.FAILED;
+    if (store.end(org, id, attempt, status, timeline.masked(outcome.error())) == 0) {
+      return false;
+    }
+    CommunicationStore.Row row = row(store, org, incidentId, id);
+    Set<String> reached =
+        new LinkedHashSet<>(List.of(Json.own(row.reached(), String[].class)));
+    reached.addAll(outcome.reached());
+    store.settle(
+        org,
+        id,
+        status,
+        Json.text(reached),
+        outcome.isSent() ? Optional.of(tx.now()) : Optional.empty(),
+        tx.now());
+    told(
+        tx,
+        caller,
+        incident,
+        id,
+        status.toString(),
+        row.channel()
+            + (outcome.isSent() ? " was sent." : " could not be sent: " + outcome.error()));
+    return true;
+  }
+
+  /** Says of messages that a server broke off that nobody knows whether they were sent. */
+  void sweep() {
+    List<CommunicationStore.Stuck> stuck =
+        database.read(
+            tx ->
+                tx.on(CommunicationStore.class)
+                    .stuck(tx.now().minus(LONGEST_SENDING), SWEPT_AT_ONCE));
+    IncidentChannel.Outcome unknown = new IncidentChannel.Outcome(UNKNOWN, false, List.of());
+    for (CommunicationStore.Stuck one : stuck) {
+      Caller caller = Caller.system("incidents", one.orgId());
+      database.change(
+          tx ->
+              settled(
+                  tx, caller, one.incidentId(), one.communicationId(), one.attempts(), unknown));
+    }
+  }
+
+  private void told(
+      Tx tx, Caller caller, Incident incident, String id, String action, String text) {
+    timeline.write(
+        tx,
+        caller,
+        incident.incidentId(),
+        EntryType.COMMUNICATION,
+        text,
+        Map.of("communicationId", id));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.INCIDENT,
+                "incident.communication." + action,
+                "incident",
+                incident.incidentId(),
+                incident.shown())
+            .with("communicationId", id));
+  }
+
+  static long removeAll(Tx tx, OrgId org) {
+    CommunicationStore store = tx.on(CommunicationStore.class);
+    return (long) store.removeAll(org) + store.removeAttempts(org);
+  }
+}

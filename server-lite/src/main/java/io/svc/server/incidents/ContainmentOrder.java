@@ -1,0 +1,57 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Fields;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What somebody wants of agents of an incident.
+ *
+ * @param agentIds each once and in order; empty for all that there are
+ * @param duration after which they are let go; empty for until somebody says so
+ */
+record ContainmentOrder(
+    List<String> agentIds, HoldAction action, String reason, Optional<Duration> duration) {
+  private static final int LONGEST_REASON = 2_000;
+  private static final long MONTH_MINUTES = 30 * 24 * 60;
+
+  ContainmentOrder {
+    agentIds = List.copyOf(agentIds);
+    requireNonNull(action, "action is null");
+    requireNonNull(reason, "reason is null");
+    requireNonNull(duration, "duration is null");
+  }
+
+  static ContainmentOrder read(Fields sent) {
+    List<String> agentIds = sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, 64);
+    for (String id : agentIds) {
+      if (!Identifiers.isWellFormed(id)) {
+        sent.problem("invalid", "agentIds", "\"agentIds\" holds what is no identifier.");
+        break;
+      }
+    }
+    Optional<HoldAction> action = sent.option("action", HoldAction.class);
+    if (!sent.has("action")) {
+      sent.problem("required", "action", "\"action\" is missing.");
+    }
+    String reason = sent.text("reason", 1, LONGEST_REASON);
+    Optional<Duration> duration =
+        sent.number("durationMinutes", 1, MONTH_MINUTES).stream()
+            .mapToObj(Duration::ofMinutes)
+            .findFirst();
+    if (duration.isPresent() && action.isPresent() && !action.get().hasEnd()) {
+      sent.problem(
+          "invalid",
+          "durationMinutes",
+          "\"durationMinutes\" is there, and \"" + action.get() + "\" does not end by itself.");
+    }
+    sent.check();
+    return new ContainmentOrder(
+        List.copyOf(new TreeSet<>(agentIds)), action.orElseThrow(), reason, duration);
+  }
+}

@@ -1,0 +1,141 @@
+package io.svc.server.incidents;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of containments. */
+interface ContainmentStore {
+  /** An order as it is stored: what came of it for each agent as JSON. */
+  record OrderRow(
+      String containmentId,
+      String incidentId,
+      HoldAction action,
+      String reason,
+      String requestedBy,
+      Instant requestedAt,
+      Optional<Instant> expiresAt,
+      String agents) {}
+
+  /** An incident holds an agent back. */
+  record Hold(
+      String incidentId,
+      String agentId,
+      HoldAction action,
+      String reason,
+      Instant since,
+      Optional<Instant> expiresAt) {}
+
+  /** A hold that has an end. */
+  record Due(OrgId orgId, String incidentId, String agentId) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO incident_containment (org_id, containment_id, incident_id, action, reason,
+        requested_by, requested_at, expires_at, agents)
+      VALUES (:org, :id, :incidentId, :action, :reason,
+        :by, :now, :expiresAt, :agents)
+      """)
+  int order(
+      OrgId org,
+      String id,
+      String incidentId,
+      HoldAction action,
+      String reason,
+      String by,
+      Instant now,
+      Optional<Instant> expiresAt,
+      String agents);
+
+  /** The latest, latest first. */
+  @SqlQuery(
+      """
+      SELECT * FROM incident_containment WHERE org_id = :org AND incident_id = :incidentId
+      ORDER BY containment_id DESC LIMIT :most
+      """)
+  List<OrderRow> orders(OrgId org, String incidentId, int most);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM incident_containment
+      WHERE org_id = :org AND incident_id = :incidentId
+      """)
+  long countOrders(OrgId org, String incidentId);
+
+  /** Holds an agent back, or goes on doing so: as long as the longest of all orders. */
+  @SqlUpdate(
+      """
+      INSERT INTO incident_hold (org_id, incident_id, agent_id, action, containment_id, reason,
+        since, expires_at)
+      VALUES (:org, :incidentId, :agentId, :action, :containmentId, :reason,
+        :now, :expiresAt)
+      ON CONFLICT (org_id, agent_id, incident_id, action) DO UPDATE SET expires_at =
+        CASE WHEN incident_hold.expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
+          WHEN excluded.expires_at > incident_hold.expires_at THEN excluded.expires_at
+          ELSE incident_hold.expires_at END
+      """)
+  int hold(
+      OrgId org,
+      String incidentId,
+      String agentId,
+      HoldAction action,
+      String containmentId,
+      String reason,
+      Instant now,
+      Optional<Instant> expiresAt);
+
+  /** By whom and how an agent is held back, the first first. */
+  @SqlQuery(
+      """
+      SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
+      WHERE org_id = :org AND agent_id = :agentId ORDER BY since, incident_id, action
+      """)
+  List<Hold> holdsOn(OrgId org, String agentId);
+
+  @SqlQuery(
+      """
+      SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
+      WHERE org_id = :org AND incident_id = :incidentId ORDER BY agent_id, action
+      """)
+  List<Hold> holdsIn(OrgId org, String incidentId);
+
+  @SqlQuery(
+      """
+      SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
+      WHERE org_id = :org AND incident_id = :incidentId AND agent_id = :agentId
+      """)
+  List<Hold> heldBy(OrgId org, String incidentId, String agentId);
+
+  @SqlUpdate(
+      """
+      DELETE FROM incident_hold
+      WHERE org_id = :org AND incident_id = :incidentId AND agent_id = :agentId
+      """)
+  int free(OrgId org, String incidentId, String agentId);
+
+  @SqlUpdate(
+      """
+      DELETE FROM incident_hold
+      WHERE org_id = :org AND incident_id = :incidentId AND agent_id = :agentId
+        AND expires_at <= :now
+      """)
+  int end(OrgId org, String incidentId, String agentId, Instant now);
+
+  /** What is over, of all tenants: for the job that lets go. */
+  @SqlQuery(
+      """
+      SELECT DISTINCT org_id, incident_id, agent_id FROM incident_hold
+      WHERE expires_at IS NOT NULL AND expires_at <= :now
+      ORDER BY org_id, incident_id, agent_id LIMIT :most
+      """)
+  List<Due> due(Instant now, int most);
+
+  @SqlUpdate("DELETE FROM incident_containment WHERE org_id = :org")
+  int removeOrders(OrgId org);
+
+  @SqlUpdate("DELETE FROM incident_hold WHERE org_id = :org")
+  int removeHolds(OrgId org);
+}

@@ -1,0 +1,272 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.apikeys.KeyMakers;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Permission;
+import io.svc.server.incidents.Containment.OfAgent;
+import io.svc.server.incidents.Containment.Result;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Holds back the agents of incidents. An order, what it does at every point where this service
+ * decides, and what tells of it are stored by one transaction: with its answer it is in force. Safe
+ * for many threads.
+ */
+public final class Containments {
+  private static final int ENDED_AT_ONCE = 100;
+  private static final String TIME_IS_OVER = "The time of the containment is over.";
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final AgentHolds holds;
+  private final Moves moves;
+  private final Timeline timeline;
+  private final AuditLog audit;
+
+  Containments(
+      Database database,
+      Identifiers identifiers,
+      AgentHolds holds,
+      Moves moves,
+      Timeline timeline,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.holds = requireNonNull(holds, "holds is null");
+    this.moves = requireNonNull(moves, "moves is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** Whether an agent may reach nothing outside: whoever sends something for it asks this. */
+  public boolean isEgressDenied(Tx tx, OrgId org, String agentId) {
+    return holds.isEgressDenied(tx, org, agentId);
+  }
+
+  /**
+   * Holds agents of an incident back, or lets them go.
+   *
+   * @throws ApiException when the caller may not, or an agent is none of the incident's
+   */
+  Containment order(Tx tx, Caller caller, String incidentId, ContainmentOrder order) {
+    caller.require(Permission.INCIDENTS_CONTAIN);
+    Incident incident = moves.lock(tx, caller.tenant(), incidentId);
+    return order.action() == HoldAction.RELEASE
+        ? release(tx, caller, incident, order)
+        : contain(tx, caller, incident, order);
+  }
+
+  private Containment contain(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
+    OrgId org = caller.tenant();
+    IncidentMove.CONTAIN.from(incident.status());
+    List<String> agentIds = agents(tx, org, incident, order, LinkStore::refs);
+    if (agentIds.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          "The incident has no agents; add those that are to be contained with \"addAgentIds\".");
+    }
+    String id = identifiers.next("ctm_");
+    Optional<Instant> until = order.duration().map(tx.now()::plus);
+    String reason = timeline.masked(order.reason());
+    AgentHolds.Wanted wanted =
+        new AgentHolds.Wanted(id, incident.incidentId(), order.action(), reason, until);
+    List<OfAgent> results = new ArrayList<>();
+    for (String agentId : agentIds) {
+      results.add(holds.hold(tx, caller, agentId, wanted));
+    }
+    Containment made =
+        store(tx, caller, incident, id, order.action(), reason, until, results, "incident.contain");
+    boolean isDone = results.stream().anyMatch(one -> one.status() != Result.FAILED);
+    if (isDone && incident.status() != IncidentStatus.CONTAINED) {
+      moves.move(tx, caller, incident, IncidentMove.CONTAIN, reason);
+    }
+    return made;
+  }
+
+  private Containment release(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
+    OrgId org = caller.tenant();
+    if (KeyMakers.isAgent(tx, org, caller.id())) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN, "A key that is bound to an agent releases no agents.");
+    }
+    List<String> agentIds =
+        agents(tx, org, incident, order, (store, tenant, id, kind) -> held(tx, tenant, id));
+    String reason = timeline.masked(order.reason());
+    List<OfAgent> results = new ArrayList<>();
+    for (String agentId : agentIds) {
+      results.add(holds.release(tx, caller, incident.incidentId(), agentId, reason));
+    }
+    return store(
+        tx,
+        caller,
+        incident,
+        identifiers.next("ctm_"),
+        HoldAction.RELEASE,
+        reason,
+        Optional.empty(),
+        results,
+        "incident.release");
+  }
+
+  private static List<String> held(Tx tx, OrgId org, String incidentId) {
+    return tx.on(ContainmentStore.class).holdsIn(org, incidentId).stream()
+        .map(ContainmentStore.Hold::agentId)
+        .distinct()
+        .toList();
+  }
+
+  /** Those that an order means when it names none. */
+  private interface All {
+    List<String> of(LinkStore store, OrgId org, String incidentId, LinkKind kind);
+  }
+
+  private static List<String> agents(
+      Tx tx, OrgId org, Incident incident, ContainmentOrder order, All all) {
+    LinkStore links = tx.on(LinkStore.class);
+    String id = incident.incidentId();
+    if (order.agentIds().isEmpty()) {
+      // In one order, so that two transactions do not wait for each other.
+      return List.copyOf(new TreeSet<>(all.of(links, org, id, LinkKind.AGENT)));
+    }
+    List<String> scope = links.refs(org, id, LinkKind.AGENT);
+    List<ApiException.FieldError> strangers =
+        order.agentIds().stream()
+            .filter(agentId -> !scope.contains(agentId))
+            .map(
+                agentId ->
+                    new ApiException.FieldError(
+                        "out_of_scope",
+                        "agentIds",
+                        "The incident is not about the agent \"" + agentId + "\"."))
+            .toList();
+    if (!strangers.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          strangers.stream()
+              .limit(3)
+              .map(ApiException.FieldError::message)
+              .collect(Collectors.joining(" ")),
+          strangers);
+    }
+    return order.agentIds();
+  }
+
+  private Containment store(
+      Tx tx,
+      Caller caller,
+      Incident incident,
+      String id,
+      HoldAction action,
+      String reason,
+      Optional<Instant> until,
+      List<OfAgent> results,
+      String what) {
+    String by = Timeline.actor(caller);
+    tx.on(ContainmentStore.class)
+        .order(
+            caller.tenant(),
+            id,
+            incident.incidentId(),
+            action,
+            reason,
+            by,
+            tx.now(),
+            until,
+            Json.text(results));
+    String counts =
+        results.stream()
+            .collect(
+                Collectors.groupingBy(
+                    OfAgent::status, java.util.TreeMap::new, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .map(entry -> entry.getValue() + " " + entry.getKey())
+            .collect(Collectors.joining(", "));
+    String shown = counts.isEmpty() ? "no agent" : counts;
+    timeline.write(
+        tx,
+        caller,
+        incident.incidentId(),
+        action == HoldAction.RELEASE ? EntryType.RELEASE : EntryType.CONTAINMENT,
+        action + ": " + shown + ". " + reason,
+        Map.of("containmentId", id, "action", action.toString()));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.INCIDENT, what, "incident", incident.incidentId(), incident.shown())
+            .with("containmentId", id)
+            .with("action", action.toString())
+            .with(
+                "agents",
+                results.stream()
+                    .map(one -> one.agentId() + " " + one.status())
+                    .collect(Collectors.joining(", ")))
+            .with("reason", reason));
+    return new Containment(
+        id,
+        incident.incidentId(),
+        action,
+        Containment.State.QUEUED,
+        results,
+        by,
+        tx.now(),
+        reason,
+        until);
+  }
+
+  /** Lets those go whose time is over; each in a transaction of its own. */
+  public void releaseDue() {
+    List<ContainmentStore.Due> due =
+        database.read(tx -> tx.on(ContainmentStore.class).due(tx.now(), ENDED_AT_ONCE));
+    for (ContainmentStore.Due one : due) {
+      database.change(tx -> end(tx, one));
+    }
+  }
+
+  private void end(Tx tx, ContainmentStore.Due due) {
+    Caller caller = Caller.system("incidents", due.orgId());
+    Optional<Incident> incident =
+        tx.on(IncidentStore.class).lock(due.orgId(), due.incidentId());
+    if (incident.isEmpty()) {
+      return;
+    }
+    holds
+        .end(tx, caller, due.incidentId(), due.agentId(), TIME_IS_OVER)
+        .ifPresent(
+            result ->
+                store(
+                    tx,
+                    caller,
+                    incident.get(),
+                    identifiers.next("ctm_"),
+                    HoldAction.RELEASE,
+                    TIME_IS_OVER,
+                    Optional.empty(),
+                    List.of(result),
+                    "incident.release"));
+  }
+
+  static long removeAll(Tx tx, OrgId org) {
+    ContainmentStore store = tx.on(ContainmentStore.class);
+    return (long) store.removeOrders(org) + store.removeHolds(org);
+  }
+}

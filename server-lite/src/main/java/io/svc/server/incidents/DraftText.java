@@ -1,0 +1,138 @@
+package io.svc.server.incidents;
+
+import io.svc.server.redaction.Options;
+import io.svc.server.redaction.Redaction;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.StringJoiner;
+
+/**
+ * Writes messages about incidents from what is on record: figures, times and states. What people
+ * wrote is told only to those inside, without personal data and secrets; evidence is told nobody.
+ */
+final class DraftText {
+  private final Redaction redaction = new Redaction();
+
+  /** What is told. */
+  record Facts(Incident incident, long agents, long alerts, long held, String commander) {}
+
+  /** A message. */
+  record Draft(String subject, String body) {}
+
+  Draft of(Facts facts, Audience audience, Tone tone) {
+    StringJoiner body = new StringJoiner("\n\n", "", "\n");
+    if (tone == Tone.FORMAL) {
+      body.add(audience == Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
+    }
+    switch (audience) {
+      case INTERNAL -> internal(facts, body);
+      case EXECUTIVE -> executive(facts, body);
+      case CUSTOMER -> customer(facts.incident(), body);
+    }
+    if (tone == Tone.FORMAL) {
+      body.add("Kind regards");
+    }
+    return new Draft(subject(facts.incident(), audience), body.toString());
+  }
+
+  private String subject(Incident incident, Audience audience) {
+    return switch (audience) {
+      case INTERNAL ->
+          "[#" + incident.number() + "] " + told(incident.title()) + ": " + incident.status();
+      case EXECUTIVE ->
+          "Incident #" + incident.number() + " (" + incident.severity() + "): " + state(incident);
+      case CUSTOMER -> "Service notice: " + state(incident);
+    };
+  }
+
+  private void internal(Facts facts, StringJoiner body) {
+    Incident incident = facts.incident();
+    body.add("Incident #" + incident.number() + ": " + told(incident.title()));
+    body.add(
+        "Severity "
+            + incident.severity()
+            + ", priority "
+            + incident.priority()
+            + ", category "
+            + incident.category()
+            + ". It is "
+            + incident.status()
+            + ".");
+    body.add(times(incident));
+    body.add(scope(facts));
+    if (!incident.summary().isEmpty()) {
+      body.add(told(incident.summary()));
+    }
+    body.add(
+        facts.commander().isEmpty()
+            ? "Nobody is commander yet."
+            : "Commander: " + facts.commander() + ".");
+  }
+
+  private static void executive(Facts facts, StringJoiner body) {
+    Incident incident = facts.incident();
+    body.add(
+        "Incident #"
+            + incident.number()
+            + " of severity "
+            + incident.severity()
+            + ": "
+            + state(incident)
+            + ".");
+    body.add(scope(facts));
+    body.add(times(incident));
+  }
+
+  private static void customer(Incident incident, StringJoiner body) {
+    body.add(
+        "Since "
+            + minute(incident.openedAt())
+            + " we have been dealing with a security event in one of our automated systems.");
+    body.add(
+        switch (incident.status()) {
+          case OPEN, INVESTIGATING -> "We are investigating it.";
+          case CONTAINED -> "The systems concerned have been stopped. We go on investigating.";
+          case RESOLVED, CLOSED ->
+              "It was resolved at "
+                  + incident.resolvedAt().map(DraftText::minute).orElse("a time not noted")
+                  + ".";
+        });
+    body.add("We will inform you of further findings that concern you.");
+  }
+
+  private static String state(Incident incident) {
+    return switch (incident.status()) {
+      case OPEN -> "reported";
+      case INVESTIGATING -> "under investigation";
+      case CONTAINED -> "contained";
+      case RESOLVED, CLOSED -> "resolved";
+    };
+  }
+
+  private static String scope(Facts facts) {
+    return "Agents concerned: "
+        + facts.agents()
+        + "; held back: "
+        + facts.held()
+        + ". Alerts: "
+        + facts.alerts()
+        + ".";
+  }
+
+  private static String times(Incident incident) {
+    StringJoiner times = new StringJoiner("\n");
+    times.add("Opened: " + minute(incident.openedAt()));
+    incident.acknowledgedAt().ifPresent(at -> times.add("Acknowledged: " + minute(at)));
+    incident.containedAt().ifPresent(at -> times.add("Contained: " + minute(at)));
+    incident.resolvedAt().ifPresent(at -> times.add("Resolved: " + minute(at)));
+    return times.toString();
+  }
+
+  private static String minute(Instant at) {
+    return at.truncatedTo(ChronoUnit.MINUTES).toString().replace("T", " ").replace(":00Z", " UTC");
+  }
+
+  private String told(String text) {
+    return redaction.redact(text, Options.standard()).text();
+  }
+}

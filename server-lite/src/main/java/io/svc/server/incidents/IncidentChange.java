@@ -1,0 +1,154 @@
+package io.svc.server.incidents;
+
+import io.svc.rules.Severity;
+import io.svc.server.http.Fields;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What somebody wants to be another than before. What is empty stays as it is.
+ *
+ * @param roles who is to be what; an empty identifier for nobody
+ * @param tags in place of those that there are
+ */
+record IncidentChange(
+    Optional<IncidentStatus> status,
+    Optional<Severity> severity,
+    Optional<Priority> priority,
+    Optional<IncidentCategory> category,
+    Optional<String> title,
+    Optional<String> summary,
+    Optional<String> channelUrl,
+    Optional<List<String>> tags,
+    Optional<Resolution> resolution,
+    Optional<String> resolutionNote,
+    Optional<String> reason,
+    Optional<String> duplicateOf,
+    boolean waiveReview,
+    Map<WarRoomRole, String> roles,
+    List<String> addParticipantIds,
+    List<String> removeParticipantIds,
+    List<String> addAlertIds,
+    List<String> addSessionIds,
+    List<String> addAgentIds,
+    List<String> removeEvidenceIds,
+    String evidenceNote,
+    OptionalLong expectedVersion) {
+  private static final int MOST_AT_ONCE = 200;
+  private static final int LONGEST_URL = 2_000;
+  private static final int LONGEST_REASON = 2_000;
+  private static final int LONGEST_ID = NewIncident.LONGEST_ID;
+
+  static IncidentChange read(Fields sent) {
+    IncidentChange read =
+        new IncidentChange(
+            sent.option("status", IncidentStatus.class),
+            sent.option("severity", Severity.class),
+            sent.option("priority", Priority.class),
+            sent.option("category", IncidentCategory.class),
+            sent.has("title")
+                ? Optional.of(sent.text("title", 1, NewIncident.LONGEST_TITLE))
+                : Optional.empty(),
+            text(sent, "summary", NewIncident.LONGEST_TEXT),
+            text(sent, "channelUrl", LONGEST_URL),
+            sent.has("tags")
+                ? Optional.of(
+                    sent.texts("tags", NewIncident.MOST_TAGS, NewIncident.LONGEST_TAG))
+                : Optional.empty(),
+            sent.option("resolution", Resolution.class),
+            sent.optionalText("resolutionNote", NewIncident.LONGEST_TEXT),
+            sent.optionalText("reason", LONGEST_REASON),
+            sent.optionalText("duplicateOf", LONGEST_ID),
+            sent.flag("waiveReview", false),
+            roles(sent),
+            sent.texts("addParticipantIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("removeParticipantIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("addAlertIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("addSessionIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("addAgentIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("removeEvidenceIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.optionalText("evidenceNote", LONGEST_REASON).orElse(""),
+            sent.number("expectedVersion", 1, Long.MAX_VALUE));
+    read.check(sent);
+    sent.check();
+    return read;
+  }
+
+  /** A text that null or blanks make empty. */
+  private static Optional<String> text(Fields sent, String name, int longest) {
+    return sent.has(name) || sent.isNull(name)
+        ? Optional.of(sent.optionalText(name, longest).orElse(""))
+        : Optional.empty();
+  }
+
+  private static Map<WarRoomRole, String> roles(Fields sent) {
+    Map<WarRoomRole, String> roles = new LinkedHashMap<>();
+    for (WarRoomRole role : WarRoomRole.values()) {
+      if (role != WarRoomRole.PARTICIPANT) {
+        text(sent, role + "Id", LONGEST_ID).ifPresent(id -> roles.put(role, id));
+      }
+    }
+    return roles;
+  }
+
+  private void check(Fields sent) {
+    boolean isResolved = status.filter(IncidentStatus.RESOLVED::equals).isPresent();
+    if (isResolved && resolution.isEmpty()) {
+      required(sent, "resolution", "\"resolved\" needs one");
+    }
+    if (isResolved && resolutionNote.isEmpty()) {
+      required(sent, "resolutionNote", "\"resolved\" needs one");
+    }
+    if (!isResolved && duplicateOf.isEmpty() && resolution.isPresent()) {
+      sent.problem(
+          "invalid",
+          "resolution",
+          "\"resolution\" goes with the status \"resolved\", or with \"duplicateOf\".");
+    }
+    if (duplicateOf.isPresent() && (status.isPresent() || waiveReview)) {
+      sent.problem(
+          "invalid",
+          "duplicateOf",
+          "\"duplicateOf\" closes the incident by itself; no \"status\" was expected beside it.");
+    }
+    if (duplicateOf.isPresent()
+        && resolution.filter(one -> one != Resolution.DUPLICATE).isPresent()) {
+      sent.problem("invalid", "resolution", "\"resolution\" of a duplicate is \"duplicate\".");
+    }
+    if (waiveReview && reason.isEmpty()) {
+      required(sent, "reason", "a review that is waived needs one");
+    }
+    if (waiveReview && status.filter(IncidentStatus.CLOSED::equals).isEmpty()) {
+      sent.problem(
+          "invalid", "waiveReview", "\"waiveReview\" goes with the status \"closed\" alone.");
+    }
+    if (channelUrl.filter(url -> !url.isEmpty() && !url.startsWith("https://")).isPresent()) {
+      sent.problem(
+          "invalid",
+          "channelUrl",
+          "\"channelUrl\" does not begin with https://; the address of a page was expected.");
+    }
+  }
+
+  private static void required(Fields sent, String name, String why) {
+    sent.problem("required", name, "\"" + name + "\" is missing: " + why + ".");
+  }
+
+  boolean addsEvidence() {
+    return !addAlertIds.isEmpty() || !addSessionIds.isEmpty() || !addAgentIds.isEmpty();
+  }
+
+  /** Whether anything is told about the incident itself. */
+  boolean tells() {
+    return severity.isPresent()
+        || priority.isPresent()
+        || category.isPresent()
+        || title.isPresent()
+        || summary.isPresent()
+        || channelUrl.isPresent()
+        || tags.isPresent();
+  }
+}

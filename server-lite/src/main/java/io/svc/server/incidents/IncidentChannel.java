@@ -1,0 +1,60 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+
+/** Takes messages about incidents to where people read them. */
+@FunctionalInterface
+interface IncidentChannel {
+  /**
+   * A message that is ready to be sent.
+   *
+   * @param recipients of an e-mail, those who have it already left out
+   * @param settings of the integration, secrets included
+   * @param isPlainAllowed whether an address without encryption will do
+   */
+  record Letter(
+      Medium medium,
+      List<String> recipients,
+      String subject,
+      String body,
+      Map<String, String> settings,
+      boolean isPlainAllowed) {
+    public Letter {
+      requireNonNull(medium, "medium is null");
+      recipients = List.copyOf(recipients);
+      requireNonNull(subject, "subject is null");
+      requireNonNull(body, "body is null");
+      settings = Map.copyOf(settings);
+    }
+
+    /** By what, and nothing of what it says. */
+    @Override
+    public String toString() {
+      return medium.toString();
+    }
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param error a sentence for people; empty when all was sent
+   * @param isRefused whether the other side refused the credentials
+   * @param reached the recipients who have it
+   */
+  record Outcome(String error, boolean isRefused, List<String> reached) {
+    public Outcome {
+      requireNonNull(error, "error is null");
+      reached = List.copyOf(reached);
+    }
+
+    boolean isSent() {
+      return error.isEmpty();
+    }
+  }
+
+  /** Sends it and waits, outside of transactions. */
+  Outcome send(Letter letter);
+}

@@ -1,0 +1,58 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The three times of an incident that count, and until when each was wanted. */
+record IncidentClock(
+    Instant acknowledgeBy,
+    Instant containBy,
+    Instant resolveBy,
+    Optional<Long> timeToAcknowledge,
+    Optional<Long> timeToContain,
+    Optional<Long> timeToResolve,
+    Incident incident) {
+  IncidentClock {
+    requireNonNull(acknowledgeBy, "acknowledgeBy is null");
+    requireNonNull(containBy, "containBy is null");
+    requireNonNull(resolveBy, "resolveBy is null");
+    requireNonNull(incident, "incident is null");
+  }
+
+  static IncidentClock of(Incident incident) {
+    Instant start = incident.openedAt();
+    Priority priority = incident.priority();
+    return new IncidentClock(
+        start.plus(priority.acknowledge()),
+        start.plus(priority.contain()),
+        start.plus(priority.resolve()),
+        seconds(start, incident.acknowledgedAt()),
+        seconds(start, incident.containedAt()),
+        seconds(start, incident.resolvedAt()),
+        incident);
+  }
+
+  private static Optional<Long> seconds(Instant start, Optional<Instant> end) {
+    return end.map(at -> Duration.between(start, at).toSeconds());
+  }
+
+  /** Which were, or are by now, missed. What is resolved needs no containment any more. */
+  List<String> missed(Instant now) {
+    List<String> missed = new ArrayList<>();
+    if (incident.acknowledgedAt().orElse(now).isAfter(acknowledgeBy)) {
+      missed.add("acknowledge");
+    }
+    if (incident.containedAt().or(incident::resolvedAt).orElse(now).isAfter(containBy)) {
+      missed.add("contain");
+    }
+    if (incident.resolvedAt().orElse(now).isAfter(resolveBy)) {
+      missed.add("resolve");
+    }
+    return missed;
+  }
+}

@@ -1,0 +1,215 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.sessions.AgentSessions;
+import java.util.List;
+import java.util.Map;
+
+/** Links incidents with the alerts, sessions and agents that they are about. */
+final class IncidentEvidence {
+  /** Containing them all is one transaction. */
+  static final int MOST_AGENTS = 200;
+
+  private static final int MOST_OTHERS = 500;
+
+  private final Identifiers identifiers;
+  private final Alerts alerts;
+  private final AgentSessions sessions;
+  private final Agents agents;
+  private final Timeline timeline;
+
+  IncidentEvidence(
+      Identifiers identifiers,
+      Alerts alerts,
+      AgentSessions sessions,
+      Agents agents,
+      Timeline timeline) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+  }
+
+  private static int most(LinkKind kind) {
+    return kind == LinkKind.AGENT ? MOST_AGENTS : MOST_OTHERS;
+  }
+
+  /** Whether there is room for one more. */
+  boolean hasRoom(Tx tx, OrgId org, String incidentId, LinkKind kind) {
+    return tx.on(LinkStore.class).count(org, incidentId, kind) < most(kind);
+  }
+
+  /**
+   * Links an alert, and what it is about; the alert tells of the incident from then on.
+   *
+   * @throws ApiException when there is no such alert
+   */
+  void addAlert(Tx tx, Caller caller, Incident incident, String alertId, String note) {
+    OrgId org = caller.tenant();
+    Alert alert = alerts.get(tx, org, alertId);
+    refuseTaken(tx, org, incident, alert);
+    if (!add(tx, caller, incident, LinkKind.ALERT, alertId, alert.title(), note)) {
+      return;
+    }
+    alerts.link(tx, org, alertId, incident.incidentId(), Timeline.actor(caller));
+    if (!alert.agentId().isEmpty()
+        && agents.find(tx, org, alert.agentId()).isPresent()
+        && hasRoom(tx, org, incident.incidentId(), LinkKind.AGENT)) {
+      addAgent(tx, caller, incident, alert.agentId(), "");
+    }
+    if (!alert.sessionId().isEmpty()
+        && sessions.find(tx, org, alert.sessionId()).isPresent()
+        && hasRoom(tx, org, incident.incidentId(), LinkKind.SESSION)) {
+      add(tx, caller, incident, LinkKind.SESSION, alert.sessionId(), "", "");
+    }
+  }
+
+  private static void refuseTaken(Tx tx, OrgId org, Incident incident, Alert alert) {
+    if (alert.incidentId().isEmpty() || alert.incidentId().equals(incident.incidentId())) {
+      return;
+    }
+    tx.on(IncidentStore.class)
+        .find(org, alert.incidentId())
+        .filter(other -> other.status().isActive())
+        .ifPresent(
+            other -> {
+              throw new ApiException(
+                  ErrorCode.CONFLICT,
+                  "The incident #"
+                      + other.number()
+                      + " takes care of the alert \""
+                      + alert.alertId()
+                      + "\" already; merge the two, or remove it there.");
+            });
+  }
+
+  /**
+   * Links a session and its agent.
+   *
+   * @throws ApiException when there is no such session
+   */
+  void addSession(Tx tx, Caller caller, Incident incident, String sessionId, String note) {
+    OrgId org = caller.tenant();
+    String agentId =
+        sessions
+            .find(tx, org, sessionId)
+            .orElseThrow(() -> ApiException.notFound("session", sessionId))
+            .agentId();
+    if (add(tx, caller, incident, LinkKind.SESSION, sessionId, "", note)
+        && agents.find(tx, org, agentId).isPresent()
+        && hasRoom(tx, org, incident.incidentId(), LinkKind.AGENT)) {
+      addAgent(tx, caller, incident, agentId, "");
+    }
+  }
+
+  /**
+   * Links an agent, which is in the scope of the incident from then on.
+   *
+   * @throws ApiException when there is no such agent
+   */
+  void addAgent(Tx tx, Caller caller, Incident incident, String agentId, String note) {
+    String name = agents.get(tx, caller.tenant(), agentId).name();
+    add(tx, caller, incident, LinkKind.AGENT, agentId, name, note);
+  }
+
+  private boolean add(
+      Tx tx,
+      Caller caller,
+      Incident incident,
+      LinkKind kind,
+      String refId,
+      String name,
+      String note) {
+    OrgId org = caller.tenant();
+    LinkStore store = tx.on(LinkStore.class);
+    String id = incident.incidentId();
+    int added =
+        store.add(
+            org,
+            id,
+            kind,
+            refId,
+            identifiers.next("lnk_"),
+            tx.now(),
+            Timeline.actor(caller),
+            timeline.masked(note));
+    if (added == 0) {
+      return false;
+    }
+    if (store.count(org, id, kind) > most(kind)) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "The incident has " + most(kind) + " of kind " + kind + " already, and takes no more.");
+    }
+    timeline.write(
+        tx,
+        caller,
+        id,
+        EntryType.EVIDENCE_ADDED,
+        kind + " " + (name.isEmpty() ? refId : "\"" + name + "\"") + " added",
+        Map.of("kind", kind.toString(), "id", refId));
+    return true;
+  }
+
+  /**
+   * Removes a link by the identifier of what it leads to.
+   *
+   * @throws ApiException when there is none, or an agent is still held back
+   */
+  void remove(Tx tx, Caller caller, Incident incident, String refId) {
+    OrgId org = caller.tenant();
+    String id = incident.incidentId();
+    LinkStore.Link link =
+        tx.on(LinkStore.class)
+            .find(org, id, refId)
+            .orElseThrow(
+                () ->
+                    new ApiException(
+                        ErrorCode.VALIDATION_FAILED,
+                        "\"" + refId + "\" is no evidence of the incident."));
+    if (link.kind() == LinkKind.AGENT
+        && !tx.on(ContainmentStore.class).heldBy(org, id, refId).isEmpty()) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "The incident holds back the agent \"" + refId + "\". Release it first.");
+    }
+    tx.on(LinkStore.class).remove(org, id, link.kind(), refId);
+    if (link.kind() == LinkKind.ALERT
+        && alerts.find(tx, org, refId).filter(a -> a.incidentId().equals(id)).isPresent()) {
+      alerts.link(tx, org, refId, "", Timeline.actor(caller));
+    }
+    timeline.write(
+        tx,
+        caller,
+        id,
+        EntryType.EVIDENCE_REMOVED,
+        link.kind() + " " + refId + " removed",
+        Map.of("kind", link.kind().toString(), "id", refId));
+  }
+
+  /** All that an incident is about, another is about too, as far as there is room. */
+  void copy(Tx tx, Caller caller, Incident from, Incident to) {
+    OrgId org = caller.tenant();
+    List<LinkStore.Link> links = tx.on(LinkStore.class).all(org, from.incidentId());
+    for (LinkStore.Link link : links) {
+      boolean isThere = tx.on(LinkStore.class).find(org, to.incidentId(), link.refId()).isPresent();
+      if (!isThere && hasRoom(tx, org, to.incidentId(), link.kind())) {
+        add(tx, caller, to, link.kind(), link.refId(), "", link.note());
+        if (link.kind() == LinkKind.ALERT) {
+          alerts.link(tx, org, link.refId(), to.incidentId(), Timeline.actor(caller));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.Severity;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/incidents}, without reviews and communications. */
+final class IncidentRoutes {
+  static final String ONE = "/api/incidents/{incidentId}";
+
+  private static final int LARGEST_PAGE = 500;
+
+  private final Database database;
+  private final Incidents incidents;
+  private final IncidentDesk desk;
+  private final Containments containments;
+  private final Moves moves;
+  private final Timeline timeline;
+  private final AuditLog audit;
+
+  IncidentRoutes(
+      Database database,
+      Incidents incidents,
+      IncidentDesk desk,
+      Containments containments,
+      Moves moves,
+      Timeline timeline,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.incidents = requireNonNull(incidents, "incidents is null");
+    this.desk = requireNonNull(desk, "desk is null");
+    this.containments = requireNonNull(containments, "containments is null");
+    this.moves = requireNonNull(moves, "moves is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    Access write = Access.session(Permission.INCIDENTS_WRITE);
+    api.get("/api/incidents", read, this::list);
+    api.post("/api/incidents", write, this::create);
+    api.get(ONE, read, this::incident);
+    api.put(ONE, write, this::update);
+    api.post(ONE + "/notes", Access.session(Permission.INCIDENTS_NOTE), this::note);
+    api.post(ONE + "/contain", Access.session(Permission.INCIDENTS_CONTAIN), this::contain);
+  }
+
+  static String id(Call call) {
+    return call.id("incidentId", "incident");
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    Optional<IncidentStatus> status = query.option("status", IncidentStatus.class);
+    Optional<Severity> severity = query.option("severity", Severity.class);
+    String text = query.text("q").orElse("");
+    Optional<String> behind = query.text("cursor").map(IncidentRoutes::behind);
+    int size = query.number("limit", 1, LARGEST_PAGE, LARGEST_PAGE);
+    int offset = query.number("offset", 0, IncidentRows.MOST_COUNTED, 0);
+    call.ok(
+        database.read(
+            tx -> {
+              IncidentRows.Page page =
+                  new IncidentRows(tx, call.org(), status, severity, text)
+                      .page(behind, offset, size);
+              return new Listing(
+                  IncidentView.of(tx, call.org(), page.incidents()),
+                  page.total(),
+                  page.totalIsMinimum(),
+                  page.next().map(IncidentRoutes::cursor));
+            }));
+  }
+
+  private static String cursor(String id) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(id.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String behind(String cursor) {
+    try {
+      String id = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
+      if (id.startsWith("inc_") && Identifiers.isWellFormed(id)) {
+        return id;
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, as every other text is that is no cursor.
+    }
+    throw Query.invalid("cursor", cursor, "the cursor of another page was expected");
+  }
+
+  private void create(Call call) {
+    byte[] bytes = call.bytes();
+    Fields body = Fields.of(Call.json(bytes));
+    Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
+    NewIncident wanted = NewIncident.read(body);
+    database
+        .write(
+            tx -> {
+              Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
+              if (kept.isPresent()) {
+                return kept.get();
+              }
+              Incident made = incidents.open(tx, call.caller(), wanted);
+              Idempotency.Reply reply = Idempotency.Reply.of(201, single(tx, call, made));
+              key.ifPresent(k -> Idempotency.keep(tx, k, reply));
+              return reply;
+            })
+        .send(call);
+  }
+
+  private static Single single(Tx tx, Call call, Incident incident) {
+    return new Single(IncidentDetail.of(tx, call.org(), incident));
+  }
+
+  private void incident(Call call) {
+    answer(call, id(call), 200);
+  }
+
+  private void answer(Call call, String id, int status) {
+    record Found(long version, Single body) {}
+    Found found =
+        database.read(
+            tx -> {
+              Incident incident = incidents.get(tx, call.org(), id);
+              return new Found(incident.version(), single(tx, call, incident));
+            });
+    if (status == 200) {
+      call.ok(found.version(), found.body());
+    } else {
+      call.version(found.version()).reply(status, found.body());
+    }
+  }
+
+  private void update(Call call) {
+    String id = id(call);
+    IncidentChange change = IncidentChange.read(call.body());
+    database.change(tx -> desk.change(tx, call.caller(), id, change, call::expectVersion));
+    answer(call, id, 200);
+  }
+
+  private void note(Call call) {
+    String id = id(call);
+    Fields body = call.body();
+    String name =
+        List.of("body", "note", "text", "content").stream()
+            .filter(body::has)
+            .findFirst()
+            .orElse("body");
+    String text = body.text(name, 1, NewIncident.LONGEST_TEXT);
+    boolean pinned = body.flag("pinned", false);
+    body.check();
+    database.change(
+        tx -> {
+          Incident incident = moves.lock(tx, call.org(), id);
+          timeline.note(tx, call.caller(), id, text, pinned);
+          audit.record(
+              tx,
+              call.caller(),
+              AuditEvent.of(Category.INCIDENT, "incident.note", "incident", id, incident.shown()));
+        });
+    answer(call, id, 201);
+  }
+
+  private void contain(Call call) {
+    String id = id(call);
+    ContainmentOrder order = ContainmentOrder.read(call.body());
+    try {
+      Containment made =
+          database.write(tx -> containments.order(tx, call.caller(), id, order));
+      call.ok(new Contained(made));
+    } catch (ApiException e) {
+      throw e.code().status() == 403 ? call.denied(e) : e;
+    }
+  }
+
+  /** {@code IncidentListResponse}. */
+  record Listing(
+      List<IncidentView> incidents, long total, boolean totalIsMinimum, Optional<String> cursor) {}
+
+  /** {@code IncidentResponse}. */
+  record Single(ObjectNode incident) {}
+
+  /** {@code IncidentContainmentResponse}. */
+  record Contained(Containment containment) {}
+}

@@ -1,0 +1,142 @@
+package io.svc.server.incidents;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** An incident as lists tell it; {@link IncidentDetail} adds the rest. What is not there is null. */
+record IncidentView(
+    String id,
+    long number,
+    String title,
+    String summary,
+    Severity severity,
+    Priority priority,
+    IncidentCategory category,
+    IncidentStatus status,
+    Optional<String> resolution,
+    Optional<String> resolutionNote,
+    Optional<String> duplicateOf,
+    Source source,
+    long agentCount,
+    long alertCount,
+    long sessionCount,
+    Optional<Person> commander,
+    boolean contained,
+    String openedBy,
+    Instant openedAt,
+    Optional<Instant> acknowledgedAt,
+    Optional<Instant> containedAt,
+    Optional<Instant> resolvedAt,
+    Optional<Instant> closedAt,
+    Timers timers,
+    Targets targets,
+    List<String> tags,
+    Instant updatedAt,
+    long version) {
+
+  /** Where it comes from. */
+  record Source(SourceType type, Optional<String> alertId, Optional<String> sessionId) {}
+
+  /** A member. */
+  record Person(String userId, String name) {}
+
+  /** How long it took. */
+  record Timers(
+      Optional<Long> timeToAcknowledgeSeconds,
+      Optional<Long> timeToContainSeconds,
+      Optional<Long> timeToResolveSeconds) {}
+
+  /**
+   * Until when it is wanted.
+   *
+   * @param missed of acknowledge, contain and resolve, those that are too late
+   */
+  record Targets(
+      Instant acknowledgeBy, Instant containBy, Instant resolveBy, List<String> missed) {}
+
+  static IncidentView of(Tx tx, OrgId org, Incident incident) {
+    return of(tx, org, List.of(incident)).get(0);
+  }
+
+  static List<IncidentView> of(Tx tx, OrgId org, List<Incident> incidents) {
+    if (incidents.isEmpty()) {
+      return List.of();
+    }
+    List<String> ids = incidents.stream().map(Incident::incidentId).toList();
+    ViewStore store = tx.on(ViewStore.class);
+    Map<String, Map<LinkKind, Long>> links = new HashMap<>();
+    for (ViewStore.Links one : store.links(org, ids)) {
+      links.computeIfAbsent(one.incidentId(), id -> new HashMap<>()).put(one.kind(), one.n());
+    }
+    Map<String, Person> commanders = new HashMap<>();
+    for (ViewStore.Commander one : store.commanders(org, ids)) {
+      commanders.put(one.incidentId(), new Person(one.userId(), one.name()));
+    }
+    Set<String> holding = new HashSet<>(store.holding(org, ids));
+    return incidents.stream()
+        .map(
+            incident ->
+                of(
+                    incident,
+                    tx.now(),
+                    links.getOrDefault(incident.incidentId(), Map.of()),
+                    Optional.ofNullable(commanders.get(incident.incidentId())),
+                    holding.contains(incident.incidentId())))
+        .toList();
+  }
+
+  private static IncidentView of(
+      Incident incident,
+      Instant now,
+      Map<LinkKind, Long> links,
+      Optional<Person> commander,
+      boolean isHolding) {
+    IncidentClock clock = IncidentClock.of(incident);
+    return new IncidentView(
+        incident.incidentId(),
+        incident.number(),
+        incident.title(),
+        incident.summary(),
+        incident.severity(),
+        incident.priority(),
+        incident.category(),
+        incident.status(),
+        given(incident.resolution()),
+        given(incident.resolutionNote()),
+        given(incident.duplicateOf()),
+        new Source(
+            incident.sourceType(),
+            given(incident.sourceAlertId()),
+            given(incident.sourceSessionId())),
+        links.getOrDefault(LinkKind.AGENT, 0L),
+        links.getOrDefault(LinkKind.ALERT, 0L),
+        links.getOrDefault(LinkKind.SESSION, 0L),
+        commander,
+        isHolding,
+        incident.openedBy(),
+        incident.openedAt(),
+        incident.acknowledgedAt(),
+        incident.containedAt(),
+        incident.resolvedAt(),
+        incident.closedAt(),
+        new Timers(clock.timeToAcknowledge(), clock.timeToContain(), clock.timeToResolve()),
+        new Targets(
+            clock.acknowledgeBy(), clock.containBy(), clock.resolveBy(), clock.missed(now)),
+        List.of(Json.own(incident.tags(), String[].class)),
+        incident.updatedAt(),
+        incident.version());
+  }
+
+  static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

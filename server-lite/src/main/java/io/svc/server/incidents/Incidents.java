@@ -1,0 +1,293 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What people deal with together: opened by hand, or for alerts by itself. Safe for many threads,
+ * and for several servers on one store.
+ */
+public final class Incidents {
+  private static final int SEARCHED = 2_000;
+
+  private final Identifiers identifiers;
+  private final Alerts alerts;
+  private final AgentSessions sessions;
+  private final Agents agents;
+  private final IncidentEvidence evidence;
+  private final Timeline timeline;
+  private final AuditLog audit;
+
+  Incidents(
+      Identifiers identifiers,
+      Alerts alerts,
+      AgentSessions sessions,
+      Agents agents,
+      IncidentEvidence evidence,
+      Timeline timeline,
+      AuditLog audit) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.evidence = requireNonNull(evidence, "evidence is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** One of them; empty when there is none. */
+  public Optional<Incident> find(Tx tx, OrgId org, String id) {
+    return tx.on(IncidentStore.class).find(org, id);
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws ApiException when there is none
+   */
+  public Incident get(Tx tx, OrgId org, String id) {
+    return find(tx, org, id).orElseThrow(() -> ApiException.notFound("incident", id));
+  }
+
+  /** How many of each severity go on; those without any are left out. */
+  public Map<Severity, Long> active(Tx tx, OrgId org) {
+    Map<Severity, Long> counts = new EnumMap<>(Severity.class);
+    tx.on(IncidentStore.class).cells(org).forEach(cell -> counts.put(cell.severity(), cell.n()));
+    return counts;
+  }
+
+  /** Those of the latest that have a text in what they tell, latest first. */
+  public List<Incident> search(Tx tx, OrgId org, String text, int most) {
+    return tx.on(IncidentStore.class).search(org, SearchText.pattern(text), SEARCHED, most);
+  }
+
+  /**
+   * Opens an incident.
+   *
+   * @throws ApiException when what it is to come from is not there
+   */
+  Incident open(Tx tx, Caller caller, NewIncident wanted) {
+    OrgId org = caller.tenant();
+    Optional<Alert> alert = wanted.alertId().map(id -> known(tx, org, id));
+    Optional<AgentSession> session = wanted.sessionId().map(id -> session(tx, org, id));
+    Severity severity =
+        wanted.severity().or(() -> alert.map(Alert::severity)).orElse(Severity.MEDIUM);
+    String title = timeline.masked(title(tx, org, wanted, alert, session));
+    Incident incident =
+        insert(
+            tx,
+            caller,
+            wanted,
+            title,
+            severity,
+            wanted
+                .category()
+                .or(() -> alert.map(a -> IncidentCategory.ofThreat(a.threatType())))
+                .orElse(IncidentCategory.OTHER));
+    alert.ifPresent(a -> evidence.addAlert(tx, caller, incident, a.alertId(), ""));
+    session.ifPresent(s -> evidence.addSession(tx, caller, incident, s.id(), ""));
+    wanted.agentIds().forEach(id -> evidence.addAgent(tx, caller, incident, id, ""));
+    return get(tx, org, incident.incidentId());
+  }
+
+  private Alert known(Tx tx, OrgId org, String alertId) {
+    return alerts.get(tx, org, alertId);
+  }
+
+  private AgentSession session(Tx tx, OrgId org, String id) {
+    return sessions.find(tx, org, id).orElseThrow(() -> ApiException.notFound("session", id));
+  }
+
+  private String title(
+      Tx tx,
+      OrgId org,
+      NewIncident wanted,
+      Optional<Alert> alert,
+      Optional<AgentSession> session) {
+    if (!wanted.title().isEmpty()) {
+      return wanted.title();
+    }
+    return alert
+        .map(Alert::title)
+        .orElseGet(
+            () -> {
+              String agentId = session.orElseThrow().agentId();
+              String name = agents.names(tx, org, List.of(agentId)).getOrDefault(agentId, agentId);
+              return "Session of " + name;
+            });
+  }
+
+  private Incident insert(
+      Tx tx,
+      Caller caller,
+      NewIncident wanted,
+      String title,
+      Severity severity,
+      IncidentCategory category) {
+    OrgId org = caller.tenant();
+    IncidentStore store = tx.on(IncidentStore.class);
+    String id = identifiers.next("inc_");
+    long number = store.nextNumber(org);
+    String summary = timeline.masked(wanted.summary());
+    SourceType source =
+        wanted.alertId().isPresent()
+            ? SourceType.ALERT
+            : wanted.sessionId().isPresent() ? SourceType.SESSION : SourceType.OPERATOR;
+    store.insert(
+        org,
+        id,
+        number,
+        title,
+        summary,
+        severity,
+        wanted.priority().orElse(Priority.of(severity)),
+        category,
+        source,
+        wanted.alertId().orElse(""),
+        wanted.sessionId().orElse(""),
+        Json.text(wanted.tags().stream().map(timeline::masked).toList()),
+        searched(number, title, summary),
+        Timeline.actor(caller),
+        tx.now());
+    Incident incident = get(tx, org, id);
+    timeline.write(
+        tx,
+        caller,
+        id,
+        EntryType.OPENED,
+        "Opened from " + source + " as " + severity,
+        Map.of("severity", severity.toString(), "source", source.toString()));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(Category.INCIDENT, "incident.create", "incident", id, incident.shown())
+            .with("severity", severity.toString())
+            .with("source", source.toString())
+            .with("alertId", wanted.alertId().orElse("")));
+    return incident;
+  }
+
+  static String searched(long number, String title, String summary) {
+    return new SearchText().with("#" + number).with(title).with(summary).toString();
+  }
+
+  /**
+   * Sees to it that an incident takes care of an alert: the one that does so already unless it is
+   * closed, an open one of the alert's agent, or else a new one. However often and by however many
+   * it is called, there is one.
+   *
+   * @param why a sentence for people
+   * @return the incident
+   */
+  public Incident openFor(Tx tx, OrgId org, Alert alert, String why) {
+    Caller caller = Caller.system("incidents", org);
+    Optional<Incident> own = own(tx, org, alert);
+    if (own.isPresent()) {
+      return own.get();
+    }
+    // Whoever opens one for the same agent in this moment is waited for.
+    IncidentStore store = tx.on(IncidentStore.class);
+    store.holdNumbers(org);
+    Optional<Incident> known =
+        alert.agentId().isEmpty()
+            ? Optional.empty()
+            : store
+                .activeAbout(org, LinkKind.AGENT, alert.agentId())
+                .flatMap(one -> store.lock(org, one.incidentId()))
+                .filter(one -> one.status().isActive())
+                .filter(one -> evidence.hasRoom(tx, org, one.incidentId(), LinkKind.ALERT));
+    if (known.isPresent()) {
+      join(tx, caller, known.get(), alert, why);
+      return get(tx, org, known.get().incidentId());
+    }
+    return open(
+        tx,
+        caller,
+        new NewIncident(
+            "",
+            why,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(alert.alertId()),
+            Optional.empty(),
+            List.of(),
+            List.of()));
+  }
+
+  private Optional<Incident> own(Tx tx, OrgId org, Alert alert) {
+    return alert.incidentId().isEmpty()
+        ? Optional.empty()
+        : find(tx, org, alert.incidentId())
+            .filter(one -> one.status() != IncidentStatus.CLOSED);
+  }
+
+  private void join(Tx tx, Caller caller, Incident incident, Alert alert, String why) {
+    evidence.addAlert(tx, caller, incident, alert.alertId(), why);
+    if (alert.severity().compareTo(incident.severity()) > 0) {
+      worsen(tx, caller, incident, alert.severity(), "An alert of this severity joined it.");
+    }
+  }
+
+  /** It is as bad as this from now on; its priority follows unless somebody chose one. */
+  void worsen(Tx tx, Caller caller, Incident incident, Severity severity, String reason) {
+    boolean follows = incident.priority() == Priority.of(incident.severity());
+    tx.on(IncidentStore.class)
+        .tell(
+            caller.tenant(),
+            incident.incidentId(),
+            incident.title(),
+            incident.summary(),
+            severity,
+            follows ? Priority.of(severity) : incident.priority(),
+            incident.category(),
+            incident.channelUrl(),
+            incident.tags(),
+            searched(incident.number(), incident.title(), incident.summary()),
+            tx.now());
+    severityChanged(tx, caller, incident, severity, reason);
+  }
+
+  void severityChanged(Tx tx, Caller caller, Incident before, Severity severity, String reason) {
+    String told = timeline.masked(reason);
+    timeline.write(
+        tx,
+        caller,
+        before.incidentId(),
+        EntryType.SEVERITY_CHANGED,
+        before.severity() + " → " + severity + ". " + told,
+        Map.of("from", before.severity().toString(), "to", severity.toString()));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.INCIDENT,
+                "incident.severity",
+                "incident",
+                before.incidentId(),
+                before.shown())
+            .with("from", before.severity().toString())
+            .with("to", severity.toString())
+            .with("reason", told));
+  }
+}

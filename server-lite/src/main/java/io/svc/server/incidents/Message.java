@@ -1,0 +1,78 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Fields;
+import java.util.List;
+import java.util.Optional;
+
+/** A message as somebody wants it to be sent; what is empty is as it was drafted. */
+record Message(
+    Optional<String> communicationId,
+    Optional<Medium> channel,
+    Optional<Audience> audience,
+    List<String> recipients,
+    Optional<String> subject,
+    Optional<String> body,
+    Optional<String> integrationId) {
+  static final int MOST_RECIPIENTS = 20;
+  static final int LONGEST_ADDRESS = 254;
+
+  private static final int LONGEST_SUBJECT = 200;
+  private static final int LONGEST_BODY = 20_000;
+
+  Message {
+    requireNonNull(communicationId, "communicationId is null");
+    requireNonNull(channel, "channel is null");
+    requireNonNull(audience, "audience is null");
+    recipients = List.copyOf(recipients);
+    requireNonNull(subject, "subject is null");
+    requireNonNull(body, "body is null");
+    requireNonNull(integrationId, "integrationId is null");
+  }
+
+  static Message read(Fields sent) {
+    Message read =
+        new Message(
+            sent.optionalText("communicationId", NewIncident.LONGEST_ID),
+            sent.option("channel", Medium.class),
+            sent.option("audience", Audience.class),
+            addresses(sent),
+            sent.optionalText("subject", LONGEST_SUBJECT),
+            sent.optionalText("body", LONGEST_BODY),
+            sent.optionalText("integrationId", NewIncident.LONGEST_ID));
+    if (read.communicationId.isEmpty()) {
+      if (!sent.has("channel")) {
+        sent.problem("required", "channel", "\"channel\" is missing: slack or email.");
+      }
+      if (read.body.isEmpty() && !sent.has("body")) {
+        sent.problem("required", "body", "\"body\" is missing.");
+      }
+    }
+    if (read.subject.filter(s -> s.chars().anyMatch(Character::isISOControl)).isPresent()) {
+      sent.problem("invalid", "subject", "\"subject\" is more than one line.");
+    }
+    sent.check();
+    return read;
+  }
+
+  static List<String> addresses(Fields sent) {
+    List<String> addresses =
+        sent.texts("recipients", MOST_RECIPIENTS, LONGEST_ADDRESS).stream()
+            .map(String::strip)
+            .distinct()
+            .toList();
+    addresses.stream()
+        .filter(address -> !io.svc.server.mail.Mail.isAddress(address))
+        .findFirst()
+        .ifPresent(
+            address ->
+                sent.problem(
+                    "invalid",
+                    "recipients",
+                    "\"recipients\" holds \""
+                        + address.replaceAll("\\p{Cntrl}", "?")
+                        + "\"; e-mail addresses were expected."));
+    return addresses;
+  }
+}

@@ -1,0 +1,58 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.http.Fields;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** An incident to be. What is empty follows from what it comes from. */
+record NewIncident(
+    String title,
+    String summary,
+    Optional<Severity> severity,
+    Optional<Priority> priority,
+    Optional<IncidentCategory> category,
+    Optional<String> alertId,
+    Optional<String> sessionId,
+    List<String> agentIds,
+    List<String> tags) {
+  static final int LONGEST_TITLE = 200;
+  static final int LONGEST_TEXT = 10_000;
+  static final int MOST_TAGS = 50;
+  static final int LONGEST_TAG = 100;
+  static final int LONGEST_ID = 64;
+
+  NewIncident {
+    requireNonNull(title, "title is null");
+    requireNonNull(summary, "summary is null");
+    requireNonNull(severity, "severity is null");
+    requireNonNull(priority, "priority is null");
+    requireNonNull(category, "category is null");
+    requireNonNull(alertId, "alertId is null");
+    requireNonNull(sessionId, "sessionId is null");
+    agentIds = List.copyOf(new LinkedHashSet<>(agentIds));
+    tags = List.copyOf(new LinkedHashSet<>(tags));
+  }
+
+  static NewIncident read(Fields sent) {
+    boolean isDerived = sent.has("alertId") || sent.has("sessionId");
+    NewIncident read =
+        new NewIncident(
+            isDerived
+                ? sent.optionalText("title", LONGEST_TITLE).orElse("")
+                : sent.text("title", 1, LONGEST_TITLE),
+            sent.optionalText("summary", LONGEST_TEXT).orElse(""),
+            sent.option("severity", Severity.class),
+            sent.option("priority", Priority.class),
+            sent.option("category", IncidentCategory.class),
+            sent.optionalText("alertId", LONGEST_ID),
+            sent.optionalText("sessionId", LONGEST_ID),
+            sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, LONGEST_ID),
+            sent.texts("tags", MOST_TAGS, LONGEST_TAG));
+    sent.check();
+    return read;
+  }
+}

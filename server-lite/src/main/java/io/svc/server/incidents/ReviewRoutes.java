@@ -1,0 +1,138 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Permission;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** {@code /api/incidents/{incidentId}/review} and its communications. */
+final class ReviewRoutes {
+  private static final String REVIEW = IncidentRoutes.ONE + "/review";
+  private static final String COMMUNICATIONS = IncidentRoutes.ONE + "/communications";
+
+  private final Database database;
+  private final Incidents incidents;
+  private final Reviews reviews;
+  private final Communications communications;
+
+  ReviewRoutes(
+      Database database, Incidents incidents, Reviews reviews, Communications communications) {
+    this.database = requireNonNull(database, "database is null");
+    this.incidents = requireNonNull(incidents, "incidents is null");
+    this.reviews = requireNonNull(reviews, "reviews is null");
+    this.communications = requireNonNull(communications, "communications is null");
+  }
+
+  void register(Api api) {
+    Access write = Access.session(Permission.INCIDENTS_WRITE);
+    api.get(REVIEW, Access.session(Permission.RESOURCES_READ), this::review);
+    api.post(REVIEW, write, this::generate);
+    api.put(REVIEW, write, this::edit);
+    api.post(COMMUNICATIONS + "/draft", write, this::draft);
+    api.post(COMMUNICATIONS + "/send", write, this::send);
+  }
+
+  private void review(Call call) {
+    String id = IncidentRoutes.id(call);
+    Optional<Long> version =
+        call.query().text("version").isPresent()
+            ? Optional.of((long) call.query().number("version", 1, Integer.MAX_VALUE, 1))
+            : Optional.empty();
+    Optional<ReviewView> found =
+        database.read(
+            tx -> reviews.find(tx, call.org(), incidents.get(tx, call.org(), id), version));
+    if (version.isPresent() && found.isEmpty()) {
+      throw ApiException.notFound("version of the review", Long.toString(version.get()));
+    }
+    Reviewed body = new Reviewed(found, found.isPresent());
+    if (found.isPresent()) {
+      call.ok(found.get().revision(), body);
+    } else {
+      call.ok(body);
+    }
+  }
+
+  private void generate(Call call) {
+    String id = IncidentRoutes.id(call);
+    ReviewView made = database.write(tx -> reviews.generate(tx, call.caller(), id));
+    call.version(made.revision()).reply(201, new Reviewed(Optional.of(made), true));
+  }
+
+  private void edit(Call call) {
+    String id = IncidentRoutes.id(call);
+    Fields body = call.body();
+    Fields sent = body.has("review") ? body.object("review") : body;
+    OptionalLong seen = sent.number("expectedRevision", 1, Long.MAX_VALUE);
+    ReviewView edited =
+        database.write(
+            tx ->
+                reviews.change(
+                    tx,
+                    call.caller(),
+                    id,
+                    Fields.of(sent.json()),
+                    current -> {
+                      call.expectVersion(current);
+                      refuseOther(seen, current);
+                    }));
+    call.ok(edited.revision(), new Reviewed(Optional.of(edited), true));
+  }
+
+  private static void refuseOther(OptionalLong seen, long current) {
+    if (seen.isPresent() && seen.getAsLong() != current) {
+      throw new ApiException(
+          ErrorCode.VERSION_CONFLICT,
+          "\"expectedRevision\" is "
+              + seen.getAsLong()
+              + ", and the review has revision "
+              + current
+              + " by now. Read it again.");
+    }
+  }
+
+  private void draft(Call call) {
+    String id = IncidentRoutes.id(call);
+    Fields body = call.body();
+    Optional<Medium> channel = body.option("channel", Medium.class);
+    if (!body.has("channel")) {
+      body.problem("required", "channel", "\"channel\" is missing: slack or email.");
+    }
+    Audience audience = body.option("audience", Audience.class).orElse(Audience.INTERNAL);
+    Tone tone = body.option("tone", Tone.class).orElse(Tone.NEUTRAL);
+    List<String> recipients = Message.addresses(body);
+    Optional<String> integrationId =
+        body.optionalText("integrationId", NewIncident.LONGEST_ID);
+    body.check();
+    call.ok(
+        new Communicated(
+            communications.draft(
+                call.caller(),
+                id,
+                new Communications.Wanted(
+                    channel.orElseThrow(), audience, tone, recipients, integrationId))));
+  }
+
+  private void send(Call call) {
+    String id = IncidentRoutes.id(call);
+    byte[] bytes = call.bytes();
+    Message message = Message.read(Fields.of(Call.json(bytes)));
+    Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
+    call.ok(new Communicated(communications.send(call.caller(), id, message, key)));
+  }
+
+  /** {@code IncidentReviewResponse}. */
+  record Reviewed(Optional<ReviewView> review, boolean available) {}
+
+  /** {@code IncidentCommunicationResponse}. */
+  record Communicated(CommunicationView communication) {}
+}

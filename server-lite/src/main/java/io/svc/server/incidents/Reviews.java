@@ -1,0 +1,268 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Reviews of incidents: drafted from what is on record, edited by people, and then final. A final
+ * version is never changed; a correction is another version. Action items go on beside them.
+ */
+final class Reviews {
+  private static final int MOST_ITEMS = 100;
+  private static final int LONGEST_ITEM = 500;
+
+  private final Identifiers identifiers;
+  private final Accounts accounts;
+  private final ReviewFacts facts;
+  private final Moves moves;
+  private final Timeline timeline;
+  private final AuditLog audit;
+
+  Reviews(
+      Identifiers identifiers,
+      Accounts accounts,
+      ReviewFacts facts,
+      Moves moves,
+      Timeline timeline,
+      AuditLog audit) {
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.facts = requireNonNull(facts, "facts is null");
+    this.moves = requireNonNull(moves, "moves is null");
+    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** The review as it is told: the latest version, or one that was asked for. */
+  Optional<ReviewView> find(Tx tx, OrgId org, Incident incident, Optional<Long> version) {
+    ReviewStore store = tx.on(ReviewStore.class);
+    Optional<ReviewStore.Row> row =
+        version.isPresent()
+            ? store.version(org, incident.incidentId(), version.get())
+            : store.latest(org, incident.incidentId());
+    return row.map(
+        found ->
+            ReviewView.of(
+                incident.incidentId(), found, store.items(org, incident.incidentId())));
+  }
+
+  /**
+   * Drafts a review from what is on record; a draft that there is already is drafted anew.
+   *
+   * @throws ApiException when the incident is not resolved
+   */
+  ReviewView generate(Tx tx, Caller caller, String incidentId) {
+    OrgId org = caller.tenant();
+    Incident incident = moves.lock(tx, org, incidentId);
+    if (incident.status().isActive()) {
+      throw new ApiException(
+          ErrorCode.INCIDENT_NOT_RESOLVED,
+          "The incident is " + incident.status() + "; a review is made of one that is resolved.");
+    }
+    ReviewStore store = tx.on(ReviewStore.class);
+    Optional<ReviewStore.Row> latest = store.latest(org, incidentId);
+    ReviewContent content = facts.of(tx, org, incident);
+    long version;
+    if (latest.filter(row -> row.status() == ReviewStatus.DRAFT).isPresent()) {
+      version = latest.get().version();
+      edit(tx, org, incident, version, content);
+    } else {
+      version = insert(tx, caller, incident, latest, content);
+    }
+    told(tx, caller, incident, "generate", version, "Version " + version + " was drafted.");
+    return find(tx, org, incident, Optional.of(version)).orElseThrow();
+  }
+
+  private long insert(
+      Tx tx,
+      Caller caller,
+      Incident incident,
+      Optional<ReviewStore.Row> before,
+      ReviewContent content) {
+    OrgId org = caller.tenant();
+    long version = before.map(ReviewStore.Row::version).orElse(0L) + 1;
+    tx.on(ReviewStore.class)
+        .insert(
+            org,
+            incident.incidentId(),
+            version,
+            identifiers.next("irv_"),
+            Json.text(content),
+            markdown(tx, org, incident, content),
+            Timeline.actor(caller),
+            tx.now());
+    return version;
+  }
+
+  private void edit(Tx tx, OrgId org, Incident incident, long version, ReviewContent content) {
+    tx.on(ReviewStore.class)
+        .edit(
+            org,
+            incident.incidentId(),
+            version,
+            Json.text(content),
+            markdown(tx, org, incident, content),
+            tx.now());
+  }
+
+  private String markdown(Tx tx, OrgId org, Incident incident, ReviewContent content) {
+    Map<String, String> names = new HashMap<>();
+    List<ReviewStore.Item> items = tx.on(ReviewStore.class).items(org, incident.incidentId());
+    for (ReviewStore.Item item : items) {
+      accounts
+          .findMember(tx, org, item.ownerId())
+          .map(Account::name)
+          .ifPresent(name -> names.put(item.ownerId(), name));
+    }
+    return ReviewMarkdown.of(incident, content, items, names);
+  }
+
+  /**
+   * Changes what was sent of the latest version, and its action items. What is said of a final
+   * version otherwise begins another one.
+   *
+   * @throws ApiException when there is none yet, or something is wrong with what was sent
+   */
+  ReviewView change(
+      Tx tx, Caller caller, String incidentId, Fields sent, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    Incident incident = moves.lock(tx, org, incidentId);
+    ReviewStore store = tx.on(ReviewStore.class);
+    ReviewStore.Row latest =
+        store
+            .latest(org, incidentId)
+            .orElseThrow(() -> ApiException.notFound("review of the incident", incidentId));
+    expectVersion.accept(latest.revision());
+    Optional<ReviewStatus> status = sent.option("status", ReviewStatus.class);
+    boolean isEdited = ReviewContent.isIn(sent);
+    boolean isFinal = latest.status() == ReviewStatus.FINAL;
+    if (isFinal && !isEdited && status.filter(ReviewStatus.DRAFT::equals).isPresent()) {
+      sent.problem(
+          "invalid", "status", "\"status\" is \"draft\", and a final version stays final.");
+    }
+    ReviewContent content =
+        Json.own(latest.content(), ReviewContent.class).with(sent, timeline::masked);
+    int items = items(tx, org, incidentId, sent);
+    sent.check();
+    long version = latest.version();
+    if (isFinal && isEdited) {
+      version = insert(tx, caller, incident, Optional.of(latest), content);
+    } else if (!isFinal) {
+      edit(tx, org, incident, version, content);
+    }
+    String what = "Version " + version + " was edited" + (items > 0 ? ", with action items." : ".");
+    if ((!isFinal || isEdited) && status.filter(ReviewStatus.FINAL::equals).isPresent()) {
+      store.finish(org, incidentId, version, Timeline.actor(caller), tx.now());
+      what = "Version " + version + " is final.";
+    }
+    told(tx, caller, incident, "edit", version, what);
+    return find(tx, org, incident, Optional.of(version)).orElseThrow();
+  }
+
+  private void told(
+      Tx tx, Caller caller, Incident incident, String action, long version, String what) {
+    timeline.write(
+        tx,
+        caller,
+        incident.incidentId(),
+        EntryType.REVIEW,
+        what,
+        Map.of("version", Long.toString(version)));
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.INCIDENT,
+                "incident.review." + action,
+                "incident",
+                incident.incidentId(),
+                incident.shown())
+            .with("version", version)
+            .with("what", what));
+  }
+
+  /** Changes action items that have an identifier, and adds those that have none. */
+  private int items(Tx tx, OrgId org, String incidentId, Fields sent) {
+    ReviewStore store = tx.on(ReviewStore.class);
+    Map<String, ReviewStore.Item> known = new HashMap<>();
+    store.items(org, incidentId).forEach(item -> known.put(item.itemId(), item));
+    List<Fields> items = sent.objects("actionItems", MOST_ITEMS);
+    for (Fields item : items) {
+      Optional<String> id = item.optionalText("id", 64);
+      Optional<ReviewStore.Item> before = id.map(known::get);
+      if (id.isPresent() && before.isEmpty()) {
+        item.problem("unknown_value", "id", "There is no action item \"" + id.get() + "\".");
+        continue;
+      }
+      String title =
+          before.isPresent() && !item.has("title")
+              ? before.get().title()
+              : item.text("title", 1, LONGEST_ITEM);
+      store.setItem(
+          org,
+          incidentId,
+          id.orElseGet(() -> identifiers.next("ait_")),
+          timeline.masked(title),
+          owner(tx, org, item, before.map(ReviewStore.Item::ownerId).orElse("")),
+          dueDate(item, before.map(ReviewStore.Item::dueDate).orElse("")),
+          item.option("status", ItemStatus.class)
+              .orElse(before.map(ReviewStore.Item::status).orElse(ItemStatus.OPEN)),
+          tx.now());
+    }
+    if (store.items(org, incidentId).size() > MOST_ITEMS) {
+      sent.problem(
+          "too_many", "actionItems", "There are at most " + MOST_ITEMS + " action items.");
+    }
+    return items.size();
+  }
+
+  private String owner(Tx tx, OrgId org, Fields item, String before) {
+    if (!item.has("ownerId")) {
+      return item.isNull("ownerId") ? "" : before;
+    }
+    String id = item.optionalText("ownerId", 64).orElse("");
+    if (!id.isEmpty() && accounts.findMember(tx, org, id).isEmpty()) {
+      item.problem("unknown_value", "ownerId", "There is no member \"" + id + "\".");
+    }
+    return id;
+  }
+
+  private static String dueDate(Fields item, String before) {
+    if (!item.has("dueDate")) {
+      return item.isNull("dueDate") ? "" : before;
+    }
+    String date = item.optionalText("dueDate", 20).orElse("");
+    try {
+      return LocalDate.parse(date).toString();
+    } catch (DateTimeParseException e) {
+      item.problem(
+          "invalid", "dueDate", "\"dueDate\" is \"" + date + "\"; a date such as 2026-11-30 was expected.");
+      return before;
+    }
+  }
+
+  static long removeAll(Tx tx, OrgId org) {
+    ReviewStore store = tx.on(ReviewStore.class);
+    return (long) store.removeReviews(org) + store.removeItems(org);
+  }
+}

@@ -1,0 +1,83 @@
+package io.svc.server.incidents;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of what is written about incidents: timelines and notes. */
+interface TimelineStore {
+  /** An entry as it is stored: what else is told of it as JSON. */
+  record EntryRow(
+      String entryId, Instant at, EntryType type, String actor, String text, String data) {}
+
+  /** A note as it is stored. */
+  record NoteRow(
+      String noteId,
+      String authorId,
+      String authorName,
+      String body,
+      boolean pinned,
+      Instant createdAt) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO incident_entry (org_id, incident_id, entry_id, at, type, actor, text, data)
+      VALUES (:org, :id, :entryId, :at, :type, :actor, :text, :data)
+      """)
+  int write(
+      OrgId org,
+      String id,
+      String entryId,
+      Instant at,
+      EntryType type,
+      String actor,
+      String text,
+      String data);
+
+  /** The latest, latest first. */
+  @SqlQuery(
+      """
+      SELECT entry_id, at, type, actor, text, data FROM incident_entry
+      WHERE org_id = :org AND incident_id = :id ORDER BY entry_id DESC LIMIT :most
+      """)
+  List<EntryRow> latest(OrgId org, String id, int most);
+
+  @SqlQuery("SELECT count(*) FROM incident_entry WHERE org_id = :org AND incident_id = :id")
+  long count(OrgId org, String id);
+
+  @SqlUpdate(
+      """
+      INSERT INTO incident_note (org_id, incident_id, note_id, author_id, author_name, body,
+        pinned, created_at)
+      VALUES (:org, :id, :noteId, :authorId, :authorName, :body, :pinned, :now)
+      """)
+  int note(
+      OrgId org,
+      String id,
+      String noteId,
+      String authorId,
+      String authorName,
+      String body,
+      boolean pinned,
+      Instant now);
+
+  /** Those that are pinned, and then the latest, latest first. */
+  @SqlQuery(
+      """
+      SELECT note_id, author_id, author_name, body, pinned, created_at FROM incident_note
+      WHERE org_id = :org AND incident_id = :id
+      ORDER BY CASE WHEN pinned THEN 0 ELSE 1 END, note_id DESC LIMIT :most
+      """)
+  List<NoteRow> notes(OrgId org, String id, int most);
+
+  @SqlQuery("SELECT count(*) FROM incident_note WHERE org_id = :org AND incident_id = :id")
+  long countNotes(OrgId org, String id);
+
+  @SqlUpdate("DELETE FROM incident_entry WHERE org_id = :org")
+  int removeEntries(OrgId org);
+
+  @SqlUpdate("DELETE FROM incident_note WHERE org_id = :org")
+  int removeNotes(OrgId org);
+}

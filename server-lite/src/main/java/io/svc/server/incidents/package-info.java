@@ -1,0 +1,5 @@
+/**
+ * Incidents: what people deal with together, on one timeline that writes itself; the agents that it
+ * holds back, what is said about it, and the review of it.
+ */
+package io.svc.server.incidents;
