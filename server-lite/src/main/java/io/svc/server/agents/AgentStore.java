@@ -81,8 +81,7 @@ interface AgentStore {
           texts(dataClassifications),
           texts(tags),
           labels(labels),
-          new Agent.Containment(
-              contained, containedReason, containedIncident, egressDenied),
+          new Agent.Containment(contained, containedReason, containedIncident, egressDenied),
           firstSeenAt,
           lastSeenAt,
           createdAt,

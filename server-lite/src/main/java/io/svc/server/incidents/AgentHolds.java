@@ -76,8 +76,7 @@ final class AgentHolds {
               "deny_eval",
               "deny_egress",
               "suspend_keys");
-      case REVOKE_KEYS ->
-          held(agentId, keys.revokeOfAgent(tx, org, agentId) > 0, "revoke_keys");
+      case REVOKE_KEYS -> held(agentId, keys.revokeOfAgent(tx, org, agentId) > 0, "revoke_keys");
       case DENY_EGRESS -> {
         note(tx, org, agentId, wanted);
         boolean isNews =
@@ -90,10 +89,7 @@ final class AgentHolds {
 
   private static OfAgent held(String agentId, boolean isNews, String... actions) {
     return new OfAgent(
-        agentId,
-        isNews ? Result.CONTAINED : Result.ALREADY_CONTAINED,
-        List.of(actions),
-        "");
+        agentId, isNews ? Result.CONTAINED : Result.ALREADY_CONTAINED, List.of(actions), "");
   }
 
   private boolean contain(Tx tx, Caller caller, String agentId, Wanted wanted) {
@@ -151,7 +147,10 @@ final class AgentHolds {
     Lifecycle to = lifecycle.release(tx, caller, agentId, reason);
     return isEgressDenied
         ? new OfAgent(
-            agentId, Result.STILL_CONTAINED, List.of("deny_egress"), "It may reach nothing outside.")
+            agentId,
+            Result.STILL_CONTAINED,
+            List.of("deny_egress"),
+            "It may reach nothing outside.")
         : new OfAgent(agentId, Result.RELEASED, List.of(), "It is in " + to + ".");
   }
 }

@@ -178,11 +178,7 @@ final class Communications {
       String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
 
   private Begun begin(
-      Tx tx,
-      Caller caller,
-      String incidentId,
-      Message message,
-      Optional<Idempotency.Key> key) {
+      Tx tx, Caller caller, String incidentId, Message message, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Incident incident = moves.lock(tx, org, incidentId);
     Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
@@ -240,18 +236,13 @@ final class Communications {
     if (row.status() == CommunicationStatus.SENT || row.status() == CommunicationStatus.QUEUED) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The communication is "
-              + row.status()
-              + "; only one that is drafted or failed is sent.");
+          "The communication is " + row.status() + "; only one that is drafted or failed is sent.");
     }
   }
 
   private static Prepared prepared(Message message, Optional<CommunicationStore.Row> known) {
     return new Prepared(
-        message
-            .channel()
-            .or(() -> known.map(CommunicationStore.Row::channel))
-            .orElseThrow(),
+        message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
         message
             .audience()
             .or(() -> known.map(CommunicationStore.Row::audience))
@@ -273,7 +264,8 @@ final class Communications {
   private Map<String, String> settings(Tx tx, OrgId org, Prepared message) {
     if (message.integrationId().isEmpty()) {
       if (message.channel() == Medium.SLACK) {
-        throw invalid("required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
+        throw invalid(
+            "required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
       }
       return Map.of();
     }
@@ -324,9 +316,7 @@ final class Communications {
 
   private static ApiException invalid(String code, String field, String text) {
     return new ApiException(
-        ErrorCode.VALIDATION_FAILED,
-        text,
-        List.of(new ApiException.FieldError(code, field, text)));
+        ErrorCode.VALIDATION_FAILED, text, List.of(new ApiException.FieldError(code, field, text)));
   }
 
   private void settle(
@@ -338,8 +328,7 @@ final class Communications {
       if (outcome.isSent()) {
         integrations.succeeded(tx, org, begun.integrationId());
       } else {
-        integrations.failed(
-            tx, org, begun.integrationId(), outcome.error(), outcome.isRefused());
+        integrations.failed(tx, org, begun.integrationId(), outcome.error(), outcome.isRefused());
       }
     }
   }
@@ -361,8 +350,7 @@ final class Communications {
       return false;
     }
     CommunicationStore.Row row = row(store, org, incidentId, id);
-    Set<String> reached =
-        new LinkedHashSet<>(List.of(Json.own(row.reached(), String[].class)));
+    Set<String> reached = new LinkedHashSet<>(List.of(Json.own(row.reached(), String[].class)));
     reached.addAll(outcome.reached());
     store.settle(
         org,

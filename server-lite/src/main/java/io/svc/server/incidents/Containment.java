@@ -74,8 +74,7 @@ record Containment(
   /** The same as it is stored: enums by their labels. */
   private record Stored(String agentId, String status, List<String> actions, String detail) {
     OfAgent result() {
-      return new OfAgent(
-          agentId, Result.valueOf(status.toUpperCase(Locale.ROOT)), actions, detail);
+      return new OfAgent(agentId, Result.valueOf(status.toUpperCase(Locale.ROOT)), actions, detail);
     }
   }
 

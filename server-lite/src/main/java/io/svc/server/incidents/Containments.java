@@ -211,8 +211,7 @@ public final class Containments {
     audit.record(
         tx,
         caller,
-        AuditEvent.of(
-                Category.INCIDENT, what, "incident", incident.incidentId(), incident.shown())
+        AuditEvent.of(Category.INCIDENT, what, "incident", incident.incidentId(), incident.shown())
             .with("containmentId", id)
             .with("action", action.toString())
             .with(
@@ -244,8 +243,7 @@ public final class Containments {
 
   private void end(Tx tx, ContainmentStore.Due due) {
     Caller caller = Caller.system("incidents", due.orgId());
-    Optional<Incident> incident =
-        tx.on(IncidentStore.class).lock(due.orgId(), due.incidentId());
+    Optional<Incident> incident = tx.on(IncidentStore.class).lock(due.orgId(), due.incidentId());
     if (incident.isEmpty()) {
       return;
     }

@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import io.svc.server.alerts.Alert;
 import java.util.Locale;
 
 /** What an incident is in kind; written in upper case. */
@@ -11,16 +12,16 @@ public enum IncidentCategory {
   SUPPLY_CHAIN,
   OTHER;
 
-  /** What the threat of an alert makes of it. */
-  static IncidentCategory ofThreat(String threatType) {
-    String threat = threatType.toLowerCase(Locale.ROOT);
+  /** What an alert makes of it. */
+  static IncidentCategory of(Alert alert) {
+    String threat = alert.threatType().toLowerCase(Locale.ROOT);
     if (threat.contains("injection") || threat.contains("hijack")) {
       return HIJACK;
     }
     if (threat.contains("secret") || threat.contains("pii") || threat.contains("exfiltration")) {
       return DATA_LEAK;
     }
-    if (threat.contains("mcp") || threat.contains("drift") || threat.contains("supply")) {
+    if (alert.source().equals("mcp_report") || threat.contains("drift")) {
       return SUPPLY_CHAIN;
     }
     if (threat.contains("privilege") || threat.contains("escalation")) {

@@ -55,8 +55,7 @@ record IncidentChange(
             text(sent, "summary", NewIncident.LONGEST_TEXT),
             text(sent, "channelUrl", LONGEST_URL),
             sent.has("tags")
-                ? Optional.of(
-                    sent.texts("tags", NewIncident.MOST_TAGS, NewIncident.LONGEST_TAG))
+                ? Optional.of(sent.texts("tags", NewIncident.MOST_TAGS, NewIncident.LONGEST_TAG))
                 : Optional.empty(),
             sent.option("resolution", Resolution.class),
             sent.optionalText("resolutionNote", NewIncident.LONGEST_TEXT),

@@ -102,8 +102,7 @@ final class IncidentDesk {
   private void move(
       Tx tx, Caller caller, Incident incident, IncidentMove move, IncidentChange change) {
     switch (move) {
-      case ACKNOWLEDGE ->
-          moves.move(tx, caller, incident, move, change.reason().orElse(""));
+      case ACKNOWLEDGE -> moves.move(tx, caller, incident, move, change.reason().orElse(""));
       case REOPEN ->
           moves.move(tx, caller, incident, move, reason(change, "an incident that is reopened"));
       case RESOLVE ->

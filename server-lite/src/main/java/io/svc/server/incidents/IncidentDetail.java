@@ -132,9 +132,7 @@ final class IncidentDetail {
         node,
         "communications",
         store.latest(org, id, MOST_MESSAGES).stream()
-            .map(
-                row ->
-                    CommunicationView.of(row, store.attempts(org, row.communicationId(), 1)))
+            .map(row -> CommunicationView.of(row, store.attempts(org, row.communicationId(), 1)))
             .toList());
     put(node, "communicationsTotal", store.count(org, id));
   }
@@ -155,8 +153,7 @@ final class IncidentDetail {
         !holds.isEmpty(),
         holds.stream()
             .map(
-                hold ->
-                    new HoldView(hold.agentId(), hold.action(), hold.since(), hold.expiresAt()))
+                hold -> new HoldView(hold.agentId(), hold.action(), hold.since(), hold.expiresAt()))
             .toList(),
         orders,
         store.countOrders(org, id));

@@ -98,8 +98,7 @@ public final class IncidentResponse {
         new Containments(
             database,
             identifiers,
-            new AgentHolds(
-                sources.agents(), sources.lifecycle(), sources.claims(), sources.keys()),
+            new AgentHolds(sources.agents(), sources.lifecycle(), sources.claims(), sources.keys()),
             moves,
             timeline,
             audit);

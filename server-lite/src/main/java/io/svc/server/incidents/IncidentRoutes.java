@@ -186,8 +186,7 @@ final class IncidentRoutes {
     String id = id(call);
     ContainmentOrder order = ContainmentOrder.read(call.body());
     try {
-      Containment made =
-          database.write(tx -> containments.order(tx, call.caller(), id, order));
+      Containment made = database.write(tx -> containments.order(tx, call.caller(), id, order));
       call.ok(new Contained(made));
     } catch (ApiException e) {
       throw e.code().status() == 403 ? call.denied(e) : e;

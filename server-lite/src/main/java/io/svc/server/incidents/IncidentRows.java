@@ -15,7 +15,9 @@ import org.jdbi.v3.core.statement.Query;
 
 /** The incidents of a tenant that somebody asks for, latest first. */
 final class IncidentRows {
-  /** Beyond so many, a list tells that there are at least so many; a text is looked for in these. */
+  /**
+   * Beyond so many, a list tells that there are at least so many; a text is looked for in these.
+   */
   static final int MOST_COUNTED = 10_000;
 
   private final Tx tx;

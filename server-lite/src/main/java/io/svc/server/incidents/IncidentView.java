@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An incident as lists tell it; {@link IncidentDetail} adds the rest. What is not there is null. */
+/**
+ * An incident as lists tell it; {@link IncidentDetail} adds the rest. What is not there is null.
+ */
 record IncidentView(
     String id,
     long number,
@@ -129,8 +131,7 @@ record IncidentView(
         incident.resolvedAt(),
         incident.closedAt(),
         new Timers(clock.timeToAcknowledge(), clock.timeToContain(), clock.timeToResolve()),
-        new Targets(
-            clock.acknowledgeBy(), clock.containBy(), clock.resolveBy(), clock.missed(now)),
+        new Targets(clock.acknowledgeBy(), clock.containBy(), clock.resolveBy(), clock.missed(now)),
         List.of(Json.own(incident.tags(), String[].class)),
         incident.updatedAt(),
         incident.version());

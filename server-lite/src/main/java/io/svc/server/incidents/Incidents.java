@@ -102,7 +102,7 @@ public final class Incidents {
             severity,
             wanted
                 .category()
-                .or(() -> alert.map(a -> IncidentCategory.ofThreat(a.threatType())))
+                .or(() -> alert.map(IncidentCategory::of))
                 .orElse(IncidentCategory.OTHER));
     alert.ifPresent(a -> evidence.addAlert(tx, caller, incident, a.alertId(), ""));
     session.ifPresent(s -> evidence.addSession(tx, caller, incident, s.id(), ""));
@@ -119,11 +119,7 @@ public final class Incidents {
   }
 
   private String title(
-      Tx tx,
-      OrgId org,
-      NewIncident wanted,
-      Optional<Alert> alert,
-      Optional<AgentSession> session) {
+      Tx tx, OrgId org, NewIncident wanted, Optional<Alert> alert, Optional<AgentSession> session) {
     if (!wanted.title().isEmpty()) {
       return wanted.title();
     }
@@ -238,8 +234,7 @@ public final class Incidents {
   private Optional<Incident> own(Tx tx, OrgId org, Alert alert) {
     return alert.incidentId().isEmpty()
         ? Optional.empty()
-        : find(tx, org, alert.incidentId())
-            .filter(one -> one.status() != IncidentStatus.CLOSED);
+        : find(tx, org, alert.incidentId()).filter(one -> one.status() != IncidentStatus.CLOSED);
   }
 
   private void join(Tx tx, Caller caller, Incident incident, Alert alert, String why) {

@@ -82,8 +82,7 @@ final class Messenger implements IncidentChannel {
     try {
       Reply reply =
           client.send(
-              request,
-              letter.isPlainAllowed() ? PlainHttp.ANYWHERE : PlainHttp.OPENED_NETWORKS);
+              request, letter.isPlainAllowed() ? PlainHttp.ANYWHERE : PlainHttp.OPENED_NETWORKS);
       if (reply.isSuccess()) {
         return new Outcome("", false, List.of());
       }

@@ -110,8 +110,7 @@ final class ReviewRoutes {
     Audience audience = body.option("audience", Audience.class).orElse(Audience.INTERNAL);
     Tone tone = body.option("tone", Tone.class).orElse(Tone.NEUTRAL);
     List<String> recipients = Message.addresses(body);
-    Optional<String> integrationId =
-        body.optionalText("integrationId", NewIncident.LONGEST_ID);
+    Optional<String> integrationId = body.optionalText("integrationId", NewIncident.LONGEST_ID);
     body.check();
     call.ok(
         new Communicated(

@@ -70,8 +70,7 @@ interface ReviewStore {
         revision = revision + 1
       WHERE org_id = :org AND incident_id = :id AND version = :version AND status = 'draft'
       """)
-  int edit(
-      OrgId org, String id, long version, String content, String markdown, Instant now);
+  int edit(OrgId org, String id, long version, String content, String markdown, Instant now);
 
   @SqlUpdate(
       """

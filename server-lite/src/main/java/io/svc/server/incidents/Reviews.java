@@ -62,8 +62,7 @@ final class Reviews {
             : store.latest(org, incident.incidentId());
     return row.map(
         found ->
-            ReviewView.of(
-                incident.incidentId(), found, store.items(org, incident.incidentId())));
+            ReviewView.of(incident.incidentId(), found, store.items(org, incident.incidentId())));
   }
 
   /**
@@ -230,8 +229,7 @@ final class Reviews {
           tx.now());
     }
     if (store.items(org, incidentId).size() > MOST_ITEMS) {
-      sent.problem(
-          "too_many", "actionItems", "There are at most " + MOST_ITEMS + " action items.");
+      sent.problem("too_many", "actionItems", "There are at most " + MOST_ITEMS + " action items.");
     }
     return items.size();
   }
@@ -256,7 +254,9 @@ final class Reviews {
       return LocalDate.parse(date).toString();
     } catch (DateTimeParseException e) {
       item.problem(
-          "invalid", "dueDate", "\"dueDate\" is \"" + date + "\"; a date such as 2026-11-30 was expected.");
+          "invalid",
+          "dueDate",
+          "\"dueDate\" is \"" + date + "\"; a date such as 2026-11-30 was expected.");
       return before;
     }
   }

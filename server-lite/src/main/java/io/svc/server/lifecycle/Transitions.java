@@ -383,15 +383,12 @@ final class Transitions {
             .lastOf(org, agent.id(), Trigger.CONTAIN)
             .map(move -> move.fromState() == Lifecycle.SUSPENDED)
             .orElse(false);
-    return wasSuspended
-        ? Lifecycle.SUSPENDED
-        : agent.suspendedFrom().orElse(Lifecycle.REGISTERED);
+    return wasSuspended ? Lifecycle.SUSPENDED : agent.suspendedFrom().orElse(Lifecycle.REGISTERED);
   }
 
   private static Step plain(
       Caller caller, Agent agent, Trigger trigger, Lifecycle to, String reason) {
-    return new Step(
-        agent, trigger, to, caller.id(), List.of(), reason, false, Optional.empty());
+    return new Step(agent, trigger, to, caller.id(), List.of(), reason, false, Optional.empty());
   }
 
   private Outcome moved(Tx tx, Caller caller, Step step) {
