@@ -171,7 +171,7 @@ public final class Incidents {
         caller,
         id,
         EntryType.OPENED,
-        "Opened from " + source + " as " + severity,
+        opened(source) + " as " + severity,
         Map.of("severity", severity.toString(), "source", source.toString()));
     audit.record(
         tx,
@@ -181,6 +181,10 @@ public final class Incidents {
             .with("source", source.toString())
             .with("alertId", wanted.alertId().orElse("")));
     return incident;
+  }
+
+  private static String opened(SourceType source) {
+    return source == SourceType.OPERATOR ? "Opened by hand" : "Opened from its " + source;
   }
 
   static String searched(long number, String title, String summary) {

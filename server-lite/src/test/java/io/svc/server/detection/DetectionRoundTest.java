@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
+import io.svc.server.alerts.Doorbell;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -50,6 +51,7 @@ class DetectionRoundTest extends StoreContract {
         new AgentSessions(identifiers),
         new Events(store, identifiers),
         channels,
+        new Doorbell(),
         audit(store));
   }
 
