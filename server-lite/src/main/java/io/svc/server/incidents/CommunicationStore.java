@@ -80,7 +80,8 @@ interface CommunicationStore {
   /** It is about to be sent, as it is told here. */
   @SqlUpdate(
       """
-      UPDATE incident_communication SET channel = :channel, subject = :subject, body = :body,
+      UPDATE incident_communication SET channel = :channel, audience = :audience,
+        subject = :subject, body = :body,
         recipients = :recipients, integration_id = :integrationId, status = 'queued',
         attempts = attempts + 1, updated_at = :now
       WHERE org_id = :org AND communication_id = :id AND status IN ('draft', 'failed')
@@ -89,6 +90,7 @@ interface CommunicationStore {
       OrgId org,
       String id,
       Medium channel,
+      Audience audience,
       String subject,
       String body,
       String recipients,

@@ -13,8 +13,6 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Idempotency;
-import io.svc.server.integrations.Integration;
-import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.json.Json;
 import io.svc.server.tenants.Tenants;
@@ -76,7 +74,7 @@ final class Communications {
   /** Drafts a message from what is on record. */
   CommunicationView draft(Caller caller, String incidentId, Wanted wanted) {
     OrgId org = caller.tenant();
-    DraftText.Facts facts = database.read(tx -> facts(tx, org, incidentId));
+    DraftText.Facts facts = database.read(tx -> DraftText.Facts.read(tx, org, incidentId));
     DraftText.Draft draft = texts.of(facts, wanted.audience(), wanted.tone());
     return database.write(
         tx -> {
@@ -86,7 +84,7 @@ final class Communications {
                   tx,
                   caller,
                   incidentId,
-                  new Prepared(
+                  new PreparedMessage(
                       wanted.channel(),
                       wanted.audience(),
                       draft.subject(),
@@ -98,37 +96,7 @@ final class Communications {
         });
   }
 
-  private static DraftText.Facts facts(Tx tx, OrgId org, String incidentId) {
-    Incident incident =
-        tx.on(IncidentStore.class)
-            .find(org, incidentId)
-            .orElseThrow(() -> ApiException.notFound("incident", incidentId));
-    LinkStore links = tx.on(LinkStore.class);
-    return new DraftText.Facts(
-        incident,
-        links.count(org, incidentId, LinkKind.AGENT),
-        links.count(org, incidentId, LinkKind.ALERT),
-        tx.on(ContainmentStore.class).holdsIn(org, incidentId).stream()
-            .map(ContainmentStore.Hold::agentId)
-            .distinct()
-            .count(),
-        links.participants(org, incidentId).stream()
-            .filter(one -> one.role() == WarRoomRole.COMMANDER)
-            .map(LinkStore.Participant::name)
-            .findFirst()
-            .orElse(""));
-  }
-
-  /** A message in all its parts. */
-  private record Prepared(
-      Medium channel,
-      Audience audience,
-      String subject,
-      String body,
-      List<String> recipients,
-      String integrationId) {}
-
-  private String insert(Tx tx, Caller caller, String incidentId, Prepared message) {
+  private String insert(Tx tx, Caller caller, String incidentId, PreparedMessage message) {
     String id = identifiers.next("com_");
     tx.on(CommunicationStore.class)
         .insert(
@@ -189,9 +157,9 @@ final class Communications {
     Optional<CommunicationStore.Row> known =
         message.communicationId().map(id -> row(store, org, incidentId, id));
     known.ifPresent(Communications::refuseUnsendable);
-    Prepared prepared = prepared(message, known);
-    Map<String, String> settings = settings(tx, org, prepared);
-    Prepared ready = addressed(prepared, settings);
+    PreparedMessage prepared = PreparedMessage.of(message, known);
+    Map<String, String> settings = prepared.settings(tx, org, integrations);
+    PreparedMessage ready = prepared.addressed(settings);
     String id =
         known
             .map(CommunicationStore.Row::communicationId)
@@ -200,6 +168,7 @@ final class Communications {
         org,
         id,
         ready.channel(),
+        ready.audience(),
         timeline.masked(ready.subject()),
         timeline.masked(ready.body()),
         Json.text(ready.recipients()),
@@ -238,85 +207,6 @@ final class Communications {
           ErrorCode.CONFLICT,
           "The communication is " + row.status() + "; only one that is drafted or failed is sent.");
     }
-  }
-
-  private static Prepared prepared(Message message, Optional<CommunicationStore.Row> known) {
-    return new Prepared(
-        message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
-        message
-            .audience()
-            .or(() -> known.map(CommunicationStore.Row::audience))
-            .orElse(Audience.INTERNAL),
-        message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
-        message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
-        message.recipients().isEmpty()
-            ? known
-                .map(row -> List.of(Json.own(row.recipients(), String[].class)))
-                .orElse(List.of())
-            : message.recipients(),
-        message
-            .integrationId()
-            .or(() -> known.map(CommunicationStore.Row::integrationId))
-            .orElse(""));
-  }
-
-  /** What the integration is configured with that it goes by; nothing for mail without one. */
-  private Map<String, String> settings(Tx tx, OrgId org, Prepared message) {
-    if (message.integrationId().isEmpty()) {
-      if (message.channel() == Medium.SLACK) {
-        throw invalid(
-            "required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
-      }
-      return Map.of();
-    }
-    IntegrationType wanted =
-        message.channel() == Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
-    Integration found =
-        integrations
-            .find(tx, org, message.integrationId())
-            .filter(one -> one.type() == wanted && one.enabled())
-            .orElseThrow(
-                () ->
-                    invalid(
-                        "unknown_value",
-                        "integrationId",
-                        "There is no integration \""
-                            + message.integrationId()
-                            + "\" of type "
-                            + wanted
-                            + " that is switched on."));
-    return integrations.settings(tx, org, found.id());
-  }
-
-  private static Prepared addressed(Prepared message, Map<String, String> settings) {
-    if (message.channel() == Medium.SLACK) {
-      return message;
-    }
-    if (message.subject().isEmpty()) {
-      throw invalid("required", "subject", "\"subject\" is missing: e-mail needs one.");
-    }
-    List<String> recipients =
-        message.recipients().isEmpty() && settings.containsKey("recipients")
-            ? List.of(settings.get("recipients").split(",", -1))
-            : message.recipients();
-    if (recipients.isEmpty()) {
-      throw invalid(
-          "required",
-          "recipients",
-          "\"recipients\" is missing: e-mail needs at least one, or an \"integrationId\".");
-    }
-    return new Prepared(
-        message.channel(),
-        message.audience(),
-        message.subject(),
-        message.body(),
-        recipients,
-        message.integrationId());
-  }
-
-  private static ApiException invalid(String code, String field, String text) {
-    return new ApiException(
-        ErrorCode.VALIDATION_FAILED, text, List.of(new ApiException.FieldError(code, field, text)));
   }
 
   private void settle(

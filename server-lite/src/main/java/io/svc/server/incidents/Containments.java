@@ -17,6 +17,7 @@ import io.svc.server.http.Permission;
 import io.svc.server.incidents.Containment.OfAgent;
 import io.svc.server.incidents.Containment.Result;
 import io.svc.server.json.Json;
+import io.svc.server.tenants.Revisions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,8 @@ public final class Containments {
    */
   Containment order(Tx tx, Caller caller, String incidentId, ContainmentOrder order) {
     caller.require(Permission.INCIDENTS_CONTAIN);
+    // Two incidents do not look at the holds on an agent at the same time.
+    Revisions.hold(tx, caller.tenant());
     Incident incident = moves.lock(tx, caller.tenant(), incidentId);
     return order.action() == HoldAction.RELEASE
         ? release(tx, caller, incident, order)
@@ -243,6 +246,7 @@ public final class Containments {
 
   private void end(Tx tx, ContainmentStore.Due due) {
     Caller caller = Caller.system("incidents", due.orgId());
+    Revisions.hold(tx, due.orgId());
     Optional<Incident> incident = tx.on(IncidentStore.class).lock(due.orgId(), due.incidentId());
     if (incident.isEmpty()) {
       return;

@@ -1,5 +1,8 @@
 package io.svc.server.incidents;
 
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
 import io.svc.server.redaction.Options;
 import io.svc.server.redaction.Redaction;
 import java.time.Instant;
@@ -14,7 +17,28 @@ final class DraftText {
   private final Redaction redaction = new Redaction();
 
   /** What is told. */
-  record Facts(Incident incident, long agents, long alerts, long held, String commander) {}
+  record Facts(Incident incident, long agents, long alerts, long held, String commander) {
+    static Facts read(Tx tx, OrgId org, String incidentId) {
+      Incident incident =
+          tx.on(IncidentStore.class)
+              .find(org, incidentId)
+              .orElseThrow(() -> ApiException.notFound("incident", incidentId));
+      LinkStore links = tx.on(LinkStore.class);
+      return new Facts(
+          incident,
+          links.count(org, incidentId, LinkKind.AGENT),
+          links.count(org, incidentId, LinkKind.ALERT),
+          tx.on(ContainmentStore.class).holdsIn(org, incidentId).stream()
+              .map(ContainmentStore.Hold::agentId)
+              .distinct()
+              .count(),
+          links.participants(org, incidentId).stream()
+              .filter(one -> one.role() == WarRoomRole.COMMANDER)
+              .map(LinkStore.Participant::name)
+              .findFirst()
+              .orElse(""));
+    }
+  }
 
   /** A message. */
   record Draft(String subject, String body) {}

@@ -329,6 +329,32 @@ class IncidentsTest extends StoreContract {
         .isEqualTo(4);
   }
 
+  @Test
+  void who_is_let_go_by_one_while_another_holds_him_back_is_held_back() {
+    String agentId = agent("bot");
+    List<Incident> both = List.of(incident("one"), incident("other"));
+    IncidentEvidence evidence =
+        new IncidentEvidence(
+            workspace.identifiers(),
+            alerts,
+            new AgentSessions(workspace.identifiers()),
+            agents,
+            new Timeline(workspace.identifiers()));
+    both.forEach(one -> database.change(tx -> evidence.addAgent(tx, caller, one, agentId, "")));
+    order(both.get(1), Map.of("action", "suspend", "reason", "x"));
+    for (int round = 0; round < 6; round++) {
+      Incident holding = both.get(round % 2);
+      Incident releasing = both.get(1 - round % 2);
+      AtOnce.run(
+          2,
+          i ->
+              i == 0
+                  ? order(holding, Map.of("action", "suspend", "reason", "x"))
+                  : order(releasing, Map.of("action", "release", "reason", "x")));
+      assertThat(isContained(agentId)).isTrue();
+    }
+  }
+
   private CommunicationView send(Incident incident, Map<String, ?> message) {
     return response
         .communications()

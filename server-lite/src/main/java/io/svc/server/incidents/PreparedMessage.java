@@ -1,0 +1,108 @@
+package io.svc.server.incidents;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A message in all its parts; what is not there is an empty text. */
+record PreparedMessage(
+    Medium channel,
+    Audience audience,
+    String subject,
+    String body,
+    List<String> recipients,
+    String integrationId) {
+  PreparedMessage {
+    requireNonNull(channel, "channel is null");
+    requireNonNull(audience, "audience is null");
+    requireNonNull(subject, "subject is null");
+    requireNonNull(body, "body is null");
+    recipients = List.copyOf(recipients);
+    requireNonNull(integrationId, "integrationId is null");
+  }
+
+  /** What is sent, or else what was drafted. */
+  static PreparedMessage of(Message message, Optional<CommunicationStore.Row> known) {
+    return new PreparedMessage(
+        message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
+        message
+            .audience()
+            .or(() -> known.map(CommunicationStore.Row::audience))
+            .orElse(Audience.INTERNAL),
+        message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
+        message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
+        message.recipients().isEmpty()
+            ? known
+                .map(row -> List.of(Json.own(row.recipients(), String[].class)))
+                .orElse(List.of())
+            : message.recipients(),
+        message
+            .integrationId()
+            .or(() -> known.map(CommunicationStore.Row::integrationId))
+            .orElse(""));
+  }
+
+  /** What the integration is configured with that it goes by; nothing for mail without one. */
+  Map<String, String> settings(Tx tx, OrgId org, Integrations integrations) {
+    if (integrationId.isEmpty()) {
+      if (channel == Medium.SLACK) {
+        throw invalid(
+            "required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
+      }
+      return Map.of();
+    }
+    IntegrationType wanted =
+        channel == Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
+    Integration found =
+        integrations
+            .find(tx, org, integrationId)
+            .filter(one -> one.type() == wanted && one.enabled())
+            .orElseThrow(
+                () ->
+                    invalid(
+                        "unknown_value",
+                        "integrationId",
+                        "There is no integration \""
+                            + integrationId
+                            + "\" of type "
+                            + wanted
+                            + " that is switched on."));
+    return integrations.settings(tx, org, found.id());
+  }
+
+  /** This, with those who are to get it. */
+  PreparedMessage addressed(Map<String, String> settings) {
+    if (channel == Medium.SLACK) {
+      return this;
+    }
+    if (subject.isEmpty()) {
+      throw invalid("required", "subject", "\"subject\" is missing: e-mail needs one.");
+    }
+    List<String> addresses =
+        recipients.isEmpty() && settings.containsKey("recipients")
+            ? List.of(settings.get("recipients").split(",", -1))
+            : recipients;
+    if (addresses.isEmpty()) {
+      throw invalid(
+          "required",
+          "recipients",
+          "\"recipients\" is missing: e-mail needs at least one, or an \"integrationId\".");
+    }
+    return new PreparedMessage(channel, audience, subject, body, addresses, integrationId);
+  }
+
+  private static ApiException invalid(String code, String field, String text) {
+    return new ApiException(
+        ErrorCode.VALIDATION_FAILED, text, List.of(new ApiException.FieldError(code, field, text)));
+  }
+}
