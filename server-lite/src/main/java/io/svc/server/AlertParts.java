@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** What people are told of, and by what. */
-final class AlertParts implements AutoCloseable {
+final class AlertParts implements Part {
   private final Core core;
   private final Channels channels;
   private final Agents agents;
@@ -63,8 +63,8 @@ final class AlertParts implements AutoCloseable {
     return delivery.countPending();
   }
 
-  /** Begins to tell people. */
-  void start() {
+  @Override
+  public void start() {
     delivery.start();
   }
 
@@ -82,21 +82,23 @@ final class AlertParts implements AutoCloseable {
     return new ReportAlerts(alerts);
   }
 
-  void register(Api api) {
+  @Override
+  public void register(Api api) {
     new AlertRoutes(core.database(), alerts, agents, channels, core.audit()).register(api);
   }
 
-  Holding holding() {
-    return new Holding("alerts", alerts::removeAll);
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("alerts", alerts::removeAll));
   }
 
-  List<Job> jobs() {
+  @Override
+  public List<Job> jobs(Pace pace) {
     return List.of(new Job("alert-sweep", Duration.ofHours(1), this::prune));
   }
 
-  /** Waits for what is under way. */
   @Override
-  public void close() {
+  public void end() {
     delivery.close();
   }
 

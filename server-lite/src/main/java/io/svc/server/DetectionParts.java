@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The detection cascade, joined with what it looks at and what it tells. */
-final class DetectionParts implements AutoCloseable {
+final class DetectionParts implements Part {
   private static final int ROUNDS_BETWEEN_SWEEPS = 10;
 
   private final Core core;
@@ -54,15 +54,22 @@ final class DetectionParts implements AutoCloseable {
     };
   }
 
-  void register(Api api) {
+  DetectionConfigs configs() {
+    return configs;
+  }
+
+  @Override
+  public void register(Api api) {
     new DetectionRoutes(core.database(), configs, detection).register(api);
   }
 
-  Holding holding() {
-    return new Holding("detection", detection::removeAll);
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("detection", detection::removeAll));
   }
 
-  List<Job> jobs(Pace pace) {
+  @Override
+  public List<Job> jobs(Pace pace) {
     return List.of(
         new Job(
             "detection",
@@ -78,7 +85,8 @@ final class DetectionParts implements AutoCloseable {
     return core.database().read(tx -> core.tenants().all(tx).stream().map(Tenant::id).toList());
   }
 
-  void start() {
+  @Override
+  public void start() {
     detection.start();
   }
 

@@ -4,6 +4,7 @@ import io.svc.server.agents.AgentListener;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.discovery.DiscoveryBoard;
 import io.svc.server.discovery.McpSightings;
+import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.mcp.ReportListener;
@@ -35,25 +36,36 @@ final class DiscoveryParts {
     return new McpSightings(discovery);
   }
 
-  /** What people see of it. */
-  DiscoveryBoard board(Governance governance, AgentLifecycle lifecycle) {
-    return new DiscoveryBoard(
-        new DiscoveryBoard.Sources(
-            core.database(),
-            core.identifiers(),
-            core.audit(),
-            governance.agents(),
-            lifecycle,
-            governance.extras()));
+  /** All of it, once there is what people's reviews act on. */
+  Part with(Governance governance, AgentLifecycle lifecycle) {
+    return new Whole(
+        discovery,
+        new DiscoveryBoard(
+            new DiscoveryBoard.Sources(
+                core.database(),
+                core.identifiers(),
+                core.audit(),
+                governance.agents(),
+                lifecycle,
+                governance.extras())));
   }
 
-  Holding holding() {
-    return new Holding("discovery", discovery::removeAll);
-  }
+  private record Whole(Discovery discovery, DiscoveryBoard board) implements Part {
+    @Override
+    public void register(Api api) {
+      board.register(api);
+    }
 
-  static List<Job> jobs(DiscoveryBoard board) {
-    return List.of(
-        new Job("discovery-presence", Duration.ofDays(1), board::watch),
-        new Job("discovery-risk", Duration.ofMinutes(1), board::assess));
+    @Override
+    public List<Holding> holdings() {
+      return List.of(new Holding("discovery", discovery::removeAll));
+    }
+
+    @Override
+    public List<Job> jobs(Pace pace) {
+      return List.of(
+          new Job("discovery-presence", Duration.ofDays(1), board::watch),
+          new Job("discovery-risk", Duration.ofMinutes(1), board::assess));
+    }
   }
 }

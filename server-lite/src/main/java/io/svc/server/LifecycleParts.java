@@ -1,6 +1,5 @@
 package io.svc.server;
 
-import io.svc.server.agents.AgentExtras;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
@@ -8,9 +7,10 @@ import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.lifecycle.OpenAlerts;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
+import java.util.List;
 
 /** The way of agents to production, joined with what it asks. */
-final class LifecycleParts {
+final class LifecycleParts implements Part {
   private final AgentLifecycle lifecycle;
 
   LifecycleParts(Core core, Governance governance, ApiKeys keys, OpenAlerts alerts) {
@@ -34,15 +34,18 @@ final class LifecycleParts {
     return lifecycle;
   }
 
-  void register(Api api) {
+  @Override
+  public void register(Api api) {
     lifecycle.register(api);
   }
 
-  Holding holding() {
-    return new Holding("lifecycle", lifecycle::removeAll);
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("lifecycle", lifecycle::removeAll));
   }
 
-  Job job() {
-    return new Job("lifecycle-watch", Duration.ofMinutes(1), lifecycle::watch);
+  @Override
+  public List<Job> jobs(Pace pace) {
+    return List.of(new Job("lifecycle-watch", Duration.ofMinutes(1), lifecycle::watch));
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /** What a tenant runs its agents with: what it has elsewhere, and the calls that go there. */
-final class Operations implements AutoCloseable {
+final class Operations implements Part {
   private final Core core;
   private final Optional<Mailer> mailer;
   private final OutgoingClient outgoing;
@@ -60,17 +60,19 @@ final class Operations implements AutoCloseable {
         core.database(), integrations, core.tenants(), outgoing, mailer, links, core.clock());
   }
 
-  void register(Api api) {
+  @Override
+  public void register(Api api) {
     new IntegrationRoutes(integrations).register(api);
   }
 
-  /** What a tenant has of all this, in the order in which it goes. */
-  List<Holding> holdings() {
+  @Override
+  public List<Holding> holdings() {
     return List.of(new Holding("integrations", integrations::removeAll));
   }
 
+  /** Last of all that call elsewhere. */
   @Override
-  public void close() {
+  public void end() {
     outgoing.close();
   }
 }

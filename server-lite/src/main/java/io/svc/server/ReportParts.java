@@ -3,11 +3,13 @@ package io.svc.server;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.http.Api;
+import io.svc.server.incidents.Incidents;
 import io.svc.server.jobs.Job;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.redaction.Masking;
 import io.svc.server.reports.AccessSource;
 import io.svc.server.reports.DecisionSource;
+import io.svc.server.reports.IncidentSource;
 import io.svc.server.reports.McpSource;
 import io.svc.server.reports.PostureSource;
 import io.svc.server.reports.ReportRoutes;
@@ -24,7 +26,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Reports on everything else, and what is known of sessions beside their timelines. */
-final class ReportParts {
+final class ReportParts implements Part {
   private final Core core;
   private final Masking masking = new Masking();
   private final Reports reports;
@@ -37,6 +39,7 @@ final class ReportParts {
       Governance governance,
       Operations operations,
       McpInventory inventory,
+      Incidents incidents,
       ApiKeys keys) {
     this.core = core;
     Estate.Sources estate =
@@ -67,32 +70,36 @@ final class ReportParts {
                     core.database(), governance.agents(), governance.extras(), inventory),
                 new DecisionSource(core.database()),
                 new McpSource(core.database(), inventory),
+                new IncidentSource(core.database(), incidents),
                 new AccessSource(core.database(), core.accounts(), keys)));
     this.logs = new RuntimeLogs(core.identifiers(), governance.sessions(), masking);
     this.links = new TraceLinks(governance.sessions(), core.tenants(), masking);
     this.records = new RuntimeRecords(core.database(), core.tenants(), logs, links);
   }
 
-  void register(Api api) {
+  @Override
+  public void register(Api api) {
     new ReportRoutes(reports, masking, core.clock()).register(api);
     new RuntimeRoutes(core.database(), logs, links).register(api);
   }
 
-  List<Holding> holdings() {
+  @Override
+  public List<Holding> holdings() {
     return List.of(
         new Holding("reports", reports::removeAll),
         new Holding("runtime_records", records::removeAll));
   }
 
-  List<Job> jobs(Pace pace) {
+  @Override
+  public List<Job> jobs(Pace pace) {
     return List.of(
         new Job("reports", pace.rounds(), reports::runWaiting),
         new Job("report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
         new Job("runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
   }
 
-  /** Before its jobs are waited for. */
-  void endJobs() {
+  @Override
+  public void end() {
     reports.end();
   }
 }

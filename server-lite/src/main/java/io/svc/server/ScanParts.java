@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 
 /** What looks through platforms, joined with what keeps what it sees. */
-final class ScanParts implements AutoCloseable {
+final class ScanParts implements Part {
   private static final int ROUNDS_OF_POLLS = 5;
 
   private final Scanner scanner;
@@ -49,23 +49,25 @@ final class ScanParts implements AutoCloseable {
     }
   }
 
-  void register(Api api) {
+  @Override
+  public void register(Api api) {
     new ScanRoutes(scanner).register(api);
   }
 
-  Holding holding() {
-    return new Holding("scans", scanner::removeAll);
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("scans", scanner::removeAll));
   }
 
-  List<Job> jobs(Pace pace) {
+  @Override
+  public List<Job> jobs(Pace pace) {
     return List.of(
         new Job("platform-scans", pace.rounds().multipliedBy(ROUNDS_OF_POLLS), scanner::poll),
         new Job("scan-sweep", Duration.ofHours(1), scanner::prune));
   }
 
-  /** Before calls elsewhere come to an end. */
   @Override
-  public void close() {
+  public void end() {
     scanner.close();
   }
 }

@@ -15,7 +15,6 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
 import io.svc.server.db.Vendor;
-import io.svc.server.discovery.DiscoveryBoard;
 import io.svc.server.health.HealthRoutes;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -77,11 +76,7 @@ public final class Server implements Listener {
   private final ApiKeys keys;
   private final Jobs jobs;
   private final Governance governance;
-  private final AlertParts alerts;
-  private final Operations operations;
-  private final ReportParts reports;
-  private final ScanParts scans;
-  private final DetectionParts detection;
+  private final List<Part> parts;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -143,10 +138,16 @@ public final class Server implements Listener {
       ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
       LifecycleParts lifecycle =
           new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
-      DiscoveryBoard found = discovery.board(governance, lifecycle.lifecycle());
       IncidentParts incidents =
           new IncidentParts(
-              core, governance, operations, keys, lifecycle.lifecycle(), alerts.alerts(), mailer);
+              core,
+              governance,
+              operations,
+              keys,
+              lifecycle.lifecycle(),
+              alerts.alerts(),
+              detection.configs(),
+              mailer);
       Mcp mcp =
           new Mcp(
               clock,
@@ -154,7 +155,18 @@ public final class Server implements Listener {
               identifiers,
               audit,
               ReportListener.all(discovery.reports(), alerts.reports()));
-      ReportParts reports = new ReportParts(core, governance, operations, mcp.inventory(), keys);
+      // In the order in which what they keep of a tenant goes; calls elsewhere end last.
+      this.parts =
+          List.of(
+              new ReportParts(
+                  core, governance, operations, mcp.inventory(), incidents.incidents(), keys),
+              scans,
+              incidents,
+              lifecycle,
+              detection,
+              alerts,
+              discovery.with(governance, lifecycle.lifecycle()),
+              operations);
       TenantAdministration administration =
           new TenantAdministration(
               database,
@@ -165,14 +177,6 @@ public final class Server implements Listener {
               auth.sessions()::endAll,
               holdings(
                   governance,
-                  operations,
-                  reports,
-                  scans.holding(),
-                  incidents.holding(),
-                  lifecycle.holding(),
-                  detection.holding(),
-                  alerts.holding(),
-                  discovery.holding(),
                   new Holding("mcp", mcp.inventory()::removeAll),
                   new Holding("replies", Idempotency::removeAll),
                   new Holding("api_keys", keys::removeAll),
@@ -206,15 +210,8 @@ public final class Server implements Listener {
       new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
       governance.register(api, mcp.inventory());
-      lifecycle.register(api);
-      found.register(api);
       mcp.register(api);
-      operations.register(api);
-      alerts.register(api);
-      reports.register(api);
-      scans.register(api);
-      detection.register(api);
-      incidents.register(api);
+      parts.forEach(part -> part.register(api));
       new OverviewRoutes(
               database,
               tenants,
@@ -254,11 +251,6 @@ public final class Server implements Listener {
               observer(metrics, audit));
       this.keys = keys;
       this.governance = governance;
-      this.alerts = alerts;
-      this.operations = operations;
-      this.reports = reports;
-      this.scans = scans;
-      this.detection = detection;
       this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -268,23 +260,7 @@ public final class Server implements Listener {
               database,
               data.jobs(),
               pace.rounds(),
-              jobs(
-                  pace,
-                  clock,
-                  auth,
-                  keys,
-                  audit,
-                  mail,
-                  mailer,
-                  administration,
-                  governance,
-                  lifecycle,
-                  alerts,
-                  reports,
-                  found,
-                  scans,
-                  detection,
-                  incidents));
+              jobs(pace, clock, auth, keys, audit, mail, mailer, administration));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -321,11 +297,10 @@ public final class Server implements Listener {
     return checks;
   }
 
-  private static List<Holding> holdings(
-      Governance governance, Operations operations, ReportParts reports, Holding... others) {
-    List<Holding> all = new ArrayList<>(reports.holdings());
-    all.addAll(governance.holdings());
-    all.addAll(operations.holdings());
+  private List<Holding> holdings(Governance governing, Holding... others) {
+    List<Holding> all = new ArrayList<>();
+    parts.forEach(part -> all.addAll(part.holdings()));
+    all.addAll(governing.holdings());
     all.addAll(List.of(others));
     return all;
   }
@@ -339,23 +314,9 @@ public final class Server implements Listener {
       AuditLog audit,
       OutgoingMail mail,
       Optional<Mailer> mailer,
-      TenantAdministration administration,
-      Governance governance,
-      LifecycleParts lifecycle,
-      AlertParts alerts,
-      ReportParts reports,
-      DiscoveryBoard found,
-      ScanParts scans,
-      DetectionParts detection,
-      IncidentParts incidents) {
+      TenantAdministration administration) {
     List<Job> all = new ArrayList<>(governance.jobs(pace));
-    all.addAll(reports.jobs(pace));
-    all.add(lifecycle.job());
-    all.addAll(alerts.jobs());
-    all.addAll(DiscoveryParts.jobs(found));
-    all.addAll(scans.jobs(pace));
-    all.addAll(detection.jobs(pace));
-    all.add(incidents.job());
+    parts.forEach(part -> all.addAll(part.jobs(pace)));
     all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
@@ -453,10 +414,9 @@ public final class Server implements Listener {
   @Override
   public void start() {
     governance.start();
-    detection.start();
     http.start();
     jobs.start();
-    alerts.start();
+    parts.forEach(Part::start);
   }
 
   @Override
@@ -468,13 +428,10 @@ public final class Server implements Listener {
   public void close() {
     http.close();
     governance.endJobs();
-    alerts.close();
-    reports.endJobs();
-    scans.close();
-    operations.close();
+    parts.forEach(Part::end);
     jobs.close();
     governance.close();
-    detection.close();
+    parts.forEach(Part::close);
     keys.storeUses();
     database.close();
   }

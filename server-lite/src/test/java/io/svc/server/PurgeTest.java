@@ -158,7 +158,8 @@ class PurgeTest {
               + String.join(", ", columns.keySet())
               + ") VALUES ("
               + String.join(", ", values)
-              + ")");
+              // The server may have put one there meanwhile.
+              + ") ON CONFLICT DO NOTHING");
     }
   }
 

@@ -103,10 +103,12 @@ class ReportRoutesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compliance", "posture", "policy_decisions", "mcp", "access_review"})
+  @ValueSource(
+      strings = {"compliance", "posture", "policy_decisions", "mcp", "incidents", "access_review"})
   void each_type_can_be_made_and_exported_and_checked(String type) throws Exception {
     governed.policyAt(Stage.ENFORCE);
     governed.act("s-1", "bash");
+    expect(201, admin.post("/api/incidents", Map.of("title", "Tokens left")));
 
     JsonNode report = made(Map.of("reportType", type.toUpperCase(java.util.Locale.ROOT)));
     JsonNode export = expect(200, export(report, "json"));
@@ -165,7 +167,7 @@ class ReportRoutesTest {
       value = {
         "{} | type",
         "{\"type\": \"all\"} | type",
-        "{\"type\": \"incidents\"} | type",
+        "{\"type\": \"certifications\"} | type",
         "{\"type\": \"compliance\", \"framework\": \"pci\"} | framework",
         "{\"type\": \"posture\", \"framework\": \"soc2\"} | framework",
         "{\"type\": \"posture\", \"from\": \"yesterday\"} | from",

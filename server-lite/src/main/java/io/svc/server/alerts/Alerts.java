@@ -57,7 +57,7 @@ public final class Alerts implements AgentExtras {
   private final AlertRules rules;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
-  private volatile Escalation escalation = (tx, org, alert, why) -> {};
+  private volatile Escalation escalation = Escalation.NONE;
 
   /**
    * The alerts.
@@ -252,13 +252,11 @@ public final class Alerts implements AgentExtras {
       status = route.isSuppressed() ? AlertStatus.SUPPRESSED : AlertStatus.NO_ROUTE;
     }
     tx.on(AlertStore.class).routed(org, alert.alertId(), status, Json.text(matched));
-    if (!route.opening().isEmpty()) {
-      escalation.openFor(
-          tx,
-          org,
-          get(tx, org, alert.alertId()),
-          "The alert rule \"" + route.opening().get(0) + "\" asks for it.");
-    }
+    Optional<String> why =
+        route.opening().isEmpty()
+            ? escalation.reason(tx, org, alert)
+            : Optional.of("The alert rule \"" + route.opening().get(0) + "\" asks for it.");
+    why.ifPresent(reason -> escalation.openFor(tx, org, get(tx, org, alert.alertId()), reason));
     return get(tx, org, alert.alertId());
   }
 

@@ -65,8 +65,10 @@ interface ApiKeyStore {
 
   @SqlQuery(
       """
-      SELECT * FROM api_key
-      WHERE org_id = :org AND key_id > :after ORDER BY key_id LIMIT :limit
+      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
+        AND a.agent_id = k.agent_id AND a.contained) AS suspended
+      FROM api_key k
+      WHERE k.org_id = :org AND k.key_id > :after ORDER BY k.key_id LIMIT :limit
       """)
   List<ApiKey> after(OrgId org, String after, int limit);
 

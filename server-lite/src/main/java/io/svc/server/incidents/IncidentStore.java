@@ -134,6 +134,13 @@ interface IncidentStore {
 
   @SqlQuery(
       """
+      SELECT * FROM incident WHERE org_id = :org AND incident_id > :after
+      ORDER BY incident_id LIMIT :most
+      """)
+  List<Incident> after(OrgId org, String after, int most);
+
+  @SqlQuery(
+      """
       SELECT * FROM (SELECT * FROM incident WHERE org_id = :org
         ORDER BY incident_id DESC LIMIT :among) i
       WHERE search LIKE :pattern ESCAPE '!' ORDER BY incident_id DESC LIMIT :most

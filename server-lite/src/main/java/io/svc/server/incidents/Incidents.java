@@ -76,6 +76,11 @@ public final class Incidents {
     return counts;
   }
 
+  /** Some, the oldest first, behind one of them; an empty text is before all. */
+  public List<Incident> after(Tx tx, OrgId org, String incidentId, int most) {
+    return tx.on(IncidentStore.class).after(org, incidentId, most);
+  }
+
   /** Those of the latest that have a text in what they tell, latest first. */
   public List<Incident> search(Tx tx, OrgId org, String text, int most) {
     return tx.on(IncidentStore.class).search(org, SearchText.pattern(text), SEARCHED, most);

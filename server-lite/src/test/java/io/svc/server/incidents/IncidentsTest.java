@@ -9,6 +9,7 @@ import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
+import io.svc.server.alerts.Doorbell;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.Claims;
@@ -90,6 +91,7 @@ class IncidentsTest extends StoreContract {
             sessions,
             events,
             new Nowhere(),
+            new Doorbell(),
             workspace.audit());
     AgentLifecycle lifecycle =
         new AgentLifecycle(

@@ -1,0 +1,118 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.incidents.Incident;
+import io.svc.server.incidents.IncidentCategory;
+import io.svc.server.incidents.IncidentStatus;
+import io.svc.server.incidents.Incidents;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Incidents that went on within the time, and how long people took. */
+public final class IncidentSource implements ReportSource {
+  private final Database database;
+  private final Incidents incidents;
+
+  public IncidentSource(Database database, Incidents incidents) {
+    this.database = requireNonNull(database, "database is null");
+    this.incidents = requireNonNull(incidents, "incidents is null");
+  }
+
+  @Override
+  public String type() {
+    return "incidents";
+  }
+
+  @Override
+  public String title() {
+    return "Incidents";
+  }
+
+  @Override
+  public List<String> columns() {
+    return List.of(
+        "id",
+        "number",
+        "title",
+        "severity",
+        "priority",
+        "category",
+        "status",
+        "resolution",
+        "duplicateOf",
+        "sourceType",
+        "openedBy",
+        "openedAt",
+        "acknowledgedAt",
+        "containedAt",
+        "resolvedAt",
+        "closedAt",
+        "timeToAcknowledgeSeconds",
+        "timeToContainSeconds",
+        "timeToResolveSeconds");
+  }
+
+  @Override
+  public List<ReportFilter> filters() {
+    return List.of(
+        ReportFilter.of("severity", Severity.class),
+        ReportFilter.of("status", IncidentStatus.class),
+        ReportFilter.of("category", IncidentCategory.class));
+  }
+
+  @Override
+  public List<String> counted() {
+    return List.of("severity", "status", "category", "resolution");
+  }
+
+  @Override
+  public Page page(OrgId org, ReportScope scope, String after, int most) {
+    List<Incident> page = database.read(tx -> incidents.after(tx, org, after, most));
+    return new Page(
+        page.stream()
+            .filter(one -> scope.overlaps(one.openedAt(), one.closedAt().orElse(one.updatedAt())))
+            .filter(one -> scope.takes("severity", one.severity().label()))
+            .filter(one -> scope.takes("status", one.status().toString()))
+            .filter(one -> scope.takes("category", one.category().toString()))
+            .map(IncidentSource::row)
+            .toList(),
+        page.size() < most ? Optional.empty() : Optional.of(page.get(most - 1).incidentId()));
+  }
+
+  private static ReportRow row(Incident incident) {
+    return ReportRow.of(
+        incident.incidentId(),
+        incident.number(),
+        incident.title(),
+        incident.severity().label(),
+        incident.priority(),
+        incident.category(),
+        incident.status(),
+        given(incident.resolution()),
+        given(incident.duplicateOf()),
+        incident.sourceType(),
+        incident.openedBy(),
+        incident.openedAt(),
+        incident.acknowledgedAt(),
+        incident.containedAt(),
+        incident.resolvedAt(),
+        incident.closedAt(),
+        seconds(incident, incident.acknowledgedAt()),
+        seconds(incident, incident.containedAt()),
+        seconds(incident, incident.resolvedAt()));
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  private static Optional<Long> seconds(Incident incident, Optional<Instant> until) {
+    return until.map(time -> Duration.between(incident.openedAt(), time).toSeconds());
+  }
+}
