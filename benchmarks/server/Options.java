@@ -17,7 +17,8 @@ import java.util.TreeSet;
  * @param parts what is measured
  */
 record Options(Path jar, double seconds, int rounds, int clients, long rows, Set<String> parts) {
-  private static final Set<String> PARTS = Set.of("requests", "writes", "decisions", "growth");
+  private static final Set<String> PARTS = 
+      Set.of("requests", "writes", "decisions", "alerts", "growth");
 
   static Options of(List<String> arguments) {
     Options options = new Options(Path.of(""), 2, 5, 8, 1_000_000, PARTS);
@@ -56,6 +57,6 @@ record Options(Path jar, double seconds, int rounds, int clients, long rows, Set
   private static IllegalArgumentException wrong(String argument) {
     return new IllegalArgumentException(
         "\"" + argument + "\" is no option; expected --seconds=N, --rounds=N, --clients=N,"
-            + " --rows=N, --parts=requests,writes,decisions,growth or --jar=PATH");
+            + " --rows=N, --parts=requests,writes,decisions,alerts,growth or --jar=PATH");
   }
 }

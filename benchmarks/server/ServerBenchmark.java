@@ -1,10 +1,12 @@
 package server;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +30,7 @@ final class ServerBenchmark {
   private static final Pattern KEY = Pattern.compile("\"key\":\"(svck_\\w+)\"");
   private static final double MOST_GROWTH = 1.5;
   private static final int REPLAYED = 1_000;
+  private static final int ALERTS = 2_000;
   private static final long FEW = 10_000;
   private static final int WARM_UP = 3;
   private static final int MOST_TURNS = 30;
@@ -97,6 +100,16 @@ final class ServerBenchmark {
             "%nreplay: %.0f recorded sessions of five decisions a second%n",
             DecisionBenchmark.replayed(server, REPLAYED));
       }
+      if (options.parts().contains("alerts")) {
+        AlertBenchmark.Result told = AlertBenchmark.run(server, ALERTS);
+        System.out.printf(
+            Locale.ROOT,
+            "%nalerts: %,d findings became alerts and came through to a webhook, %.0f a second;"
+                + " the last %.1f s behind its upload%n",
+            told.alerts(),
+            told.perSecond(),
+            told.behindSeconds());
+      }
       System.out.printf(
           Locale.ROOT, "%nresident after all that: %.0f MB%n", server.residentMegabytes());
     }
@@ -139,6 +152,18 @@ final class ServerBenchmark {
     if (uploaded.status() != 201) {
       throw new IOException(uploaded.body());
     }
+    // A finding that is an alert; and an incident.
+    signedIn.once(
+        Request.send(
+                "alert",
+                "POST",
+                "/api/v1/mcp/reports",
+                report()
+                    .replace("\"severity\":\"medium\"", "\"severity\":\"high\"")
+                    .replace("server 1", "server of the alert"))
+            .withKey(key));
+    signedIn.once(
+        Request.send("incident", "POST", "/api/incidents", "{\"title\":\"Tokens left\"}"));
   }
 
   private static String first(Pattern pattern, String text) throws IOException {
@@ -179,6 +204,31 @@ final class ServerBenchmark {
         Request.get("search", "/api/search/resources?q=server%20499"),
         Request.get("search, nowhere", "/api/search/resources?q=giraffe"),
         Request.get("overview", "/api/overview"));
+  }
+
+  /** Lists of operations over a store with so many alerts, incidents and assets. */
+  private static List<Request> operations(long rows) {
+    String deep =
+        Base64.getUrlEncoder()
+            .withoutPadding()
+            .encodeToString(
+                String.format(Locale.ROOT, "alr_01KA000000%016d", rows / 2)
+                    .getBytes(StandardCharsets.US_ASCII));
+    return List.of(
+        Request.get("alerts, latest 50", "/api/alerts"),
+        Request.get("alerts, deep page", "/api/alerts?page_token=" + deep),
+        Request.get("alerts, severity", "/api/alerts?severity=critical"),
+        Request.get("alerts, open", "/api/alerts?triage_status=open"),
+        Request.get("alerts, both", "/api/alerts?triage_status=open&severity=low"),
+        Request.get("alerts, status", "/api/alerts?status=failed"),
+        Request.get("incidents", "/api/incidents?limit=50"),
+        Request.get("incidents, open", "/api/incidents?limit=50&status=open"),
+        Request.get("incidents, both", "/api/incidents?limit=50&status=open&severity=high"),
+        Request.get("assets", "/api/discovery?limit=50"),
+        Request.get("assets, review", "/api/discovery?limit=50&reviewState=unreviewed"),
+        Request.get("assets, source", "/api/discovery?limit=50&source=n8n"),
+        Request.get("assets, offset", "/api/discovery?limit=50&offset=5000"),
+        Request.get("assets, q rare", "/api/discovery?limit=50&q=workflow%2077"));
   }
 
   private void requests(Load load) throws Exception {
@@ -338,8 +388,10 @@ final class ServerBenchmark {
       Load many = new Load(large, session);
       List<Request> ofFew = new ArrayList<>(lists());
       ofFew.addAll(findings(fewRows));
+      ofFew.addAll(operations(fewRows));
       List<Request> ofMany = new ArrayList<>(lists());
       ofMany.addAll(findings(options.rows()));
+      ofMany.addAll(operations(options.rows()));
       warmUp(few, ofFew, options.clients());
       warmUp(many, ofMany, options.clients());
       for (int i = 0; i < ofFew.size(); i++) {
@@ -372,9 +424,11 @@ final class ServerBenchmark {
     long begin = System.nanoTime();
     StoreFiller.addAuditEntries(store, org, entries);
     StoreFiller.addFindings(store, org, entries);
+    OperationsFiller.fill(store, org, entries);
     System.out.printf(
         Locale.ROOT,
-        "%n%,d audit entries and as many findings: %.0f MB, filled in %.0f s%n",
+        "%n%,d audit entries, and as many findings, alerts, incidents and assets: %.0f MB,"
+            + " filled in %.0f s%n",
         entries,
         Files.size(store.resolve("app.db")) / 1e6,
         (System.nanoTime() - begin) / 1e9);

@@ -266,10 +266,20 @@ class EncodedSecretsTest {
     String many = filled.repeat(1_600_000 / filled.length());
 
     Duration ofMany = time(many);
+    Duration ofFew = Duration.ZERO;
+    // The first time is also that of code which is not compiled yet; more than linear stays so.
+    for (int i = 0; i < 3 && ofMany.toMillis() >= 1_000 && isMore(ofMany, ofFew); i++) {
+      ofFew = time(few);
+      ofMany = time(many);
+    }
 
-    assertThat(ofMany.toMillis() < 1_000 || ofMany.compareTo(time(few).multipliedBy(12)) < 0)
-        .as("four times the text took %s", ofMany)
+    assertThat(ofMany.toMillis() < 1_000 || !isMore(ofMany, ofFew))
+        .as("four times the text took %s in place of %s", ofMany, ofFew)
         .isTrue();
+  }
+
+  private static boolean isMore(Duration ofMany, Duration ofFew) {
+    return ofMany.compareTo(ofFew.multipliedBy(12)) >= 0;
   }
 
   /** Processor time, which a busy machine changes little. */

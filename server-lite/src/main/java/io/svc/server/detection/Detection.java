@@ -58,9 +58,8 @@ public final class Detection implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Reads the signatures, and begins to judge. */
+  /** Begins to judge. */
   public void start() {
-    LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
     thread.start();
   }
 
@@ -93,6 +92,8 @@ public final class Detection implements AutoCloseable {
   }
 
   private void work() {
+    // They take a moment to read, for which nobody has to wait.
+    LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
     while (!closing) {
       try {
         OrgId org = due.poll(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
