@@ -33,7 +33,7 @@ final class DiscoveryParts {
 
   /** What uploaded reports are told to. */
   ReportListener reports() {
-    return new McpSightings(discovery);
+    return new McpSightings(discovery, core.clock());
   }
 
   /** All of it, once there is what people's reviews act on. */

@@ -102,11 +102,11 @@ class IncidentRoutesTest {
 
   @Test
   void one_from_an_alert_takes_over_what_the_alert_tells_and_the_alert_tells_of_it() {
-    String alertId = alertId(Severity.CRITICAL);
+    String alertId = alertId(Severity.HIGH);
 
     JsonNode incident = create(Map.of("alertId", alertId));
 
-    assertThat(incident.path("severity").asText()).isEqualTo("critical");
+    assertThat(incident.path("severity").asText()).isEqualTo("high");
     assertThat(incident.path("category").asText()).isEqualTo("SUPPLY_CHAIN");
     assertThat(incident.at("/source/alertId").asText()).isEqualTo(alertId);
     assertThat(incident.at("/alertIds/0").asText()).isEqualTo(alertId);

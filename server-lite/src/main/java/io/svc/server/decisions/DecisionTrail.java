@@ -2,11 +2,9 @@ package io.svc.server.decisions;
 
 import static java.util.Objects.requireNonNull;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -49,7 +47,7 @@ public final class DecisionTrail {
    *
    * @param seq where it stands in the order of the commits
    * @param effect such as {@code deny}
-   * @param facts what was decided on, as {@code Facts} are written
+   * @param facts JSON of what was decided on, as {@code Facts} are written
    * @param isMasked whether something was taken out of the facts
    * @param isCut whether arguments, data and destination were too long to be kept
    */
@@ -67,7 +65,7 @@ public final class DecisionTrail {
       String action,
       String server,
       String tool,
-      JsonNode facts,
+      String facts,
       boolean isMasked,
       boolean isCut) {
     public Step {
@@ -96,7 +94,7 @@ public final class DecisionTrail {
         row.action(),
         row.server(),
         row.tool(),
-        Json.own(row.facts()),
+        row.facts(),
         row.unreplayable().equals(MaskedFacts.ARGUMENTS_REDACTED),
         row.unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE));
   }

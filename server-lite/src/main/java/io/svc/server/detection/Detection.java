@@ -121,7 +121,13 @@ public final class Detection implements AutoCloseable {
 
   /** Judges what nobody was woken for: what was recorded before a start, or by another server. */
   public void sweep(List<OrgId> tenants) {
-    tenants.forEach(this::judge);
+    for (OrgId org : tenants) {
+      try {
+        judge(org);
+      } catch (RuntimeException e) {
+        LOG.error("detection of {} failed and will be done again", org.value(), e);
+      }
+    }
   }
 
   /** Lets go of figures and of agents that are too old to tell anything. */

@@ -14,6 +14,8 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.json.Json;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
@@ -51,9 +53,19 @@ public final class DetectionConfigs {
             () -> new Versioned(DetectionConfig.DEFAULT, 1, Optional.empty(), Optional.empty()));
   }
 
-  /** When an alert of a tenant opens an incident by itself. */
+  /** What was read in a transaction. */
+  private static final class Known {
+    private final Map<OrgId, DetectionConfig.AutoIncident> autoIncident = new HashMap<>();
+  }
+
+  /**
+   * When an alert of a tenant opens an incident by itself. Read once in a transaction, however many
+   * alerts it raises.
+   */
   public DetectionConfig.AutoIncident autoIncident(Tx tx, OrgId org) {
-    return get(tx, org).config().autoIncident();
+    return tx.note(Known.class, Known::new)
+        .autoIncident
+        .computeIfAbsent(org, tenant -> get(tx, tenant).config().autoIncident());
   }
 
   /** Changes what was sent. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,12 +83,30 @@ final class DetectionRound {
       return false;
     }
     Work todo = work.get();
-    List<Observation> all = new ArrayList<>();
-    todo.steps().forEach(step -> all.add(Observations.of(step)));
-    todo.pending().forEach(row -> all.add(StoredObservation.read(row.observed())));
-    Result result = judged(org, all, todo.config());
+    Result result = judged(org, observations(todo), todo.config());
     boolean isStored = database.write(tx -> store(tx, org, todo, result));
     return todo.isFull() || !isStored;
+  }
+
+  private static List<Observation> observations(Work todo) {
+    List<Observation> all = new ArrayList<>();
+    for (DecisionTrail.Step step : todo.steps()) {
+      read(step.decisionId(), () -> Observations.of(step)).ifPresent(all::add);
+    }
+    for (DetectionStore.PendingRow row : todo.pending()) {
+      read(row.pendingId(), () -> StoredObservation.read(row.observed())).ifPresent(all::add);
+    }
+    return all;
+  }
+
+  /** One row that is damaged must not keep all later ones from being judged. */
+  private static Optional<Observation> read(String id, Supplier<Observation> reader) {
+    try {
+      return Optional.of(reader.get());
+    } catch (RuntimeException e) {
+      LOG.error("what is stored as {} cannot be read, and is not judged", id, e);
+      return Optional.empty();
+    }
   }
 
   private Optional<Work> begun(Tx tx, OrgId org) {

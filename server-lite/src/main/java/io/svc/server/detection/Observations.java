@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.decisions.DecisionTrail;
+import io.svc.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ final class Observations {
   private Observations() {}
 
   static Observation of(DecisionTrail.Step step) {
-    JsonNode facts = step.facts();
+    JsonNode facts = Json.own(step.facts());
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
     put(raw, "arguments", facts.path("args"));
     put(raw, "data", facts.path("data"));

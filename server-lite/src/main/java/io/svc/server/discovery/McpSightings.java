@@ -11,13 +11,16 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.Caller;
 import io.svc.server.mcp.ReportListener;
 import java.net.URI;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * MCP servers that uploaded reports tell of: each is an asset, too. A report that lists all servers
@@ -29,34 +32,56 @@ public final class McpSightings implements ReportListener {
   private static final String SECRET = "hardcoded_secret";
 
   private final Discovery discovery;
+  private final Clock clock;
 
-  public McpSightings(Discovery discovery) {
+  public McpSightings(Discovery discovery, Clock clock) {
     this.discovery = requireNonNull(discovery, "discovery is null");
+    this.clock = requireNonNull(clock, "clock is null");
   }
 
   @Override
   public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
-    OrgId org = caller.tenant();
+    return prepared(report).accepted(tx, caller, report, opened);
+  }
+
+  @Override
+  public ReportListener prepared(McpScanReport report) {
     String scope = "file:" + Fingerprint.of(report.source(), report.configPath());
     Optional<List<BaselineAsset>> servers = servers(report);
-    Set<String> seen = new LinkedHashSet<>();
+    Map<String, MaskedSighting> seen = new LinkedHashMap<>();
     if (servers.isPresent()) {
+      Set<String> withSecret = withSecret(report);
       for (BaselineAsset server : servers.get()) {
-        seen.add(server.serverName());
-        observe(tx, org, scope, server.serverName(), report, Optional.of(server));
+        String name = server.serverName();
+        seen.put(name, sighting(name, report, Optional.of(server), withSecret.contains(name)));
       }
-      if (report.status() == McpScanReport.Status.COMPLETE) {
-        discovery.missed(tx, org, scope, seen, 1);
+    } else {
+      for (Finding finding : report.findings()) {
+        boolean isThere = !"removed".equals(finding.extensions().get("change"));
+        if (isThere && !finding.server().isBlank()) {
+          seen.computeIfAbsent(
+              finding.server(), name -> sighting(name, report, Optional.empty(), false));
+        }
+      }
+    }
+    boolean isWhole = servers.isPresent() && report.status() == McpScanReport.Status.COMPLETE;
+    return (tx, caller, stored, opened) -> {
+      OrgId org = caller.tenant();
+      Discovery.Place place = new Discovery.Place(scope, Optional.empty(), servers.isEmpty());
+      seen.values().forEach(one -> discovery.observe(tx, org, one, place));
+      if (isWhole) {
+        discovery.missed(tx, org, scope, seen.keySet(), 1);
       }
       return 0;
-    }
-    for (Finding finding : report.findings()) {
-      boolean isThere = !"removed".equals(finding.extensions().get("change"));
-      if (isThere && !finding.server().isBlank() && seen.add(finding.server())) {
-        observe(tx, org, scope, finding.server(), report, Optional.empty());
-      }
-    }
-    return 0;
+    };
+  }
+
+  /** The servers in which a secret was found. */
+  private static Set<String> withSecret(McpScanReport report) {
+    return report.findings().stream()
+        .filter(finding -> finding.findingType().equals(SECRET) && !finding.suppressed())
+        .map(Finding::server)
+        .collect(Collectors.toSet());
   }
 
   /** The servers of the file; empty when the report does not list them. */
@@ -75,57 +100,47 @@ public final class McpSightings implements ReportListener {
     return Optional.of(servers);
   }
 
-  private void observe(
-      Tx tx,
-      OrgId org,
-      String scope,
-      String name,
-      McpScanReport report,
-      Optional<BaselineAsset> server) {
+  private MaskedSighting sighting(
+      String name, McpScanReport report, Optional<BaselineAsset> server, boolean hasSecret) {
     Optional<String> url =
         server
             .map(known -> known.extensions().get("url"))
             .map(Object::toString)
             .filter(text -> !text.isBlank());
-    discovery.observe(
-        tx,
-        org,
-        MaskedSighting.of(
-            new Sighting(
-                AssetKind.MCP_SERVER,
-                AssetSource.MCP_CONFIG,
-                Optional.empty(),
-                name,
-                name,
-                url,
-                Optional.empty(),
-                server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
-                connectors(server, url),
-                0,
-                List.of(),
-                false,
-                settings(name, report, server),
-                List.of(),
-                List.of(evidence(tx, name, report, server.isPresent())),
-                new DiscoveryEnvelope(
-                    "local_config",
-                    List.of(report.source() + ":" + report.configPath()),
-                    List.of("file:read"),
-                    "redacted_in_place",
-                    report.observedAt()),
-                List.of())),
-        new Discovery.Place(scope, Optional.empty(), server.isEmpty()));
+    return MaskedSighting.of(
+        new Sighting(
+            AssetKind.MCP_SERVER,
+            AssetSource.MCP_CONFIG,
+            Optional.empty(),
+            name,
+            name,
+            url,
+            Optional.empty(),
+            server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
+            connectors(server, url),
+            0,
+            List.of(),
+            false,
+            settings(server, hasSecret),
+            List.of(),
+            List.of(evidence(name, report, server.isPresent())),
+            new DiscoveryEnvelope(
+                "local_config",
+                List.of(report.source() + ":" + report.configPath()),
+                List.of("file:read"),
+                "redacted_in_place",
+                report.observedAt()),
+            List.of()));
   }
 
-  private static AssetEvidence evidence(
-      Tx tx, String name, McpScanReport report, boolean isListed) {
+  private AssetEvidence evidence(String name, McpScanReport report, boolean isListed) {
     return new AssetEvidence(
         "svc_preflight",
         isListed ? "config_file" : "finding",
         report.configPath(),
         "The server \"" + name + "\" of " + report.source(),
         isListed ? OF_ASSETS : OF_FINDINGS,
-        tx.now());
+        clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
 
   /** A server elsewhere is a way out; one on the same machine is none that the file tells of. */
@@ -152,8 +167,7 @@ public final class McpSightings implements ReportListener {
     }
   }
 
-  private static Map<String, String> settings(
-      String name, McpScanReport report, Optional<BaselineAsset> server) {
+  private static Map<String, String> settings(Optional<BaselineAsset> server, boolean hasSecret) {
     Map<String, String> settings = new TreeMap<>();
     if (server.isEmpty()) {
       return settings;
@@ -165,13 +179,6 @@ public final class McpSightings implements ReportListener {
     put(settings, "transport", extension(known, "transport"));
     put(settings, "autoApprove", extension(known, "auto_approve"));
     put(settings, "configHash", known.configHash());
-    boolean hasSecret =
-        report.findings().stream()
-            .anyMatch(
-                finding ->
-                    finding.findingType().equals(SECRET)
-                        && finding.server().equals(name)
-                        && !finding.suppressed());
     put(settings, "inlineSecret", hasSecret ? "true" : "");
     return settings;
   }

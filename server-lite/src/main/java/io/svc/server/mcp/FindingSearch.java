@@ -15,7 +15,7 @@ final class FindingSearch {
   private static final int MOST_LOOKED_AT = 2_000;
 
   /** A total is worth less than a page: beyond so many, it is told to be at least so much. */
-  private static final int MOST_COUNTED_OF = 1_000;
+  private static final int MOST_COUNTED_OF = 500;
 
   /** Greater than every number of a finding, and no more than SQLite's index can add. */
   private static final long TOP = 1L << 40;

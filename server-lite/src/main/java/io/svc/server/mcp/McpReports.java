@@ -63,6 +63,7 @@ public final class McpReports {
   Idempotency.Reply accept(Caller caller, SentReport sent, Optional<Idempotency.Key> key) {
     // The report's own identifier as key says no more than the report does, which is told as known.
     Optional<Idempotency.Key> own = key.filter(k -> !k.value().equals(sent.report().reportId()));
+    ReportListener prepared = listener.prepared(sent.report());
     return database.write(
         tx -> {
           Tally.lock(tx, caller.tenant());
@@ -71,7 +72,7 @@ public final class McpReports {
             return kept.get();
           }
           Idempotency.Reply reply =
-              known(tx, caller.tenant(), sent).orElseGet(() -> store(tx, caller, sent));
+              known(tx, caller.tenant(), sent).orElseGet(() -> store(tx, caller, sent, prepared));
           own.ifPresent(k -> Idempotency.keep(tx, k, reply));
           return reply;
         });
@@ -94,7 +95,7 @@ public final class McpReports {
     return Optional.of(Idempotency.Reply.of(200, answer.put("duplicate", true)));
   }
 
-  private Idempotency.Reply store(Tx tx, Caller caller, SentReport sent) {
+  private Idempotency.Reply store(Tx tx, Caller caller, SentReport sent, ReportListener told) {
     OrgId org = caller.tenant();
     String id = sent.report().reportId();
     Tally tally = new Tally();
@@ -112,7 +113,7 @@ public final class McpReports {
       driftCount += isDrift(finding) && !finding.suppressed() ? 1 : 0;
     }
     insert(tx, caller, sent, counts.getOrDefault(Tally.REPORTS, 0L) + 1, findings, driftCount);
-    int alerts = listener.accepted(tx, caller, sent.report(), findings.opened());
+    int alerts = told.accepted(tx, caller, sent.report(), findings.opened());
     UploadAnswer answer =
         answer(tx, sent, findings.openedByReport(), servers.seenCount(), driftCount, alerts);
     tx.on(ReportStore.class)

@@ -19,10 +19,16 @@ public interface ReportListener {
    */
   int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened);
 
+  /**
+   * What is told of a report in its transaction, made before that: whatever takes long is done by
+   * then.
+   */
+  default ReportListener prepared(McpScanReport report) {
+    return this;
+  }
+
   /** Tells several, in this order. */
   static ReportListener all(ReportListener... listeners) {
-    List<ReportListener> told = List.of(listeners);
-    return (tx, caller, report, opened) ->
-        told.stream().mapToInt(one -> one.accepted(tx, caller, report, opened)).sum();
+    return new ReportListeners(List.of(listeners));
   }
 }

@@ -242,7 +242,9 @@ abstract class ExecutionContract extends DecisionContract {
     assertThat(payload.path("available_modes").toString()).isEqualTo("[\"inline\"]");
     assertThat(payload.path("fail_closed").asBoolean()).isTrue();
     assertThat(payload.path("rule_id").asText()).isEqualTo("box");
-    JsonNode called = events.path(2);
+    // That nothing can be isolated is an alert, too.
+    assertThat(events.path(1).path("event_type").asText()).isEqualTo("ThreatDetectionEvent");
+    JsonNode called = events.path(3);
     assertThat(called.path("event_type").asText()).isEqualTo("agent.peer_call_allowed");
     assertThat(called.at("/payload/decision_id")).isEqualTo(peer.path("decision_id"));
     assertThat(called.at("/payload/callee_agent_id").asText()).isEqualTo("other");

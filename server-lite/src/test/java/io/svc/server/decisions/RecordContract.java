@@ -241,6 +241,7 @@ abstract class RecordContract extends DecisionContract {
             "tool_call",
             "policy_decision",
             "routing_decision",
+            "alert",
             "tool_call",
             "policy_decision");
     JsonNode counts = session.path("counts");

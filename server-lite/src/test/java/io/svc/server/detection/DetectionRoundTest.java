@@ -137,6 +137,20 @@ class DetectionRoundTest extends StoreContract {
     assertThat(occurrences()).isEqualTo(500);
   }
 
+  @Test
+  void a_damaged_row_keeps_no_other_from_being_judged() throws Exception {
+    Detection detection = detection(database);
+    database.write(tx -> detection.observe(tx, org, bad(3)));
+    store.executeUnguarded(
+        "UPDATE detection_pending SET observed = '{' WHERE pending_id ="
+            + " (SELECT min(pending_id) FROM detection_pending)");
+
+    detection.judge(org);
+
+    assertThat(occurrences()).isEqualTo(2);
+    assertThat(stats(detection).waiting()).isZero();
+  }
+
   /** Alerts whose channels break in the middle of the transaction. */
   private Alerts alertsThatFail() {
     return alerts(
