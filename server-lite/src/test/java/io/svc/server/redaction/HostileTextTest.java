@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileTextTest {
   private static final int USUAL = 1 << 16;
-  private static final int LONG = 1 << 18;
+  private static final int LONG = 1 << 17;
   private static final int TIMES = 4;
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
 
