@@ -57,7 +57,7 @@ final class Operations implements Part {
   /** Carries alerts to channels. */
   ChannelMessenger messenger(Links links) {
     return new ChannelMessenger(
-        core.database(), integrations, core.tenants(), outgoing, mailer, links, core.clock());
+        core.database(), integrations, outgoing, mailer, links, core.clock());
   }
 
   @Override

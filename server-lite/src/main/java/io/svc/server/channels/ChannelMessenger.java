@@ -19,7 +19,6 @@ import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import java.util.Optional;
 public final class ChannelMessenger implements Messenger {
   private final Database database;
   private final Integrations integrations;
-  private final Tenants tenants;
   private final OutgoingClient client;
   private final Optional<Mailer> mailer;
   private final Links links;
@@ -44,14 +42,12 @@ public final class ChannelMessenger implements Messenger {
   public ChannelMessenger(
       Database database,
       Integrations integrations,
-      Tenants tenants,
       OutgoingClient client,
       Optional<Mailer> mailer,
       Links links,
       Clock clock) {
     this.database = requireNonNull(database, "database is null");
     this.integrations = requireNonNull(integrations, "integrations is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
     this.client = requireNonNull(client, "client is null");
     this.mailer = requireNonNull(mailer, "mailer is null");
     this.links = requireNonNull(links, "links is null");
@@ -90,9 +86,7 @@ public final class ChannelMessenger implements Messenger {
                     integration,
                     integrations.settings(tx, org, id),
                     integrations.formerSecret(tx, org, id),
-                    tenants.get(tx, org).settings().allowPlainHttp()
-                        ? PlainHttp.ANYWHERE
-                        : PlainHttp.OPENED_NETWORKS));
+                    integrations.plainHttp(tx, org)));
   }
 
   private Outcome carry(Opened channel, Message message) {
