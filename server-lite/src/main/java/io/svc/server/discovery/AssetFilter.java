@@ -2,10 +2,13 @@ package io.svc.server.discovery;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
+import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.statement.Query;
 
 /** Which assets of a tenant are asked for, put together of what was asked. */
@@ -13,11 +16,13 @@ final class AssetFilter {
   /** Beyond so many, a list tells that there are at least so many. */
   static final int MOST_COUNTED = 1_000;
 
+  /** What is found by so many rows of an index is not looked for elsewhere. */
   private static final int FEW = 5_000;
 
   private final OrgId org;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private Optional<Trigrams> trigrams = Optional.empty();
   private boolean showsIgnored;
 
   /** How many there are, or at least are. */
@@ -53,6 +58,8 @@ final class AssetFilter {
   AssetFilter containing(String text) {
     where.append(" AND search LIKE :pattern ESCAPE '!'");
     values.put("pattern", SearchText.pattern(text));
+    trigrams =
+        Optional.of(new Trigrams(text.toLowerCase(Locale.ROOT))).filter(found -> !found.isEmpty());
     return this;
   }
 
@@ -95,7 +102,8 @@ final class AssetFilter {
   private String condition(Tx tx) {
     return where
         + (showsIgnored ? "" : " AND review_state <> 'ignored'")
-        + (values.containsKey("source") ? source(tx) : "");
+        + (values.containsKey("source") ? source(tx) : "")
+        + (trigrams.isPresent() ? rare(tx) : "");
   }
 
   /**
@@ -117,9 +125,20 @@ final class AssetFilter {
         : " AND sources LIKE :sources ESCAPE '!'";
   }
 
+  /** What few assets have in them is found by its index; of what many have, a list is soon full. */
+  private String rare(Tx tx) {
+    String counted = Trigrams.count(tx, "discovered_asset", FEW);
+    Query query = tx.handle().createQuery(counted).bind("org", org);
+    trigrams.orElseThrow().bind(tx, org, counted, query);
+    return query.mapTo(Long.class).one() < FEW
+        ? " AND " + Trigrams.condition(tx, "discovered_asset", "asset_id")
+        : "";
+  }
+
   private Query query(Tx tx, String sql) {
     Query query = tx.handle().createQuery(sql).bind("org", org);
     values.forEach(query::bind);
+    trigrams.ifPresent(found -> found.bind(tx, org, sql, query));
     return query;
   }
 }

@@ -1,6 +1,7 @@
 package io.svc.server.mcp;
 
 import io.svc.server.db.OrgId;
+import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -181,12 +182,15 @@ final class Condition {
         return latest;
       }
     }
-    return servers(tx, " AND " + Trigrams.servers(tx), limit, offset);
+    return servers(tx, " AND " + Trigrams.condition(tx, "mcp_server", "server_id"), limit, offset);
   }
 
   /** How many servers there are. */
   Total countServers(Tx tx) {
-    return count(tx, "mcp_server", isIndexed() ? " AND " + Trigrams.servers(tx) : "");
+    return count(
+        tx,
+        "mcp_server",
+        isIndexed() ? " AND " + Trigrams.condition(tx, "mcp_server", "server_id") : "");
   }
 
   private List<ServerStore.Row> servers(Tx tx, String further, int limit, int offset) {

@@ -1,5 +1,6 @@
 package io.svc.server.mcp;
 
+import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class FindingSearch {
       places.add(LATEST + most);
     }
     if (condition.isIndexed()) {
-      places.add(Trigrams.findings(tx, most));
+      places.add(Trigrams.numbers(tx, "mcp_finding", most));
     }
     return places;
   }

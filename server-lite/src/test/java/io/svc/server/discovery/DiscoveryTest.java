@@ -11,6 +11,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.Trigrams;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jdbi.v3.core.statement.Query;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +103,54 @@ class DiscoveryTest extends StoreContract {
     assertThat(observe(workflow().inSteps(9)).change()).isEqualTo(Observed.Change.UNCHANGED);
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
     assertThat(snapshots(id)).isEqualTo(2);
+  }
+
+  private List<String> containing(OrgId tenant, String text) {
+    return database.read(
+        tx ->
+            new AssetFilter(tenant)
+                .containing(text).page(tx, 10, 0).stream().map(DiscoveredAsset::id).toList());
+  }
+
+  @Test
+  void a_text_finds_what_has_it_now_in_its_own_tenant_only() {
+    Sightings renamed = workflow("wf_2");
+    String one = observe(workflow("wf_1")).assetId();
+    String two = observe(renamed).assetId();
+    OrgId elsewhere = workspace.newAdmin("otto").orgId().orElseThrow();
+    assertThat(containing(org, "KFLOW WF_2")).containsExactly(two);
+
+    renamed.name = "Payroll \"50%\" run_now";
+    observe(renamed);
+
+    assertThat(containing(org, "workflow wf_2")).isEmpty();
+    assertThat(containing(org, "roll \"50%\" run_")).containsExactly(two);
+    assertThat(containing(org, "roll \"501\" run_")).isEmpty();
+    assertThat(containing(org, "wf")).containsExactly(two, one);
+    assertThat(containing(org, "finance")).containsExactly(two, one);
+    assertThat(containing(elsewhere, "finance")).isEmpty();
+    database.change(tx -> discovery.removeAll(tx, org));
+    assertThat(containing(org, "payroll")).isEmpty();
+  }
+
+  @Test
+  void what_very_many_have_in_them_is_found_without_their_index() {
+    database.change(
+        tx -> {
+          for (int i = 0; i < 20; i++) {
+            discovery.observe(tx, org, MaskedSighting.of(workflow("wf_" + i).seen()));
+          }
+        });
+    String sql = database.read(tx -> Trigrams.count(tx, "discovered_asset", 7));
+    long counted =
+        database.read(
+            tx -> {
+              Query query = tx.handle().createQuery(sql).bind("org", org);
+              new Trigrams("workflow").bind(tx, org, sql, query);
+              return query.mapTo(Long.class).one();
+            });
+
+    assertThat(counted).isEqualTo(7);
   }
 
   @Test

@@ -1,8 +1,5 @@
-package io.svc.server.mcp;
+package io.svc.server.db;
 
-import io.svc.server.db.OrgId;
-import io.svc.server.db.Tx;
-import io.svc.server.db.Vendor;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,8 +9,11 @@ import org.jdbi.v3.core.statement.Query;
  * The trigrams of a text that is looked for. Whatever has the text in it has all of them, and is
  * found by them without looking at what has not; the text itself is compared behind that. SQLite
  * has an index for this (FTS5), and PostgreSQL one over arrays.
+ *
+ * <p>A table that is searched so has its text in the column {@code search}, and in SQLite beside it
+ * the tables {@code …_trigram} and {@code …_number}, which triggers fill.
  */
-final class Trigrams {
+public final class Trigrams {
   private static final int LENGTH = 3;
 
   /** Where the numbers of a tenant's rows begin in SQLite's index. */
@@ -28,7 +28,12 @@ final class Trigrams {
 
   private final Set<String> trigrams = new LinkedHashSet<>();
 
-  Trigrams(String text) {
+  /**
+   * The trigrams of a text.
+   *
+   * @param text in lower case, as what it is compared with
+   */
+  public Trigrams(String text) {
     // Of code points, as both stores count them.
     int[] signs = text.codePoints().toArray();
     for (int i = 0; i + LENGTH <= signs.length && trigrams.size() < MOST; i++) {
@@ -37,36 +42,78 @@ final class Trigrams {
   }
 
   /** Whether the text is too short to have any. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return trigrams.isEmpty();
   }
 
-  /** Servers that may have the text in them, as a condition. */
-  static String servers(Tx tx) {
+  /**
+   * Rows of a table that may have the text in them, as a condition.
+   *
+   * @param table such as {@code mcp_server}
+   * @param key its column that tells the rows of a tenant apart
+   */
+  public static String condition(Tx tx, String table, String key) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
       return ON_POSTGRESQL;
     }
-    return "server_id IN (SELECT n.server_id FROM mcp_server_trigram"
-        + " CROSS JOIN mcp_server_number n ON n.number = mcp_server_trigram.rowid"
-        + " WHERE mcp_server_trigram MATCH :trigrams AND mcp_server_trigram.rowid > "
-        + STRETCH
-        + " AND mcp_server_trigram.rowid < "
-        + STRETCH
-        + " + 1099511627776)";
+    return key
+        + " IN (SELECT n."
+        + key
+        + found(
+            table, " CROSS JOIN " + table + "_number n ON n.number = " + table + "_trigram.rowid")
+        + ")";
   }
 
-  /** The numbers of findings before {@code :seq} that may have it, latest first. */
-  static String findings(Tx tx, int most) {
+  /**
+   * How many rows of a table may have the text in them, as a statement; no more are counted than is
+   * worth it.
+   */
+  public static String count(Tx tx, String table, int most) {
+    String rows =
+        tx.vendor() == Vendor.POSTGRESQL
+            ? " FROM " + table + " WHERE org_id = :org AND " + ON_POSTGRESQL
+            : found(table, "");
+    return "SELECT count(*) FROM (SELECT 1" + rows + " LIMIT " + most + ") counted";
+  }
+
+  private static String found(String table, String join) {
+    String index = table + "_trigram";
+    return " FROM "
+        + index
+        + join
+        + " WHERE "
+        + index
+        + " MATCH :trigrams AND "
+        + index
+        + ".rowid > "
+        + STRETCH
+        + " AND "
+        + index
+        + ".rowid < "
+        + STRETCH
+        + " + 1099511627776";
+  }
+
+  /**
+   * The numbers before {@code :seq} of rows that may have it, latest first, of a table whose rows
+   * are numbered by themselves.
+   */
+  public static String numbers(Tx tx, String table, int most) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
-      return "SELECT seq FROM mcp_finding WHERE org_id = :org AND seq < :seq AND "
+      return "SELECT seq FROM "
+          + table
+          + " WHERE org_id = :org AND seq < :seq AND "
           + ON_POSTGRESQL
           + " ORDER BY seq DESC LIMIT "
           + most;
     }
     return "SELECT rowid - "
         + STRETCH
-        + " AS seq FROM mcp_finding_trigram"
-        + " WHERE mcp_finding_trigram MATCH :trigrams AND rowid > "
+        + " AS seq FROM "
+        + table
+        + "_trigram WHERE "
+        + table
+        + "_trigram MATCH :trigrams AND rowid > "
         + STRETCH
         + " AND rowid < "
         + STRETCH
@@ -75,7 +122,7 @@ final class Trigrams {
   }
 
   /** Gives a statement what those name, if it has one of them, besides the tenant. */
-  void bind(Tx tx, OrgId org, String sql, Query query) {
+  public void bind(Tx tx, OrgId org, String sql, Query query) {
     if (!sql.contains(":trigrams")) {
       return;
     }
