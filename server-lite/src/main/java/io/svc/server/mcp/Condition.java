@@ -126,6 +126,24 @@ final class Condition {
     return query.bind("seq", seq).bind("limit", limit);
   }
 
+  /**
+   * How many findings there are among some, {@code looked}, and how many are asked for, {@code
+   * found}.
+   */
+  Query counted(Tx tx, String numbers, long seq) {
+    Query query =
+        bind(
+            tx,
+            "SELECT count(*) AS looked, COALESCE(sum(CASE WHEN "
+                + all()
+                + " THEN 1 ELSE 0 END), 0) AS found FROM mcp_finding WHERE org_id = :org"
+                + " AND seq IN ("
+                + numbers
+                + ")");
+    lists.forEach(query::bindList);
+    return query.bind("seq", seq);
+  }
+
   /** A statement of the tenant's that looks at nothing but the text. */
   Query search(Tx tx, String sql, long seq) {
     Query query = tx.handle().createQuery(sql).bind("org", org).bind("seq", seq);

@@ -3,7 +3,6 @@ package io.svc.server.mcp;
 import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -14,6 +13,9 @@ import java.util.OptionalLong;
  */
 final class FindingSearch {
   private static final int MOST_LOOKED_AT = 2_000;
+
+  /** Among so many of the latest a page of what is common is full. */
+  private static final int LOOKED_AT_FIRST = 200;
 
   /** A total is worth less than a page: beyond so many, it is told to be at least so much. */
   private static final int MOST_COUNTED_OF = 500;
@@ -33,6 +35,9 @@ final class FindingSearch {
   /** What was looked at: how many, and the last. */
   private record Looked(long count, long last) {}
 
+  /** How many were looked at for a total, and how many of them are what is looked for. */
+  private record Counted(long looked, long found) {}
+
   FindingSearch(Tx tx, Condition condition) {
     this.tx = tx;
     this.condition = condition;
@@ -42,7 +47,7 @@ final class FindingSearch {
     long top = Math.min(before, TOP);
     List<FindingStore.Row> rows = List.of();
     String places = "";
-    for (String numbers : places(MOST_LOOKED_AT)) {
+    for (String numbers : places()) {
       places = numbers;
       rows = rows(places, top, size + 1);
       if (rows.size() > size) {
@@ -58,19 +63,11 @@ final class FindingSearch {
         before >= TOP ? new Condition.Total(rows.size(), !isEnd) : total(rows.size()));
   }
 
-  /**
-   * Where to look, one after the other. PostgreSQL's index gives rows in no order: it is asked only
-   * for what is rare, which the latest do not have enough of.
-   */
-  private List<String> places(int most) {
-    List<String> places = new ArrayList<>();
-    if (!condition.isIndexed() || tx.vendor() == Vendor.POSTGRESQL) {
-      places.add(LATEST + most);
-    }
-    if (condition.isIndexed()) {
-      places.add(Trigrams.numbers(tx, "mcp_finding", most));
-    }
-    return places;
+  /** Where to look, one after the other: what is rare the latest do not have enough of. */
+  private List<String> places() {
+    return condition.isIndexed()
+        ? List.of(LATEST + LOOKED_AT_FIRST, Trigrams.numbers(tx, "mcp_finding", MOST_LOOKED_AT))
+        : List.of(LATEST + MOST_LOOKED_AT);
   }
 
   private List<FindingStore.Row> rows(String places, long top, int limit) {
@@ -90,11 +87,13 @@ final class FindingSearch {
         .one();
   }
 
+  /** PostgreSQL's index gives all that is common before it can be counted up to a number. */
   private Condition.Total total(int shown) {
-    String places = places(MOST_COUNTED_OF).get(0);
-    int count =
-        condition.among(tx, "seq", places, TOP, MOST_COUNTED_OF).mapTo(Long.class).list().size();
-    boolean isMinimum = looked(places, TOP).count() == MOST_COUNTED_OF;
-    return new Condition.Total(Math.max(count, shown), isMinimum);
+    boolean byIndex = condition.isIndexed() && tx.vendor() == Vendor.SQLITE;
+    String places =
+        byIndex ? Trigrams.numbers(tx, "mcp_finding", MOST_COUNTED_OF) : LATEST + MOST_COUNTED_OF;
+    Counted counted = condition.counted(tx, places, TOP).mapTo(Counted.class).one();
+    return new Condition.Total(
+        Math.max(counted.found(), shown), counted.looked() == MOST_COUNTED_OF);
   }
 }
