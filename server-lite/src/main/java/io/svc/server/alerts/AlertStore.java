@@ -11,9 +11,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of alerts. */
 interface AlertStore {
-  /** How many alerts are alike in what the overview tells. */
-  record Cell(Severity severity, AlertStatus status, TriageStatus triageStatus, long n) {}
-
   /** How many alerts an agent has. */
   record OfAgent(String agentId, long n) {}
 
@@ -133,11 +130,27 @@ interface AlertStore {
 
   @SqlQuery(
       """
-      SELECT severity, status, triage_status, count(*) AS n FROM alert
-      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged')
-      GROUP BY severity, status, triage_status
+      SELECT count(*) FROM (SELECT 1 FROM alert
+        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') LIMIT :most) counted
       """)
-  List<Cell> cells(OrgId org);
+  long open(OrgId org, int most);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM alert
+        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND severity = :severity
+        LIMIT :most) counted
+      """)
+  long openOfSeverity(OrgId org, Severity severity, int most);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM alert
+        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged')
+          AND status IN ('failed', 'partially_delivered')
+        LIMIT :most) counted
+      """)
+  long openUndelivered(OrgId org, int most);
 
   @SqlQuery(
       """
@@ -158,10 +171,10 @@ interface AlertStore {
 
   @SqlQuery(
       """
-      SELECT count(*) FROM alert
-      WHERE org_id = :org AND created_at >= :from AND created_at < :to
+      SELECT count(*) FROM (SELECT 1 FROM alert
+        WHERE org_id = :org AND created_at >= :from AND created_at < :to LIMIT :most) counted
       """)
-  long countCreated(OrgId org, Instant from, Instant to);
+  long countCreated(OrgId org, Instant from, Instant to, int most);
 
   /** How many alerts people closed in a way. */
   record Closed(TriageStatus triageStatus, long n) {}

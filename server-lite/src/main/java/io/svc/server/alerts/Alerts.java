@@ -39,6 +39,9 @@ import java.util.function.BiFunction;
  * many threads, and for several servers on one store.
  */
 public final class Alerts implements AgentExtras {
+  /** Overviews count no further. */
+  public static final int MOST_COUNTED = 10_000;
+
   private static final int SEARCHED = 2_000;
   private static final int REMOVED_AT_ONCE = 200;
 
@@ -361,22 +364,14 @@ public final class Alerts implements AgentExtras {
    */
   public record Figures(long open, long critical, long high, long deliveryFailed) {}
 
-  /** How many there are that are not closed. */
+  /** How many there are that are not closed; {@link #MOST_COUNTED} stands for all that are more. */
   public Figures figures(Tx tx, OrgId org) {
-    long open = 0;
-    long critical = 0;
-    long high = 0;
-    long failed = 0;
-    for (AlertStore.Cell cell : tx.on(AlertStore.class).cells(org)) {
-      open += cell.n();
-      critical += cell.severity() == Severity.CRITICAL ? cell.n() : 0;
-      high += cell.severity() == Severity.HIGH ? cell.n() : 0;
-      failed +=
-          cell.status() == AlertStatus.FAILED || cell.status() == AlertStatus.PARTIALLY_DELIVERED
-              ? cell.n()
-              : 0;
-    }
-    return new Figures(open, critical, high, failed);
+    AlertStore store = tx.on(AlertStore.class);
+    return new Figures(
+        store.open(org, MOST_COUNTED),
+        store.openOfSeverity(org, Severity.CRITICAL, MOST_COUNTED),
+        store.openOfSeverity(org, Severity.HIGH, MOST_COUNTED),
+        store.openUndelivered(org, MOST_COUNTED));
   }
 
   /** Of alerts that were closed, how many there are, and how many of them were none. */
@@ -393,9 +388,12 @@ public final class Alerts implements AgentExtras {
     return new Triaged(closed, none);
   }
 
-  /** How many were raised for the first time between two times. */
+  /**
+   * How many were raised for the first time between two times; {@link #MOST_COUNTED} stands for all
+   * that are more.
+   */
   public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
-    return tx.on(AlertStore.class).countCreated(org, from, to);
+    return tx.on(AlertStore.class).countCreated(org, from, to, MOST_COUNTED);
   }
 
   @Override

@@ -10,9 +10,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of incidents. */
 interface IncidentStore {
-  /** How many of a severity go on. */
-  record Cell(Severity severity, long n) {}
-
   /** The number of the next incident; whoever else opens one waits until this is committed. */
   @SqlQuery(
       """
@@ -126,11 +123,12 @@ interface IncidentStore {
 
   @SqlQuery(
       """
-      SELECT severity, count(*) AS n FROM incident
-      WHERE org_id = :org AND status IN ('open', 'investigating', 'contained')
-      GROUP BY severity
+      SELECT count(*) FROM (SELECT 1 FROM incident
+        WHERE org_id = :org AND status IN ('open', 'investigating', 'contained')
+          AND severity = :severity
+        LIMIT :most) counted
       """)
-  List<Cell> cells(OrgId org);
+  long active(OrgId org, Severity severity, int most);
 
   @SqlQuery(
       """

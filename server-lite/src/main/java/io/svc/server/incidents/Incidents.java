@@ -28,6 +28,9 @@ import java.util.Optional;
  * and for several servers on one store.
  */
 public final class Incidents {
+  /** Overviews count no further. */
+  public static final int MOST_COUNTED = 10_000;
+
   private static final int SEARCHED = 2_000;
 
   private final Identifiers identifiers;
@@ -69,10 +72,12 @@ public final class Incidents {
     return find(tx, org, id).orElseThrow(() -> ApiException.notFound("incident", id));
   }
 
-  /** How many of each severity go on; those without any are left out. */
+  /** How many of each severity go on; {@link #MOST_COUNTED} stands for all that are more. */
   public Map<Severity, Long> active(Tx tx, OrgId org) {
     Map<Severity, Long> counts = new EnumMap<>(Severity.class);
-    tx.on(IncidentStore.class).cells(org).forEach(cell -> counts.put(cell.severity(), cell.n()));
+    for (Severity severity : Severity.values()) {
+      counts.put(severity, tx.on(IncidentStore.class).active(org, severity, MOST_COUNTED));
+    }
     return counts;
   }
 

@@ -9,6 +9,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.StoreContract;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +94,34 @@ class AlertsTest extends StoreContract {
     assertThat(site.deliveries(ids.get(0))).hasSize(1);
     assertThat(site.entries(ids.get(0))).containsOnlyOnce("raised", "notified");
     assertThat(site.eventCount()).isEqualTo(8);
+  }
+
+  @Test
+  void what_is_open_is_counted_no_further_than_is_asked_for() {
+    site.raise(Severity.MEDIUM);
+    site.database.change(
+        tx ->
+            site.alerts.raise(
+                tx,
+                site.org,
+                List.of(
+                    leak(Severity.HIGH, "one.example"),
+                    leak(Severity.CRITICAL, "two.example"),
+                    leak(Severity.CRITICAL, "three.example"))));
+
+    Alerts.Figures figures = site.database.read(tx -> site.alerts.figures(tx, site.org));
+    assertThat(figures).isEqualTo(new Alerts.Figures(4, 2, 1, 0));
+    Instant now = clock.instant();
+    assertThat(
+            site.database.<List<Long>>read(
+                tx -> {
+                  AlertStore store = tx.on(AlertStore.class);
+                  return List.of(
+                      store.open(site.org, 3),
+                      store.openOfSeverity(site.org, Severity.CRITICAL, 1),
+                      store.countCreated(site.org, now.minusSeconds(1), now.plusSeconds(1), 3));
+                }))
+        .containsExactly(3L, 1L, 3L);
   }
 
   @Test
