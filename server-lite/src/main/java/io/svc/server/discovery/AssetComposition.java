@@ -37,10 +37,17 @@ final class AssetComposition {
 
   private final Identifiers identifiers;
   private final AuditLog audit;
+  private final List<AssetListener> listeners;
 
-  AssetComposition(Identifiers identifiers, AuditLog audit) {
+  /**
+   * Makes assets.
+   *
+   * @param listeners who are told of them; others may join the list later
+   */
+  AssetComposition(Identifiers identifiers, AuditLog audit, List<AssetListener> listeners) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.audit = requireNonNull(audit, "audit is null");
+    this.listeners = requireNonNull(listeners, "listeners is null");
   }
 
   /** An agent that an asset is. */
@@ -95,6 +102,9 @@ final class AssetComposition {
     AssetLedger.put(tx, org, news.before(), after);
     if (change != Observed.Change.UNCHANGED) {
       snapshot(tx, org, after, drift);
+    }
+    for (AssetListener listener : listeners) {
+      listener.observed(tx, org, after, change);
     }
     return new Observed(news.assetId(), change);
   }
@@ -207,6 +217,9 @@ final class AssetComposition {
       AssetLedger.remove(tx, org, other);
       DiscoveredAsset both = stays.with(other);
       AssetLedger.put(tx, org, Optional.of(stays), both);
+      for (AssetListener listener : listeners) {
+        listener.merged(tx, org, other.id(), stays.id());
+      }
       audit.record(
           tx,
           Caller.system(SYSTEM, org),

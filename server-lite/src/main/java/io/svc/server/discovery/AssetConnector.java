@@ -12,9 +12,9 @@ import java.util.TreeSet;
  * @param scopes what it may do there
  * @param credentials names of what it proves itself by
  */
-record AssetConnector(
+public record AssetConnector(
     String name, List<String> operations, List<String> scopes, List<String> credentials) {
-  AssetConnector {
+  public AssetConnector {
     requireNonNull(name, "name is null");
     operations = sorted(operations);
     scopes = sorted(scopes);

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** How two postures of an asset differ, worst first. */
-final class AssetDrift {
+public final class AssetDrift {
   /** How something differs. */
-  enum Kind {
+  public enum Kind {
     ADDED,
     REMOVED,
     MODIFIED;
@@ -31,7 +31,7 @@ final class AssetDrift {
    * @param before empty when it was not there
    * @param after empty when it is gone
    */
-  record Change(
+  public record Change(
       String path,
       Kind change,
       Optional<Object> before,
@@ -61,12 +61,12 @@ final class AssetDrift {
   }
 
   /** The differences; none when the postures are the same. */
-  static List<Change> between(AssetPosture before, AssetPosture after) {
+  public static List<Change> between(AssetPosture before, AssetPosture after) {
     return List.copyOf(new AssetDrift(before, after).changes);
   }
 
   /** Whether there is one of which nobody's approval told. */
-  static boolean isCritical(List<Change> changes) {
+  public static boolean isCritical(List<Change> changes) {
     return changes.stream().anyMatch(change -> change.severity() == DriftSeverity.CRITICAL);
   }
 

@@ -19,9 +19,9 @@ import java.util.TreeMap;
  * @param steps what it does: steps, triggers, operations, settings, sub-workflows
  * @param metadata what it is called and whose it is
  */
-record AssetFingerprint(
+public record AssetFingerprint(
     String hash, String connectors, String permissions, String steps, String metadata) {
-  AssetFingerprint {
+  public AssetFingerprint {
     requireNonNull(hash, "hash is null");
     requireNonNull(connectors, "connectors is null");
     requireNonNull(permissions, "permissions is null");

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param settings what else drift must notice, by name
  * @param subWorkflows what its platform calls the workflows that it sets off
  */
-record AssetPosture(
+public record AssetPosture(
     String name,
     String url,
     String owner,
@@ -27,7 +27,7 @@ record AssetPosture(
     Map<String, String> settings,
     List<String> subWorkflows,
     List<String> tags) {
-  AssetPosture {
+  public AssetPosture {
     requireNonNull(name, "name is null");
     requireNonNull(url, "url is null");
     requireNonNull(owner, "owner is null");

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param score 0 to 100: the sum of the factors within these bounds
  */
-record AssetRisk(int score, List<Factor> factors) {
+public record AssetRisk(int score, List<Factor> factors) {
   /** A factor of so many points is critical where findings are counted. */
   private static final int CRITICAL = 15;
 
@@ -26,15 +26,15 @@ record AssetRisk(int score, List<Factor> factors) {
    * @param detail what of the asset it is about
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Factor(String key, String label, int points, String detail) {
-    Factor {
+  public record Factor(String key, String label, int points, String detail) {
+    public Factor {
       requireNonNull(key, "key is null");
       requireNonNull(label, "label is null");
       requireNonNull(detail, "detail is null");
     }
   }
 
-  AssetRisk {
+  public AssetRisk {
     factors = List.copyOf(factors);
   }
 

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** How a tenant classifies connectors; names are the same in any case. */
-final class ConnectorClasses {
+public final class ConnectorClasses {
   /** Nothing is classified. */
   static final ConnectorClasses NONE = new ConnectorClasses(List.of());
 
   /** One connector. */
-  record Entry(String name, ConnectorClass classification) {
-    Entry {
+  public record Entry(String name, ConnectorClass classification) {
+    public Entry {
       requireNonNull(name, "name is null");
       requireNonNull(classification, "classification is null");
     }
@@ -49,7 +49,7 @@ final class ConnectorClasses {
   }
 
   /** What the tenant thinks of a connector; empty when it said nothing. */
-  Optional<ConnectorClass> of(String name) {
+  public Optional<ConnectorClass> of(String name) {
     return Optional.ofNullable(byName.get(key(name))).map(Entry::classification);
   }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param agentRegistered whether somebody registered that agent
  * @param version goes up with every change by people, and when their decision lapses
  */
-record DiscoveredAsset(
+public record DiscoveredAsset(
     String id,
     AssetKind kind,
     AssetSource source,
@@ -43,10 +43,10 @@ record DiscoveredAsset(
    *
    * @param reason why nobody's decision stands: {@code drift}; otherwise empty
    */
-  record Review(ReviewState state, String reason, String note, String by, Optional<Instant> at) {
+  public record Review(ReviewState state, String reason, String note, String by, Optional<Instant> at) {
     static final Review NONE = new Review(ReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
-    Review {
+    public Review {
       requireNonNull(state, "state is null");
       requireNonNull(reason, "reason is null");
       requireNonNull(note, "note is null");
@@ -60,7 +60,7 @@ record DiscoveredAsset(
     }
   }
 
-  DiscoveredAsset {
+  public DiscoveredAsset {
     requireNonNull(id, "id is null");
     requireNonNull(kind, "kind is null");
     requireNonNull(source, "source is null");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * What is known of the things that scanners find. Two sightings are of one asset when they are of
@@ -34,9 +35,17 @@ public final class Discovery implements AgentExtras {
   private final Identifiers identifiers;
   private final AssetComposition composition;
 
+  /** Is told of every asset that is looked at. Whoever joins does so before anything is observed. */
+  private final List<AssetListener> listeners = new CopyOnWriteArrayList<>();
+
   public Discovery(Identifiers identifiers, AuditLog audit) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.composition = new AssetComposition(identifiers, audit);
+    this.composition = new AssetComposition(identifiers, audit, listeners);
+  }
+
+  /** From now on, somebody is told of every asset that is looked at. */
+  public void listen(AssetListener listener) {
+    listeners.add(requireNonNull(listener, "listener is null"));
   }
 
   /** Figures of a tenant. Assets that are gone do not count. */
@@ -253,7 +262,7 @@ public final class Discovery implements AgentExtras {
     return risks;
   }
 
-  private static Risk risk(AssetRisk risk) {
+  static Risk risk(AssetRisk risk) {
     return new Risk(
         risk.score(),
         risk.factors().stream()

@@ -120,4 +120,20 @@ interface SightingStore {
 
   @SqlUpdate("DELETE FROM discovered_sighting WHERE org_id = :org")
   int removeAll(OrgId org);
+
+  /** The assets that anybody calls so; more than a few are no help. */
+  @SqlQuery(
+      """
+      SELECT DISTINCT asset_id FROM discovered_sighting
+      WHERE org_id = :org AND external_id = :name ORDER BY asset_id LIMIT 10
+      """)
+  List<String> called(OrgId org, String name);
+
+  /** The same, of what one source calls so. */
+  @SqlQuery(
+      """
+      SELECT DISTINCT asset_id FROM discovered_sighting
+      WHERE org_id = :org AND external_id = :name AND source = :source ORDER BY asset_id LIMIT 10
+      """)
+  List<String> calledBy(OrgId org, String name, AssetSource source);
 }
