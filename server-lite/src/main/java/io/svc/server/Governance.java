@@ -128,7 +128,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             database,
             core.identifiers(),
             core.keyring(),
-            new AgentSubjects(agents, policies, List.of()),
+            new AgentSubjects(agents, policies, this.others),
             events,
             counters,
             core.audit());

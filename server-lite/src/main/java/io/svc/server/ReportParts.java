@@ -2,12 +2,14 @@ package io.svc.server;
 
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.certification.Certifications;
 import io.svc.server.http.Api;
 import io.svc.server.incidents.Incidents;
 import io.svc.server.jobs.Job;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.redaction.Masking;
 import io.svc.server.reports.AccessSource;
+import io.svc.server.reports.CertificationSource;
 import io.svc.server.reports.DecisionSource;
 import io.svc.server.reports.IncidentSource;
 import io.svc.server.reports.McpSource;
@@ -40,6 +42,7 @@ final class ReportParts implements Part {
       Operations operations,
       McpInventory inventory,
       Incidents incidents,
+      Certifications certifications,
       ApiKeys keys) {
     this.core = core;
     Estate.Sources estate =
@@ -71,6 +74,7 @@ final class ReportParts implements Part {
                 new DecisionSource(core.database()),
                 new McpSource(core.database(), inventory),
                 new IncidentSource(core.database(), incidents),
+                new CertificationSource(core.database(), certifications),
                 new AccessSource(core.database(), core.accounts(), keys)));
     this.logs = new RuntimeLogs(core.identifiers(), governance.sessions(), masking);
     this.links = new TraceLinks(governance.sessions(), core.tenants(), masking);

@@ -98,6 +98,8 @@ public final class Server implements Listener {
       AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
       DetectionParts detection = new DetectionParts(core, alerts.alerts());
       DiscoveryParts discovery = new DiscoveryParts(core);
+      CertificationParts certification =
+          new CertificationParts(core, alerts.alerts(), discovery.discovery(), metrics);
       ScanParts scans = new ScanParts(core, operations, discovery.discovery());
       Governance governance =
           new Governance(
@@ -107,7 +109,8 @@ public final class Server implements Listener {
                   detection.besides(alerts.refusals()),
                   discovery.agents(),
                   discovery.discovery()::isRejected,
-                  List.of(alerts.alerts(), discovery.discovery())));
+                  List.of(
+                      alerts.alerts(), discovery.discovery(), certification.certifications())));
       CsrfTokens csrf = new CsrfTokens(keyring);
       Invitations invitations =
           new Invitations(
@@ -159,8 +162,15 @@ public final class Server implements Listener {
       this.parts =
           List.of(
               new ReportParts(
-                  core, governance, operations, mcp.inventory(), incidents.incidents(), keys),
+                  core,
+                  governance,
+                  operations,
+                  mcp.inventory(),
+                  incidents.incidents(),
+                  certification.certifications(),
+                  keys),
               scans,
+              certification,
               incidents,
               lifecycle,
               detection,
@@ -222,7 +232,8 @@ public final class Server implements Listener {
               incidents.incidents(),
               governance,
               operations.integrations()::countFailing,
-              discovery.discovery())
+              discovery.discovery(),
+              certification.certifications())
           .register(api);
       new SearchRoutes(
               database,

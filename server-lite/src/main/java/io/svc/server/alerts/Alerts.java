@@ -329,6 +329,23 @@ public final class Alerts implements AgentExtras {
     tx.on(AlertStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
   }
 
+  /**
+   * What was wrong is over: the alert is resolved, unless people closed it, and whoever was told of
+   * it is told that.
+   *
+   * @return whether it was open
+   */
+  public boolean settle(Tx tx, OrgId org, String alertId, String actor, String why) {
+    AlertStore store = tx.on(AlertStore.class);
+    if (store.lock(org, alertId).filter(one -> !one.triageStatus().isClosed()).isEmpty()) {
+      return false;
+    }
+    store.triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
+    note(tx, org, alertId, EntryType.TRIAGED, actor, why);
+    deliveries.tellClosed(tx, org, alertId);
+    return true;
+  }
+
   /** Says which incident takes care of an alert; empty for none. Tells whether there is one. */
   public boolean link(Tx tx, OrgId org, String alertId, String incidentId, String actor) {
     if (tx.on(AlertStore.class).link(org, alertId, incidentId) == 0) {

@@ -11,10 +11,10 @@ import java.util.Base64;
 import java.util.function.Function;
 
 /**
- * Signs documents other than claims with the Ed25519 key (RFC 8032) that a tenant signs claims
- * with, so that whoever has its public key can check them without this service. What is signed
- * names its own format, which is never that of a claim: one is not taken for the other. Safe for
- * many threads.
+ * Signs documents other than claims with the keys that a tenant signs claims with: by Ed25519 (RFC
+ * 8032), so that whoever has the public key can check them without this service, or by HMAC, which
+ * this service alone can check. What is signed names its own format, which is never that of a
+ * claim: one is not taken for the other. Safe for many threads.
  */
 public final class DocumentSigner {
   private final ClaimKeys keys;
@@ -38,14 +38,31 @@ public final class DocumentSigner {
   }
 
   /**
-   * Signs with the key in use, which is made when there is none.
+   * Signs by Ed25519 with the key in use, which is made when there is none.
    *
    * @param document the text, told the identifier of the key
    */
   public Signed sign(Tx tx, OrgId org, Function<String, String> document) {
-    ClaimKey key = keys.inUse(tx, org, SigningAlgorithm.ED25519);
+    return sign(tx, org, SigningAlgorithm.ED25519, document);
+  }
+
+  /** The same by an algorithm. */
+  public Signed sign(
+      Tx tx, OrgId org, SigningAlgorithm algorithm, Function<String, String> document) {
+    ClaimKey key = keys.inUse(tx, org, algorithm);
     String text = document.apply(key.keyId());
     return new Signed(text, key.algorithm(), keys.sign(org, key, text));
+  }
+
+  /**
+   * Whether a signature is that of a key of the tenant, be it in use or retired.
+   *
+   * @param signature in base64url
+   */
+  public boolean verifies(Tx tx, OrgId org, String keyId, String text, String signature) {
+    return keys.find(tx, org, keyId)
+        .filter(key -> keys.verifies(org, key, text, signature))
+        .isPresent();
   }
 
   /**

@@ -29,7 +29,8 @@ public record AssetFingerprint(
     requireNonNull(metadata, "metadata is null");
   }
 
-  static AssetFingerprint of(AssetPosture posture) {
+  /** The fingerprint of what something is made of. */
+  public static AssetFingerprint of(AssetPosture posture) {
     Map<String, Object> permissions = new TreeMap<>();
     Map<String, Object> operations = new TreeMap<>();
     for (AssetConnector connector : posture.connectors()) {

@@ -8,6 +8,7 @@ import io.svc.server.agents.Agent;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.auth.Banners;
+import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -47,6 +48,7 @@ public final class OverviewRoutes {
   private final Governed governed;
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
   private final Discovery discovery;
+  private final Certifications certifications;
 
   /** What is governed, in figures. */
   public interface Governed {
@@ -83,7 +85,8 @@ public final class OverviewRoutes {
       Incidents incidents,
       Governed governed,
       ToLongBiFunction<Tx, OrgId> failingIntegrations,
-      Discovery discovery) {
+      Discovery discovery,
+      Certifications certifications) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
@@ -94,6 +97,7 @@ public final class OverviewRoutes {
     this.governed = requireNonNull(governed, "governed is null");
     this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
     this.discovery = requireNonNull(discovery, "discovery is null");
+    this.certifications = requireNonNull(certifications, "certifications is null");
   }
 
   public void register(Api api) {
@@ -111,6 +115,7 @@ public final class OverviewRoutes {
     Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
     Alerts.Figures raised = alerts.figures(tx, org);
     Discovery.Figures found = discovery.figures(tx, org);
+    Certifications.Figures certified = certifications.figures(tx, org);
     Map<Severity, Long> active = incidents.active(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
@@ -130,7 +135,7 @@ public final class OverviewRoutes {
             inventory.drifted(),
             inventory.unreviewed(),
             worstFirst(inventory.findingsBySeverity())),
-        new Overview.Certifications(0, 0),
+        new Overview.Certifications(certified.certified(), certified.revoked30d()),
         figures.killSwitch(),
         governed.banners(tx, org),
         new Overview.Integrations(failingIntegrations.applyAsLong(tx, org)),

@@ -185,6 +185,13 @@ public final class AgentSessions implements AgentExtras {
         sessionCounts(tx, org, List.of(agentId)).getOrDefault(agentId, 0L));
   }
 
+  /** The latest sessions of an agent, latest first. */
+  public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int most) {
+    return tx.on(SessionStore.class).ofAgent(org, agentId, most, 0).stream()
+        .map(SessionStore.Row::session)
+        .toList();
+  }
+
   /**
    * Sessions that are called so, by the identifier, the caller's name or the trace; then the latest
    * of agents.

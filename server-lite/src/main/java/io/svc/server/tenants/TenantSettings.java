@@ -19,6 +19,7 @@ import io.svc.server.http.Texts;
  * @param requireTwoPersonPromotion whether who asks for a promotion may not be who confirms it
  * @param allowPlainHttp whether the outbound proxy may call without TLS
  * @param denyRejected whether agents that were rejected where they were discovered may do nothing
+ * @param certifyObserved whether a policy that only observes is enough for a certification
  * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
  *     as in settings that were stored before there was such a one
  */
@@ -34,12 +35,24 @@ public record TenantSettings(
     boolean requireTwoPersonPromotion,
     boolean allowPlainHttp,
     boolean denyRejected,
+    boolean certifyObserved,
     String traceUrlTemplate) {
 
   /** What a tenant begins with. */
   public static final TenantSettings DEFAULT =
       new TenantSettings(
-          60, 1.0, 1, 168, new RetentionDays(90, 180, 2555), 900, true, false, false, false, "");
+          60,
+          1.0,
+          1,
+          168,
+          new RetentionDays(90, 180, 2555),
+          900,
+          true,
+          false,
+          false,
+          false,
+          false,
+          "");
 
   private static final int LONGEST_RETENTION = 36_500;
 
@@ -69,6 +82,7 @@ public record TenantSettings(
         sent.flag("requireTwoPersonPromotion", requireTwoPersonPromotion),
         sent.flag("allowPlainHttp", allowPlainHttp),
         sent.flag("denyRejected", denyRejected),
+        sent.flag("certifyObserved", certifyObserved),
         template(sent));
   }
 

@@ -1,0 +1,132 @@
+package io.svc.server.certification;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.alerts.AlertDraft;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.events.EventType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What people are told of certified workflows. An alert brings its {@code ThreatDetectionEvent},
+ * and goes through the rules.
+ */
+final class CertificationAlerts {
+  static final String DRIFT = "certification_drift";
+  static final String GAP = "telemetry_gap";
+  private static final String SOURCE = "certification";
+
+  /** More differences than anybody reads; the history has them all. */
+  private static final int MOST_TOLD = 50;
+
+  private final Alerts alerts;
+
+  CertificationAlerts(Alerts alerts) {
+    this.alerts = requireNonNull(alerts, "alerts is null");
+  }
+
+  /** A difference as the event tells it. */
+  private static Map<String, Object> told(DriftEntry entry) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("class", entry.kind());
+    told.put("path", entry.path());
+    told.put("before", entry.before());
+    told.put("after", entry.after());
+    return told;
+  }
+
+  /** Critical drift revoked a certification. */
+  void revoked(Tx tx, OrgId org, CertifiedWorkflow workflow, List<DriftEntry> drift) {
+    Map<String, Object> details = details(workflow);
+    details.put(
+        "drift", drift.stream().limit(MOST_TOLD).map(CertificationAlerts::told).toList());
+    details.put("drift_total", (long) drift.size());
+    String what =
+        drift.stream()
+            .filter(entry -> entry.severity().equals("critical"))
+            .limit(5)
+            .map(entry -> entry.kind() + " at " + entry.path())
+            .collect(Collectors.joining(", "));
+    alerts.raise(
+        tx,
+        org,
+        AlertDraft.of(
+                DRIFT,
+                Severity.CRITICAL,
+                "The certification of \"" + workflow.name() + "\" is revoked by drift")
+            .description("It is no longer what was certified: " + what + ".")
+            .source(SOURCE)
+            .event(EventType.THREAT_DETECTION)
+            .agent(workflow.agentId())
+            // Each certification that ends is news of its own.
+            .destination(workflow.certId())
+            .details(details)
+            .build());
+  }
+
+  /**
+   * A certified workflow is silent.
+   *
+   * @return the alert
+   */
+  String silent(Tx tx, OrgId org, CertifiedWorkflow workflow, Rhythm rhythm, Instant lastRun) {
+    Map<String, Object> details = details(workflow);
+    details.put("last_run_at", lastRun);
+    details.put("expected_within_seconds", rhythm.allowed().toSeconds());
+    details.put("usual_interval_seconds", rhythm.usual().toSeconds());
+    details.put("runs_known", (long) rhythm.runs());
+    return alerts
+        .raise(
+            tx,
+            org,
+            AlertDraft.of(
+                    GAP,
+                    Severity.HIGH,
+                    "No run of \"" + workflow.name() + "\" is reported any more")
+                .description(
+                    "It usually runs every "
+                        + words(rhythm.usual())
+                        + ", and nothing was reported for more than "
+                        + words(rhythm.allowed())
+                        + ". It stands still, or runs where nobody sees it.")
+                .source(SOURCE)
+                .agent(workflow.agentId())
+                .destination(workflow.assetId())
+                .details(details)
+                .build())
+        .alert()
+        .alertId();
+  }
+
+  /** It is not silent any more, or nobody has to care. */
+  void settled(Tx tx, OrgId org, String alertId, String why) {
+    alerts.settle(tx, org, alertId, SOURCE, why);
+  }
+
+  private static Map<String, Object> details(CertifiedWorkflow workflow) {
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("cert_id", workflow.certId());
+    details.put("workflow_id", workflow.workflowId());
+    details.put("platform", workflow.platform());
+    return details;
+  }
+
+  /** A time in the unit in which people would say it. */
+  static String words(Duration time) {
+    if (time.toDays() >= 2) {
+      return time.toDays() + " days";
+    }
+    if (time.toHours() >= 2) {
+      return time.toHours() + " hours";
+    }
+    return time.toMinutes() >= 2 ? time.toMinutes() + " minutes" : time.toSeconds() + " seconds";
+  }
+}

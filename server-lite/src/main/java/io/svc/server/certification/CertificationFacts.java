@@ -1,0 +1,180 @@
+package io.svc.server.certification;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.certification.CertificationCheck.Result;
+import io.svc.server.discovery.AssetConnector;
+import io.svc.server.discovery.ConnectorClass;
+import io.svc.server.discovery.ConnectorClasses;
+import io.svc.server.discovery.DiscoveredAsset;
+import io.svc.server.discovery.ReviewState;
+import io.svc.server.policies.ActivePolicy;
+import io.svc.server.policies.Stage;
+import io.svc.server.tenants.TenantSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What the four checks look at, and the checks themselves: nothing but these facts decides. What
+ * nobody has found out fails like what is wrong.
+ *
+ * @param risk empty when nobody has looked inside
+ * @param agent that the workflow is; empty for none
+ * @param policies that hold for the agent, switched on and above draft
+ * @param criticalAlerts how many about the agent nobody has dealt with
+ */
+record CertificationFacts(
+    DiscoveredAsset asset,
+    ConnectorClasses classes,
+    Optional<AgentExtras.Risk> risk,
+    Optional<Agent> agent,
+    List<ActivePolicy> policies,
+    long criticalAlerts,
+    TenantSettings settings) {
+  private static final int MOST_NAMED = 5;
+  private static final String INLINE_SECRET = "inline_secret";
+
+  CertificationFacts {
+    requireNonNull(asset, "asset is null");
+    requireNonNull(classes, "classes is null");
+    requireNonNull(risk, "risk is null");
+    requireNonNull(agent, "agent is null");
+    policies = List.copyOf(policies);
+    requireNonNull(settings, "settings is null");
+  }
+
+  /** What each check says, in one order. */
+  List<Result> checked() {
+    return List.of(riskScore(), connectorsApproved(), noCriticalFindings(), policyCoverage());
+  }
+
+  private Result riskScore() {
+    if (risk.isEmpty()) {
+      return CertificationCheck.RISK_SCORE.failed(
+          "Nobody has looked inside the workflow, so that its risk is not known.",
+          "Scan its platform, or register it with its steps and connectors.");
+    }
+    int score = risk.get().score();
+    int threshold = settings.riskThreshold();
+    if (score < threshold) {
+      return CertificationCheck.RISK_SCORE.passed(score + " < " + threshold);
+    }
+    String worst =
+        risk.get().factors().stream()
+            .filter(factor -> factor.weight() > 0 && !factor.code().equals("base"))
+            .sorted(Comparator.comparingLong(Agent.RiskFactor::weight).reversed())
+            .limit(MOST_NAMED)
+            .map(factor -> factor.code() + " +" + factor.weight())
+            .collect(Collectors.joining(", "));
+    return CertificationCheck.RISK_SCORE.failed(
+        score + " is not below " + threshold + ": " + worst + ".",
+        "Take away what adds to the risk, such as connectors that write or lead outside, or add a"
+            + " step that somebody approves.");
+  }
+
+  private Result connectorsApproved() {
+    List<String> blocked = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    boolean isApproved = asset.review().state() == ReviewState.APPROVED;
+    for (AssetConnector connector : asset.posture().connectors()) {
+      Optional<ConnectorClass> known = classes.of(connector.name());
+      if (known.filter(ConnectorClass.BLOCKED::equals).isPresent()) {
+        blocked.add(connector.name());
+      } else if (known.isEmpty() && !isApproved) {
+        unknown.add(connector.name());
+      }
+    }
+    CertificationCheck check = CertificationCheck.CONNECTORS_APPROVED;
+    if (!blocked.isEmpty()) {
+      return check.failed(
+          named(blocked) + (blocked.size() == 1 ? " is blocked." : " are blocked."),
+          "Take it out of the workflow, or classify it otherwise.");
+    }
+    if (asset.review().state() == ReviewState.REJECTED) {
+      return check.failed(
+          "The workflow was rejected where it was discovered.", "Review it again.");
+    }
+    if (risk.isEmpty()) {
+      return check.failed(
+          "Nobody has looked inside the workflow, so that its connectors are not known.",
+          "Scan its platform, or register it with its steps and connectors.");
+    }
+    if (!unknown.isEmpty()) {
+      return check.failed(
+          named(unknown) + (unknown.size() == 1 ? " was" : " were") + " not reviewed.",
+          "Classify it for the organization, or approve the workflow as it is.");
+    }
+    int number = asset.posture().connectors().size();
+    return check.passed(number == 1 ? "1 connector, approved" : number + " connectors, approved");
+  }
+
+  private static String named(List<String> connectors) {
+    String some =
+        connectors.stream()
+            .limit(MOST_NAMED)
+            .map(name -> "\"" + name + "\"")
+            .collect(Collectors.joining(", "));
+    int more = connectors.size() - MOST_NAMED;
+    return (connectors.size() == 1 ? "Connector " : "Connectors ")
+        + some
+        + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private Result noCriticalFindings() {
+    CertificationCheck check = CertificationCheck.NO_CRITICAL_FINDINGS;
+    boolean hasSecret =
+        risk.stream()
+            .flatMap(known -> known.factors().stream())
+            .anyMatch(factor -> factor.code().equals(INLINE_SECRET));
+    if (hasSecret) {
+      return check.failed(
+          "A secret stands in the workflow.",
+          "Put it into a credential of the platform, and make it invalid where it came from.");
+    }
+    if (criticalAlerts > 0) {
+      return check.failed(
+          criticalAlerts == 1
+              ? "1 critical alert is open."
+              : criticalAlerts + " critical alerts are open.",
+          "Deal with it: resolve it, or say that it was none.");
+    }
+    return check.passed("No critical alert is open, and no secret stands in the workflow.");
+  }
+
+  private Result policyCoverage() {
+    CertificationCheck check = CertificationCheck.POLICY_COVERAGE;
+    if (agent.isEmpty() || !asset.agentRegistered()) {
+      return check.failed(
+          "The workflow is no registered agent.",
+          "Approve it with \"registerAsAgent\" where it was discovered, or register it.");
+    }
+    if (!agent.get().owner().isNamed()) {
+      return check.failed("Nobody answers for the agent.", "Give it an owner.");
+    }
+    Optional<ActivePolicy> enforcing =
+        policies.stream().filter(policy -> policy.effectiveMode().isEnforcing()).findFirst();
+    if (enforcing.isPresent()) {
+      return check.passed(told(enforcing.get()));
+    }
+    Optional<ActivePolicy> observing =
+        policies.stream().filter(policy -> policy.effectiveMode() == Stage.OBSERVE).findFirst();
+    if (observing.isPresent() && settings.certifyObserved()) {
+      return check.passed(told(observing.get()));
+    }
+    return observing.isPresent()
+        ? check.failed(
+            "Policies only observe the agent.",
+            "Promote one to soft_enforce, or switch on the setting certifyObserved.")
+        : check.failed(
+            "No policy holds for the agent.", "Assign one that is in soft_enforce or enforce.");
+  }
+
+  private static String told(ActivePolicy policy) {
+    return "\"" + policy.name() + "\" is in " + policy.effectiveMode() + ".";
+  }
+}

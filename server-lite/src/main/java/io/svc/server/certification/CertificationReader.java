@@ -1,0 +1,98 @@
+package io.svc.server.certification;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import io.svc.server.redaction.Masking;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads what is asked for. What people write is masked before it is stored. */
+final class CertificationReader {
+  private static final int LONGEST_NAME = 300;
+  private static final int LONGEST_REASON = 2_000;
+  private static final int MOST = 200;
+
+  private final Masking masking = new Masking();
+
+  CertificationOrder several(Fields body, Caller caller) {
+    List<String> ids =
+        body.texts("workflow_ids", MOST, LONGEST_NAME).stream()
+            .map(id -> masking.text(id.strip()))
+            .distinct()
+            .toList();
+    int sent =
+        body.json().path("workflow_ids").size() + body.json().path("workflowIds").size();
+    if (sent == 0 || ids.contains("")) {
+      body.problem(
+          "required",
+          "workflow_ids",
+          "\"workflow_ids\" has no workflow, or one without a name; 1 to "
+              + MOST
+              + " were expected.");
+    }
+    return order(body, caller, ids);
+  }
+
+  CertificationOrder one(Fields body, Caller caller) {
+    return order(body, caller, List.of(masking.text(body.text("workflow_id", 1, LONGEST_NAME))));
+  }
+
+  private CertificationOrder order(Fields body, Caller caller, List<String> ids) {
+    body.optionalText("org_id", LONGEST_NAME).ifPresent(named -> ours(named, caller));
+    Optional<String> platform = body.optionalText("platform", LONGEST_NAME);
+    String by = person(body, caller, "certified_by");
+    Optional<String> fingerprint = ids.size() == 1 ? fingerprint(body) : Optional.empty();
+    body.check();
+    return new CertificationOrder(ids, platform, by, fingerprint);
+  }
+
+  /**
+   * Refuses what is meant for another organization.
+   *
+   * @throws ApiException when it is
+   */
+  static void ours(String org, Caller caller) {
+    if (!org.equals(caller.tenant().value())) {
+      throw new ApiException(
+          ErrorCode.ORG_MISMATCH,
+          "You belong to \""
+              + caller.tenant().value()
+              + "\", and \"org_id\" names another organization.");
+    }
+  }
+
+  /** A program says for whom it asks; whoever is signed in answers for himself. */
+  String person(Fields body, Caller caller, String field) {
+    Optional<String> named = body.optionalText(field, LONGEST_NAME);
+    if (caller.kind() == Caller.Kind.USER) {
+      named
+          .filter(name -> !name.equals(caller.name()) && !name.equals(caller.id()))
+          .ifPresent(
+              name ->
+                  body.problem(
+                      "invalid",
+                      field,
+                      "\""
+                          + field
+                          + "\" is \""
+                          + Texts.shown(name)
+                          + "\", and you are \""
+                          + caller.name()
+                          + "\"; leave it out, or name yourself."));
+      return caller.name();
+    }
+    return named.map(masking::text).orElse(caller.name());
+  }
+
+  /** What the caller looked at, where he says so. */
+  Optional<String> fingerprint(Fields body) {
+    return body.optionalText("fingerprint", 100);
+  }
+
+  String reason(Fields body) {
+    return masking.text(body.text("reason", 1, LONGEST_REASON));
+  }
+}

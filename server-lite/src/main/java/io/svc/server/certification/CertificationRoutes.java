@@ -1,0 +1,239 @@
+package io.svc.server.certification;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Scope;
+import io.svc.server.http.Texts;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** {@code /v1/store/certifications} and {@code /api/agents/{agentId}/certify}. */
+public final class CertificationRoutes {
+  private static final String STORE = "/v1/store/certifications";
+  private static final int USUAL = 100;
+  private static final int MOST = 500;
+
+  private final Database database;
+  private final Certifications certifications;
+  private final CertificationReader reader = new CertificationReader();
+
+  public CertificationRoutes(Database database, Certifications certifications) {
+    this.database = requireNonNull(database, "database is null");
+    this.certifications = requireNonNull(certifications, "certifications is null");
+  }
+
+  public void register(Api api) {
+    api.get(
+        STORE,
+        Access.sessionOrKey(
+            Permission.RESOURCES_READ, Scope.CERTIFICATIONS_READ, Limit.MACHINE),
+        this::history);
+    Access certify = write(Permission.CERTIFICATIONS_WRITE);
+    api.post(STORE, certify, this::one);
+    api.post(STORE + "/bulk", certify, this::bulk);
+    api.post(STORE + "/{certId}/revoke", write(Permission.CERTIFICATIONS_REVOKE), this::revoke);
+    api.post(
+        "/api/agents/{agentId}/certify",
+        Access.session(Permission.CERTIFICATIONS_WRITE),
+        this::agent);
+  }
+
+  private static Access write(Permission permission) {
+    return Access.sessionOrKey(permission, Scope.CERTIFICATIONS_WRITE, Limit.MACHINE);
+  }
+
+  private void bulk(Call call) {
+    byte[] body = call.bytes();
+    CertificationOrder order = reader.several(Fields.of(Call.json(body)), call.caller());
+    once(call, "", body, tx -> Bulk.of(certifications.certify(tx, call.caller(), order)));
+  }
+
+  private void one(Call call) {
+    byte[] body = call.bytes();
+    CertificationOrder order = reader.one(Fields.of(Call.json(body)), call.caller());
+    once(call, "", body, tx -> certifications.certify(tx, call.caller(), order).get(0));
+  }
+
+  private void agent(Call call) {
+    String agentId = call.id("agentId", "agent");
+    byte[] body = call.bytes();
+    Fields sent =
+        Fields.of(body.length == 0 ? JsonNodeFactory.instance.objectNode() : Call.json(body));
+    String by = reader.person(sent, call.caller(), "certified_by");
+    Optional<String> fingerprint = reader.fingerprint(sent);
+    sent.check();
+    once(
+        call,
+        agentId,
+        body,
+        tx -> certifications.certifyAgent(tx, call.caller(), agentId, by, fingerprint));
+  }
+
+  private void revoke(Call call) {
+    String certId = call.id("certId", "certification");
+    byte[] body = call.bytes();
+    Fields sent = Fields.of(Call.json(body));
+    String by = reader.person(sent, call.caller(), "revoked_by");
+    String reason = reader.reason(sent);
+    sent.check();
+    once(
+        call,
+        certId,
+        body,
+        tx ->
+            Revocation.of(
+                certifications.revoke(tx, call.caller(), certId, by, reason)));
+  }
+
+  /**
+   * Does something, or answers as it did the first time.
+   *
+   * @param what is named by the path; the same key for another one is another request
+   */
+  private void once(Call call, String what, byte[] body, Function<Tx, Object> work) {
+    Optional<Idempotency.Key> key =
+        Idempotency.key(call, (what + Call.sha256(body)).getBytes(StandardCharsets.UTF_8));
+    database
+        .write(
+            tx ->
+                key.flatMap(known -> Idempotency.replay(tx, known))
+                    .orElseGet(
+                        () -> {
+                          Idempotency.Reply reply = Idempotency.Reply.of(200, work.apply(tx));
+                          key.ifPresent(known -> Idempotency.keep(tx, known, reply));
+                          return reply;
+                        }))
+        .send(call);
+  }
+
+  private void history(Call call) {
+    Query query = call.query();
+    query.text("org_id").ifPresent(named -> CertificationReader.ours(named, call.caller()));
+    Optional<String> workflowId = query.text("workflow_id");
+    String format = query.text("format").orElse("json").toLowerCase(Locale.ROOT);
+    switch (format) {
+      case "json" -> page(call, query, workflowId);
+      case "csv" -> {
+        call.count(Limit.EXPORT);
+        OrgId org = call.org();
+        call.download(
+            "text/csv; charset=utf-8",
+            "certifications.csv",
+            out -> new CertificationCsv(database, certifications, org, workflowId).writeTo(out));
+      }
+      default ->
+          throw new ApiException(
+              ErrorCode.UNSUPPORTED_FORMAT,
+              "The format is \"" + Texts.shown(format) + "\"; json or csv was expected.");
+    }
+  }
+
+  private void page(Call call, Query query, Optional<String> workflowId) {
+    int limit = query.number("limit", 1, MOST, USUAL);
+    long after = query.text("cursor").map(CertificationRoutes::place).orElse(0L);
+    Certifications.Page page =
+        database.read(tx -> certifications.page(tx, call.org(), workflowId, after, limit));
+    call.ok(
+        new Listing(
+            page.rows(),
+            page.total(),
+            page.totalIsMinimum(),
+            page.next().map(CertificationRoutes::cursor)));
+  }
+
+  private static String cursor(long seq) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Long.toString(seq).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static long place(String cursor) {
+    try {
+      String number =
+          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
+      if (number.matches("[1-9][0-9]{0,17}")) {
+        return Long.parseLong(number);
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, as another text is that is no cursor.
+    }
+    throw Query.invalid("cursor", cursor, "a cursor of an earlier answer was expected");
+  }
+
+  /** The answer to a listing, oldest first. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Listing(
+      List<ObjectNode> certifications,
+      long total,
+      boolean totalIsMinimum,
+      Optional<String> cursor) {}
+
+  /** The answer to several. */
+  record Bulk(List<CertificationResult> results, Summary summary) {
+    static Bulk of(List<CertificationResult> results) {
+      return new Bulk(
+          results,
+          new Summary(
+              results.size(),
+              count(results, CertificationStatus.CERTIFIED),
+              count(results, CertificationStatus.BLOCKED),
+              count(results, CertificationStatus.NOT_FOUND)));
+    }
+
+    private static long count(List<CertificationResult> results, CertificationStatus status) {
+      return results.stream().filter(result -> result.status() == status).count();
+    }
+  }
+
+  /** How many results there are of each kind. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Summary(long requested, long certified, long blocked, long notFound) {}
+
+  /** The answer to a revocation. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record Revocation(
+      String certId,
+      OrgId orgId,
+      CertificationStatus status,
+      CertificationStatus previousStatus,
+      String workflowId,
+      String platform,
+      Optional<String> revokedBy,
+      Instant revokedAt,
+      Optional<String> reason) {
+    static Revocation of(CertificationDocument document) {
+      return new Revocation(
+          document.certId(),
+          document.orgId(),
+          document.status(),
+          document.previousStatus(),
+          document.workflowId(),
+          document.platform(),
+          document.revokedBy(),
+          document.at(),
+          document.reason());
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package io.svc.server.certification;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetListener;
+import io.svc.server.discovery.AssetFingerprint;
+import io.svc.server.discovery.Assets;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
+import io.svc.server.policies.Policies;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Certifications of workflows: decided by four checks, bound to what the workflow was then, ended
+ * by people or by critical drift, and all of it in a history that only grows. Safe for many
+ * threads, and for several servers on one store.
+ */
+public final class Certifications implements AgentExtras {
+  private static final int MOST_COUNTED = 1_000;
+  private static final Duration MONTH = Duration.ofDays(30);
+
+  private final CertificationLedger ledger;
+  private final Standings standings;
+  private final Certifying certifying;
+  private final DriftWatch drift;
+  private final SilenceWatch silence;
+  private final AuditLog audit;
+
+  /** What it stands on. */
+  public record Sources(
+      Database database,
+      Identifiers identifiers,
+      Tenants tenants,
+      Agents agents,
+      AgentSessions sessions,
+      Policies policies,
+      Alerts alerts,
+      DocumentSigner signer,
+      AuditLog audit) {
+    public Sources {
+      requireNonNull(database, "database is null");
+      requireNonNull(identifiers, "identifiers is null");
+      requireNonNull(tenants, "tenants is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(sessions, "sessions is null");
+      requireNonNull(policies, "policies is null");
+      requireNonNull(alerts, "alerts is null");
+      requireNonNull(signer, "signer is null");
+      requireNonNull(audit, "audit is null");
+    }
+  }
+
+  /**
+   * The certifications.
+   *
+   * @param counter is told of each row of the history once it is stored
+   */
+  public Certifications(Sources sources, Consumer<CertificationEvent> counter) {
+    this.audit = sources.audit();
+    this.ledger = new CertificationLedger(sources.signer(), counter);
+    CertificationAlerts alerts = new CertificationAlerts(sources.alerts());
+    this.standings = new Standings(ledger, alerts);
+    this.certifying =
+        new Certifying(
+            sources.identifiers(),
+            sources.tenants(),
+            sources.agents(),
+            sources.policies(),
+            sources.alerts(),
+            standings,
+            audit);
+    this.drift = new DriftWatch(ledger, standings, alerts, audit);
+    this.silence =
+        new SilenceWatch(sources.database(), sources.sessions(), sources.agents(), alerts);
+  }
+
+  /** Is to be told of every asset that is looked at. */
+  public AssetListener drift() {
+    return drift;
+  }
+
+  /** Looks for certified workflows that are no longer heard of. */
+  public void listen() {
+    silence.look();
+  }
+
+  List<CertificationResult> certify(Tx tx, Caller caller, CertificationOrder order) {
+    return certifying.certify(tx, caller, order);
+  }
+
+  CertificationResult certifyAgent(
+      Tx tx, Caller caller, String agentId, String by, Optional<String> fingerprint) {
+    return certifying.certify(tx, caller, agentId, by, fingerprint);
+  }
+
+  /**
+   * Ends a certification.
+   *
+   * @param by who answers for that
+   * @throws ApiException when there is none, or it does not stand
+   */
+  CertificationDocument revoke(Tx tx, Caller caller, String certId, String by, String reason) {
+    OrgId org = caller.tenant();
+    Assets.hold(tx, org);
+    CertifiedWorkflow workflow =
+        tx.on(WorkflowStore.class)
+            .byCert(org, certId)
+            .filter(CertifiedWorkflow::isCertified)
+            .orElseThrow(() -> refusal(tx, org, certId));
+    CertificationDocument document =
+        standings
+            .revoke(
+                tx,
+                caller,
+                workflow,
+                new Standings.End(
+                    by,
+                    reason,
+                    List.of(),
+                    AssetFingerprint.of(DriftWatch.baseline(tx, org, workflow))))
+            .document();
+    audit.record(
+        tx,
+        caller,
+        AuditEvent.of(
+                Category.CERTIFICATION,
+                "certification.revoke",
+                "certification",
+                certId,
+                workflow.name())
+            .with("reason", reason)
+            .with("revokedBy", by));
+    return document;
+  }
+
+  private static ApiException refusal(Tx tx, OrgId org, String certId) {
+    Optional<HistoryStore.Row> last = tx.on(HistoryStore.class).last(org, certId);
+    if (last.isEmpty()) {
+      return ApiException.notFound("certification", certId);
+    }
+    String how =
+        switch (last.get().event()) {
+          case REVOKED -> "is revoked already";
+          case BLOCKED -> "was never given: the workflow did not pass";
+          default -> "no longer counts: the workflow was certified again since";
+        };
+    return new ApiException(
+        ErrorCode.INVALID_TRANSITION, "The certification \"" + certId + "\" " + how + ".");
+  }
+
+  /**
+   * A stretch of the history, oldest first.
+   *
+   * @param rows as they are told
+   * @param next the number behind which it goes on; empty at the end
+   */
+  record Page(List<ObjectNode> rows, long total, boolean totalIsMinimum, Optional<Long> next) {}
+
+  Page page(Tx tx, OrgId org, Optional<String> workflowId, long after, int limit) {
+    HistoryStore store = tx.on(HistoryStore.class);
+    List<HistoryStore.Row> found =
+        workflowId
+            .map(id -> store.ofWorkflow(org, id, after, limit + 1))
+            .orElseGet(() -> store.after(org, after, limit + 1));
+    boolean isCut = found.size() > limit;
+    List<ObjectNode> rows = new ArrayList<>();
+    for (HistoryStore.Row row : found.subList(0, Math.min(limit, found.size()))) {
+      rows.add(told(tx, org, row));
+    }
+    long counted =
+        workflowId
+            .map(id -> store.countOfWorkflow(org, id, MOST_COUNTED + 1))
+            .orElseGet(() -> rows(tx, org));
+    boolean isMinimum = workflowId.isPresent() && counted > MOST_COUNTED;
+    return new Page(
+        rows,
+        isMinimum ? MOST_COUNTED : counted,
+        isMinimum,
+        isCut ? Optional.of(found.get(limit - 1).seq()) : Optional.empty());
+  }
+
+  /** Numbers have no gaps. */
+  private static long rows(Tx tx, OrgId org) {
+    return tx.on(WorkflowStore.class).counted(org).map(counted -> counted.nextSeq() - 1).orElse(0L);
+  }
+
+  /** What was signed, with the signature and whether it is right. */
+  private ObjectNode told(Tx tx, OrgId org, HistoryStore.Row row) {
+    ObjectNode told = (ObjectNode) Json.own(row.document());
+    told.withObject("/signature")
+        .put("value", row.signature())
+        .put("verified", ledger.verifies(tx, org, row) && told.path("seq").asLong() == row.seq());
+    return told;
+  }
+
+  /** Some workflows by their assets, for reports. */
+  public List<CertifiedWorkflow> after(Tx tx, OrgId org, String assetId, int most) {
+    return tx.on(WorkflowStore.class).after(org, assetId, most);
+  }
+
+  /**
+   * Figures of a tenant.
+   *
+   * @param certified workflows that are certified now
+   * @param revoked30d certifications that ended within 30 days
+   */
+  public record Figures(long certified, long revoked30d) {}
+
+  /** How many there are. */
+  public Figures figures(Tx tx, OrgId org) {
+    return new Figures(
+        tx.on(WorkflowStore.class)
+            .counted(org)
+            .map(WorkflowStore.Counted::certified)
+            .orElse(0L),
+        tx.on(HistoryStore.class).countRevoked(org, tx.now().minus(MONTH)));
+  }
+
+  /** How each agent is certified; of one that is several workflows, the worst counts. */
+  @Override
+  public Map<String, Certification> certifications(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, CertifiedWorkflow> worst = new HashMap<>();
+    if (!agentIds.isEmpty()) {
+      tx.on(WorkflowStore.class)
+          .ofAgents(org, agentIds)
+          .forEach(
+              one ->
+                  worst.merge(
+                      one.agentId(), one, (a, b) -> a.status().compareTo(b.status()) >= 0 ? a : b));
+    }
+    Map<String, Certification> told = new HashMap<>();
+    worst.forEach(
+        (agentId, one) ->
+            told.put(
+                agentId,
+                new Certification(
+                    one.status().toString(), one.certId(), one.decidedAt(), one.decidedBy())));
+    return told;
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    WorkflowStore store = tx.on(WorkflowStore.class);
+    return (long) tx.on(HistoryStore.class).removeAll(org)
+        + store.removeAll(org)
+        + store.removeTenant(org);
+  }
+}

@@ -1,0 +1,94 @@
+package io.svc.server.certification;
+
+import io.svc.server.db.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
+
+/** Statements of the history, of which no row is ever changed. */
+interface HistoryStore {
+  /** A row of it. */
+  record Row(
+      long seq,
+      String certId,
+      CertificationEvent event,
+      String document,
+      String posture,
+      String keyId,
+      String signature) {}
+
+  @SqlUpdate(
+      """
+      INSERT INTO certification_event (org_id, seq, cert_id, event, workflow_id, platform,
+        asset_id, agent_id, at, document, posture, key_id, signature)
+      VALUES (:org, :seq, :certId, :event, :workflowId, :platform,
+        :assetId, :agentId, :at, :document, :posture, :keyId, :signature)
+      """)
+  void insert(
+      OrgId org,
+      long seq,
+      String certId,
+      CertificationEvent event,
+      String workflowId,
+      String platform,
+      String assetId,
+      String agentId,
+      Instant at,
+      String document,
+      String posture,
+      String keyId,
+      String signature);
+
+  @SqlQuery("SELECT * FROM certification_event WHERE org_id = :org AND seq = :seq")
+  Optional<Row> at(OrgId org, long seq);
+
+  @SqlQuery(
+      """
+      SELECT * FROM certification_event WHERE org_id = :org AND seq > :after
+      ORDER BY seq LIMIT :limit
+      """)
+  List<Row> after(OrgId org, long after, int limit);
+
+  @SqlQuery(
+      """
+      SELECT * FROM certification_event
+      WHERE org_id = :org AND workflow_id = :workflowId AND seq > :after
+      ORDER BY seq LIMIT :limit
+      """)
+  List<Row> ofWorkflow(OrgId org, String workflowId, long after, int limit);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM (SELECT 1 FROM certification_event
+        WHERE org_id = :org AND workflow_id = :workflowId LIMIT :most) counted
+      """)
+  long countOfWorkflow(OrgId org, String workflowId, int most);
+
+  /** The first row about a certification, which says what it is of. */
+  @SqlQuery(
+      """
+      SELECT * FROM certification_event WHERE org_id = :org AND cert_id = :certId
+      ORDER BY seq LIMIT 1
+      """)
+  Optional<Row> first(OrgId org, String certId);
+
+  /** The last one, which says how it stands. */
+  @SqlQuery(
+      """
+      SELECT * FROM certification_event WHERE org_id = :org AND cert_id = :certId
+      ORDER BY seq DESC LIMIT 1
+      """)
+  Optional<Row> last(OrgId org, String certId);
+
+  @SqlQuery(
+      """
+      SELECT count(*) FROM certification_event
+      WHERE org_id = :org AND event = 'revoked' AND at >= :since
+      """)
+  long countRevoked(OrgId org, Instant since);
+
+  @SqlUpdate("DELETE FROM certification_event WHERE org_id = :org")
+  int removeAll(OrgId org);
+}

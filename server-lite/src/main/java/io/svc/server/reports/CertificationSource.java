@@ -1,0 +1,98 @@
+package io.svc.server.reports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.certification.CertificationStatus;
+import io.svc.server.certification.Certifications;
+import io.svc.server.certification.CertifiedWorkflow;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import java.util.List;
+import java.util.Optional;
+
+/** How every workflow stands that somebody wanted certified, and how it differs since. */
+public final class CertificationSource implements ReportSource {
+  private final Database database;
+  private final Certifications certifications;
+
+  public CertificationSource(Database database, Certifications certifications) {
+    this.database = requireNonNull(database, "database is null");
+    this.certifications = requireNonNull(certifications, "certifications is null");
+  }
+
+  @Override
+  public String type() {
+    return "certifications";
+  }
+
+  @Override
+  public String title() {
+    return "Certifications";
+  }
+
+  @Override
+  public List<String> columns() {
+    return List.of(
+        "assetId",
+        "certId",
+        "workflowId",
+        "platform",
+        "name",
+        "agentId",
+        "status",
+        "decidedBy",
+        "decidedAt",
+        "riskScore",
+        "fingerprint",
+        "flagged",
+        "drift");
+  }
+
+  @Override
+  public List<ReportFilter> filters() {
+    return List.of(
+        new ReportFilter(
+            "status",
+            List.of(
+                CertificationStatus.CERTIFIED.toString(),
+                CertificationStatus.BLOCKED.toString(),
+                CertificationStatus.REVOKED.toString())),
+        ReportFilter.text("platform"));
+  }
+
+  @Override
+  public List<String> counted() {
+    return List.of("status", "platform");
+  }
+
+  @Override
+  public Page page(OrgId org, ReportScope scope, String after, int most) {
+    List<CertifiedWorkflow> page =
+        database.read(tx -> certifications.after(tx, org, after, most));
+    return new Page(
+        page.stream()
+            .filter(one -> scope.overlaps(one.decidedAt(), scope.to()))
+            .filter(one -> scope.takes("status", one.status().toString()))
+            .filter(one -> scope.takes("platform", one.platform()))
+            .map(CertificationSource::row)
+            .toList(),
+        page.size() < most ? Optional.empty() : Optional.of(page.get(most - 1).assetId()));
+  }
+
+  private static ReportRow row(CertifiedWorkflow workflow) {
+    return ReportRow.of(
+        workflow.assetId(),
+        workflow.certId(),
+        workflow.workflowId(),
+        workflow.platform(),
+        workflow.name(),
+        Optional.of(workflow.agentId()).filter(id -> !id.isEmpty()),
+        workflow.status(),
+        workflow.decidedBy(),
+        workflow.decidedAt(),
+        workflow.riskScore(),
+        workflow.fingerprint(),
+        workflow.flagged(),
+        workflow.driftPaths());
+  }
+}
