@@ -162,6 +162,7 @@ final class CloudFlow {
 
   private static void step(Sketch sketch, JsonNode connections, String name, JsonNode step) {
     sketch.step();
+    sketch.order(name, step.path("runAfter"));
     JsonNode inputs = step.path("inputs");
     JsonNode host = inputs.path("host");
     String type = Parts.text(step, "type").orElse("");

@@ -169,6 +169,7 @@ final class MakeScenario {
     Optional<String> operation =
         colon < 0 ? Optional.empty() : Optional.of(name.substring(colon + 1));
     sketch.step();
+    sketch.follows(name);
     if (isFirst) {
       sketch.trigger(app.equals("gateway") ? "webhook" : app);
     }

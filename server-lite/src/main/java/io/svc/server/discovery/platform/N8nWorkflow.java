@@ -65,6 +65,7 @@ final class N8nWorkflow {
     project(sketch, item.path("shared"));
     settings(sketch, item.path("settings"));
     nodes(sketch, item.path("nodes"));
+    sketch.order("connections", item.path("connections"));
     return sketch.sighting();
   }
 

@@ -49,10 +49,12 @@ final class Sketch {
   private final Set<String> permissions = new TreeSet<>();
   private final List<AssetEvidence> signs = new ArrayList<>();
   private final ObjectNode parameters = JsonNodeFactory.instance.objectNode();
+  private final ObjectNode order = JsonNodeFactory.instance.objectNode();
   private Optional<AssetEvidence> reason = Optional.empty();
   private Optional<String> url = Optional.empty();
   private Optional<String> owner = Optional.empty();
   private boolean active = true;
+  private boolean hasSecret;
   private int steps;
 
   /** A connector with one credential; they sort by both. */
@@ -119,7 +121,42 @@ final class Sketch {
   void parameters(String step, JsonNode values) {
     if (!values.isMissingNode() && !values.isNull() && !values.isEmpty()) {
       parameters.set(step, values);
+      JsonNode literal = literal(values);
+      hasSecret |= !lens.masking().node(literal).equals(literal);
     }
+  }
+
+  /** What stands there itself; expressions only name it. */
+  private static JsonNode literal(JsonNode node) {
+    if (node.isObject()) {
+      ObjectNode literal = JsonNodeFactory.instance.objectNode();
+      node.properties()
+          .forEach(member -> literal.set(member.getKey(), literal(member.getValue())));
+      return literal;
+    }
+    if (node.isArray()) {
+      var elements = JsonNodeFactory.instance.arrayNode(node.size());
+      node.forEach(element -> elements.add(literal(element)));
+      return elements;
+    }
+    boolean isExpression =
+        node.isTextual()
+            && (node.textValue().startsWith("=")
+                || node.textValue().startsWith("@")
+                || node.textValue().contains("{{"));
+    return isExpression ? JsonNodeFactory.instance.nullNode() : node;
+  }
+
+  /** What stands before and behind a step, of which is told whether it is still the same. */
+  void order(String step, JsonNode neighbours) {
+    if (!neighbours.isMissingNode()) {
+      order.set(step, neighbours);
+    }
+  }
+
+  /** The step that was counted last, where steps come in the order in which they are done. */
+  void follows(String what) {
+    order.put(Integer.toString(steps), what);
   }
 
   /** What was looked at, or could not be. */
@@ -162,6 +199,12 @@ final class Sketch {
   Sighting sighting() {
     if (!parameters.isEmpty()) {
       settings.put("parameters", lens.hashed(sorted(parameters)));
+    }
+    if (!order.isEmpty()) {
+      settings.put("stepsOrder", lens.hashed(sorted(order)));
+    }
+    if (hasSecret) {
+      settings.put("inlineSecret", "true");
     }
     List<AssetEvidence> evidence = new ArrayList<>();
     evidence.add(reason.orElseGet(this::there));

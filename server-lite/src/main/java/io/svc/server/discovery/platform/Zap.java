@@ -70,6 +70,7 @@ final class Zap {
     Optional<String> operation = Parts.text(action, "key").or(() -> Parts.text(action, "title"));
     JsonNode key = step.path("authentication");
     use(sketch, name, operation, Parts.text(key).or(() -> Parts.text(key, "id")));
+    sketch.follows(name);
     if (place == 0) {
       sketch.trigger(name);
     }
@@ -101,6 +102,7 @@ final class Zap {
     String app = app(Parts.text(node, "selected_api").orElse("unknown"));
     Optional<String> operation = Parts.text(node, "action");
     use(sketch, app, operation, Parts.text(node, "authentication_id"));
+    sketch.order(number + " " + app, node.path("parent_id"));
     boolean isFirst = node.path("parent_id").isNull() || node.path("parent_id").isMissingNode();
     if (isFirst) {
       sketch.trigger(operation.filter("catch_hook"::equals).map(any -> "webhook").orElse(app));
