@@ -186,6 +186,12 @@ final class RouteSamples {
         "{\"channel\": \"email\", \"recipients\": [\"a@example.com\"], \"subject\": \"s\","
             + " \"body\": \"b\"}");
 
+    sample("GET /v1/store/certifications");
+    sample("POST /v1/store/certifications", "{\"workflow_id\": \"wf_1\", \"platform\": \"n8n\"}");
+    sample("POST /v1/store/certifications/bulk", "{\"workflow_ids\": [\"{agentId}\"]}");
+    sample("POST /v1/store/certifications/{certId}/revoke", "{\"reason\": \"over\"}").answered(409);
+    sample("POST /api/agents/{agentId}/certify", "{}");
+
     sample("GET /api/overview");
     sample("GET /api/search/resources").at("?q=example");
   }
@@ -298,6 +304,17 @@ final class RouteSamples {
           return made(tenancy.admin().get("/api/discovery"), "/assets/0/id");
         });
     kind(
+        "certId",
+        "crt_",
+        tenancy ->
+          made(
+              tenancy
+                  .admin()
+                  .post(
+                      "/v1/store/certifications",
+                      Map.of("workflow_id", discovered(tenancy))),
+              "/cert_id"));
+    kind(
         "viewId",
         "viw_",
         tenancy ->
@@ -319,6 +336,21 @@ final class RouteSamples {
   }
 
   private RouteSamples() {}
+
+  /** What a workflow is called that asked for a decision, and so was discovered. */
+  private static String discovered(Tenancy tenancy) {
+    Answer answer =
+        tenancy
+            .visitor()
+            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE))
+            .post(
+                "/v1/eval",
+                Map.of("workflow_id", "wf_sample", "platform", "n8n", "action", "tool_call"));
+    if (answer.status() != 200) {
+      throw new AssertionError(answer.toString());
+    }
+    return "wf_sample";
+  }
 
   /** How one route is called. Places in braces stand for identifiers, wherever they are. */
   static final class Sample {

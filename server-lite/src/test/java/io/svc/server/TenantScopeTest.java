@@ -68,6 +68,7 @@ class TenantScopeTest {
               Map.entry("SessionStore.find", "a cookie says whose it is"),
               Map.entry("TenantStore.countAny", "whether the instance has a tenant at all"),
               Map.entry("TenantStore.all", "the operator's command line"),
+              Map.entry("WorkflowStore.due", "the job that looks for silent workflows"),
               Map.entry("TenantStore.due", "the job that purges")));
 
   @TempDir private static Path directory;

@@ -34,6 +34,7 @@ public final class OpenApi {
           "rollout",
           "events",
           "attestation",
+          "certifications",
           "lifecycle",
           "discovery",
           "mcp",
