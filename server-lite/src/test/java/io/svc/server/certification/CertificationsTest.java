@@ -65,15 +65,20 @@ class CertificationsTest extends StoreContract {
   }
 
   private List<String> audited() {
-    return site.database.read(
-        tx ->
-            tx.handle()
-                .createQuery(
-                    "SELECT action FROM audit_entry WHERE org_id = :org"
-                        + " AND category = 'certification' ORDER BY seq")
-                .bind("org", site.org.value())
-                .mapTo(String.class)
-                .list());
+    return site
+        .database
+        .read(
+            tx ->
+                tx.handle()
+                    .createQuery(
+                        "SELECT entry FROM audit_entry WHERE org_id = :org"
+                            + " AND category = 'certification' ORDER BY seq")
+                    .bind("org", site.org.value())
+                    .mapTo(String.class)
+                    .list())
+        .stream()
+        .map(entry -> Json.own(entry).path("action").asText())
+        .toList();
   }
 
   @Test
