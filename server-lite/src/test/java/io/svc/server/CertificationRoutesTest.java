@@ -244,7 +244,7 @@ class CertificationRoutesTest {
   @Test
   void a_secret_in_a_step_is_a_critical_finding_and_is_told_nowhere() {
     ready("wf_1");
-    seen("wf_1", Node.of("notion", Map.of("resource", "page", "operation", "get", "url", KEY)));
+    seen("wf_1", Node.of("notion", Map.of("resource", "page", "operation", "get", "title", KEY)));
 
     JsonNode result = certify("wf_1");
 

@@ -83,10 +83,10 @@ final class SightingFilter {
     return settings;
   }
 
-  /** A hash tells nothing, whatever it is called. */
+  /** A hash tells nothing, nor does yes or no, whatever it is called. */
   private String setting(Map.Entry<String, String> setting) {
     String value = setting.getValue();
-    if (HASH.matcher(value).matches()) {
+    if (HASH.matcher(value).matches() || value.equals("true") || value.equals("false")) {
       return value;
     }
     return clipped(
