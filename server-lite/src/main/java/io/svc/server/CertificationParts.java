@@ -62,7 +62,6 @@ final class CertificationParts implements Part {
 
   @Override
   public List<Job> jobs(Pace pace) {
-    return List.of(
-        new Job("certification-silence", Duration.ofMinutes(1), certifications::listen));
+    return List.of(new Job("certification-silence", Duration.ofMinutes(1), certifications::listen));
   }
 }

@@ -109,8 +109,7 @@ public final class Server implements Listener {
                   detection.besides(alerts.refusals()),
                   discovery.agents(),
                   discovery.discovery()::isRejected,
-                  List.of(
-                      alerts.alerts(), discovery.discovery(), certification.certifications())));
+                  List.of(alerts.alerts(), discovery.discovery(), certification.certifications())));
       CsrfTokens csrf = new CsrfTokens(keyring);
       Invitations invitations =
           new Invitations(

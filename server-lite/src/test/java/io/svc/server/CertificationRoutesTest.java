@@ -138,9 +138,7 @@ class CertificationRoutesTest {
         .visitor()
         .with(
             "X-Api-Key",
-            governed
-                .tenancy()
-                .key(role, Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE));
+            governed.tenancy().key(role, Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE));
   }
 
   private JsonNode certify(String id) {
@@ -154,8 +152,7 @@ class CertificationRoutesTest {
   }
 
   private void set(String name, Object value) {
-    expect(
-        200, admin.put("/api/admin/tenant", Map.of("settings", Map.of(name, value))));
+    expect(200, admin.put("/api/admin/tenant", Map.of("settings", Map.of(name, value))));
   }
 
   @Test
@@ -210,12 +207,10 @@ class CertificationRoutesTest {
         200,
         admin.put(
             "/api/discovery/connectors",
-            Map.of(
-                "connectors", List.of(Map.of("name", "notion", "classification", "business")))));
+            Map.of("connectors", List.of(Map.of("name", "notion", "classification", "business")))));
     assertThat(failed(certify("wf_1"))).containsExactly("policy_coverage");
     registered("wf_1");
-    assertThat(certify("wf_1").path("reason").asText())
-        .isEqualTo("No policy holds for the agent.");
+    assertThat(certify("wf_1").path("reason").asText()).isEqualTo("No policy holds for the agent.");
     String policy = governed.policy("observe");
     assertThat(certify("wf_1").path("reason").asText())
         .isEqualTo("Policies only observe the agent.");
@@ -235,8 +230,7 @@ class CertificationRoutesTest {
         200,
         admin.put(
             "/api/discovery/connectors",
-            Map.of(
-                "connectors", List.of(Map.of("name", "Notion", "classification", "blocked")))));
+            Map.of("connectors", List.of(Map.of("name", "Notion", "classification", "blocked")))));
     assertThat(certify("wf_1").path("reason").asText())
         .isEqualTo("Connector \"notion\" is blocked.");
   }
@@ -310,12 +304,12 @@ class CertificationRoutesTest {
 
   @Test
   void what_is_wrong_is_told() {
-    refused(400, "validation_failed", admin.post(STORE + "/bulk", Map.of("workflow_ids", List.of())));
+    refused(
+        400, "validation_failed", admin.post(STORE + "/bulk", Map.of("workflow_ids", List.of())));
     refused(
         400,
         "validation_failed",
-        admin.post(
-            STORE + "/bulk", Map.of("workflow_ids", Collections.nCopies(201, "wf_1"))));
+        admin.post(STORE + "/bulk", Map.of("workflow_ids", Collections.nCopies(201, "wf_1"))));
     refused(
         403,
         "org_mismatch",
@@ -357,8 +351,7 @@ class CertificationRoutesTest {
         admin.post(
             "/api/agents/" + agent + "/certify",
             Map.of("fingerprint", "sha256:" + "0".repeat(64))));
-    refused(
-        404, "not_found", admin.post("/api/agents/agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE/certify"));
+    refused(404, "not_found", admin.post("/api/agents/agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE/certify"));
     JsonNode claim =
         expect(201, admin.post("/api/governance/attestation", Map.of("agentId", agent)));
     assertThat(claim.at("/claim/subject/certId").asText())

@@ -307,13 +307,11 @@ final class RouteSamples {
         "certId",
         "crt_",
         tenancy ->
-          made(
-              tenancy
-                  .admin()
-                  .post(
-                      "/v1/store/certifications",
-                      Map.of("workflow_id", discovered(tenancy))),
-              "/cert_id"));
+            made(
+                tenancy
+                    .admin()
+                    .post("/v1/store/certifications", Map.of("workflow_id", discovered(tenancy))),
+                "/cert_id"));
     kind(
         "viewId",
         "viw_",

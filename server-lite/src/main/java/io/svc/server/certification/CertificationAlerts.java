@@ -46,8 +46,7 @@ final class CertificationAlerts {
   /** Critical drift revoked a certification. */
   void revoked(Tx tx, OrgId org, CertifiedWorkflow workflow, List<DriftEntry> drift) {
     Map<String, Object> details = details(workflow);
-    details.put(
-        "drift", drift.stream().limit(MOST_TOLD).map(CertificationAlerts::told).toList());
+    details.put("drift", drift.stream().limit(MOST_TOLD).map(CertificationAlerts::told).toList());
     details.put("drift_total", (long) drift.size());
     String what =
         drift.stream()

@@ -96,8 +96,7 @@ record CertificationFacts(
           "Take it out of the workflow, or classify it otherwise.");
     }
     if (asset.review().state() == ReviewState.REJECTED) {
-      return check.failed(
-          "The workflow was rejected where it was discovered.", "Review it again.");
+      return check.failed("The workflow was rejected where it was discovered.", "Review it again.");
     }
     if (risk.isEmpty()) {
       return check.failed(

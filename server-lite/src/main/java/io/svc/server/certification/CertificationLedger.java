@@ -31,8 +31,7 @@ final class CertificationLedger {
   }
 
   /** What a row is of. */
-  record Workflow(
-      String workflowId, String platform, String name, String assetId, String agentId) {
+  record Workflow(String workflowId, String platform, String name, String assetId, String agentId) {
     static Workflow of(CertifiedWorkflow known) {
       return new Workflow(
           known.workflowId(), known.platform(), known.name(), known.assetId(), known.agentId());

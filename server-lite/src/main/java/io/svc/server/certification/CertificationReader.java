@@ -23,8 +23,7 @@ final class CertificationReader {
             .map(id -> masking.text(id.strip()))
             .distinct()
             .toList();
-    int sent =
-        body.json().path("workflow_ids").size() + body.json().path("workflowIds").size();
+    int sent = body.json().path("workflow_ids").size() + body.json().path("workflowIds").size();
     if (sent == 0 || ids.contains("")) {
       body.problem(
           "required",

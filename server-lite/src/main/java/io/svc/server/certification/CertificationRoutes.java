@@ -47,8 +47,7 @@ public final class CertificationRoutes {
   public void register(Api api) {
     api.get(
         STORE,
-        Access.sessionOrKey(
-            Permission.RESOURCES_READ, Scope.CERTIFICATIONS_READ, Limit.MACHINE),
+        Access.sessionOrKey(Permission.RESOURCES_READ, Scope.CERTIFICATIONS_READ, Limit.MACHINE),
         this::history);
     Access certify = write(Permission.CERTIFICATIONS_WRITE);
     api.post(STORE, certify, this::one);
@@ -102,9 +101,7 @@ public final class CertificationRoutes {
         call,
         certId,
         body,
-        tx ->
-            Revocation.of(
-                certifications.revoke(tx, call.caller(), certId, by, reason)));
+        tx -> Revocation.of(certifications.revoke(tx, call.caller(), certId, by, reason)));
   }
 
   /**

@@ -14,8 +14,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.discovery.AssetListener;
 import io.svc.server.discovery.AssetFingerprint;
+import io.svc.server.discovery.AssetListener;
 import io.svc.server.discovery.Assets;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -231,10 +231,7 @@ public final class Certifications implements AgentExtras {
   /** How many there are. */
   public Figures figures(Tx tx, OrgId org) {
     return new Figures(
-        tx.on(WorkflowStore.class)
-            .counted(org)
-            .map(WorkflowStore.Counted::certified)
-            .orElse(0L),
+        tx.on(WorkflowStore.class).counted(org).map(WorkflowStore.Counted::certified).orElse(0L),
         tx.on(HistoryStore.class).countRevoked(org, tx.now().minus(MONTH)));
   }
 

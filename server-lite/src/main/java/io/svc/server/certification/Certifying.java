@@ -92,8 +92,7 @@ final class Certifying {
     Agent agent = agents.get(tx, org, agentId);
     Assets.hold(tx, org);
     Optional<String> platform = Optional.of(agent.platform());
-    Asked asked =
-        one(agent.externalId(), platform, Assets.ofAgent(tx, org, agentId));
+    Asked asked = one(agent.externalId(), platform, Assets.ofAgent(tx, org, agentId));
     CertificationOrder order =
         new CertificationOrder(List.of(agent.externalId()), platform, by, fingerprint);
     return decided(tx, caller, order, List.of(asked)).get(0);
@@ -113,8 +112,7 @@ final class Certifying {
       String name, Optional<String> platform, List<DiscoveredAsset> candidates) {
     List<DiscoveredAsset> there =
         candidates.stream()
-            .filter(
-                one -> one.kind() == AssetKind.WORKFLOW || one.kind() == AssetKind.AGENT)
+            .filter(one -> one.kind() == AssetKind.WORKFLOW || one.kind() == AssetKind.AGENT)
             .filter(one -> one.presence() != Presence.REMOVED)
             .toList();
     if (there.size() == 1) {

@@ -32,10 +32,7 @@ final class DriftWatch implements AssetListener {
   private final AuditLog audit;
 
   DriftWatch(
-      CertificationLedger ledger,
-      Standings standings,
-      CertificationAlerts alerts,
-      AuditLog audit) {
+      CertificationLedger ledger, Standings standings, CertificationAlerts alerts, AuditLog audit) {
     this.ledger = requireNonNull(ledger, "ledger is null");
     this.standings = requireNonNull(standings, "standings is null");
     this.alerts = requireNonNull(alerts, "alerts is null");

@@ -71,10 +71,8 @@ final class SilenceWatch {
     if (workflow.isEmpty() || workflow.get().agentId().isEmpty()) {
       return;
     }
-    List<AgentSession> runs =
-        sessions.latest(tx, org, workflow.get().agentId(), Rhythm.MOST_RUNS);
-    Optional<Instant> last =
-        runs.stream().map(AgentSession::lastAt).max(Comparator.naturalOrder());
+    List<AgentSession> runs = sessions.latest(tx, org, workflow.get().agentId(), Rhythm.MOST_RUNS);
+    Optional<Instant> last = runs.stream().map(AgentSession::lastAt).max(Comparator.naturalOrder());
     if (last.isPresent()) {
       heard(tx, org, workflow.get(), runs, last.get());
     }
@@ -87,11 +85,7 @@ final class SilenceWatch {
     boolean isTold = !workflow.gapAlert().isEmpty();
     if (isTold && !isBack) {
       store.watched(
-          org,
-          workflow.assetId(),
-          tx.now().plus(SOON),
-          workflow.gapFrom(),
-          workflow.gapAlert());
+          org, workflow.assetId(), tx.now().plus(SOON), workflow.gapFrom(), workflow.gapAlert());
       return;
     }
     if (isTold) {

@@ -80,7 +80,8 @@ interface WorkflowStore {
       "UPDATE certified_workflow SET agent_id = :agentId WHERE org_id = :org AND asset_id = :id")
   int link(OrgId org, String id, String agentId);
 
-  @SqlUpdate("UPDATE certified_workflow SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
+  @SqlUpdate(
+      "UPDATE certified_workflow SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
   int move(OrgId org, String from, String to);
 
   @SqlUpdate("DELETE FROM certified_workflow WHERE org_id = :org AND asset_id = :assetId")
@@ -107,8 +108,7 @@ interface WorkflowStore {
       UPDATE certified_workflow SET due_at = :dueAt, gap_from = :gapFrom, gap_alert = :gapAlert
       WHERE org_id = :org AND asset_id = :assetId AND due_at IS NOT NULL
       """)
-  int watched(
-      OrgId org, String assetId, Instant dueAt, Optional<Instant> gapFrom, String gapAlert);
+  int watched(OrgId org, String assetId, Instant dueAt, Optional<Instant> gapFrom, String gapAlert);
 
   @SqlUpdate(
       """

@@ -51,9 +51,7 @@ public final class Assets {
               ? store.calledBy(org, MaskedSighting.name(name), source.get())
               // The name that agents have who come from where nobody looks.
               : store.calledBy(
-                  org,
-                  MaskedSighting.name(platform.get() + "/" + name),
-                  AssetSource.REGISTER_API));
+                  org, MaskedSighting.name(platform.get() + "/" + name), AssetSource.REGISTER_API));
     }
     return ids.stream().distinct().flatMap(id -> find(tx, org, id).stream()).toList();
   }
@@ -61,8 +59,7 @@ public final class Assets {
   /** How risky an asset is, as its tenant classifies connectors now; empty when nobody knows. */
   public static Optional<AgentExtras.Risk> risk(DiscoveredAsset asset, ConnectorClasses classes) {
     return asset.posture().isInspected()
-        ? Optional.of(
-            Discovery.risk(RiskAssessment.of(asset.kind(), asset.posture(), classes)))
+        ? Optional.of(Discovery.risk(RiskAssessment.of(asset.kind(), asset.posture(), classes)))
         : Optional.empty();
   }
 }

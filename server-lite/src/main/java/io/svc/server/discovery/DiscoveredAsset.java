@@ -43,7 +43,8 @@ public record DiscoveredAsset(
    *
    * @param reason why nobody's decision stands: {@code drift}; otherwise empty
    */
-  public record Review(ReviewState state, String reason, String note, String by, Optional<Instant> at) {
+  public record Review(
+      ReviewState state, String reason, String note, String by, Optional<Instant> at) {
     static final Review NONE = new Review(ReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
     public Review {

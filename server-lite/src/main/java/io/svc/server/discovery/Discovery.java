@@ -35,7 +35,9 @@ public final class Discovery implements AgentExtras {
   private final Identifiers identifiers;
   private final AssetComposition composition;
 
-  /** Is told of every asset that is looked at. Whoever joins does so before anything is observed. */
+  /**
+   * Is told of every asset that is looked at. Whoever joins does so before anything is observed.
+   */
   private final List<AssetListener> listeners = new CopyOnWriteArrayList<>();
 
   public Discovery(Identifiers identifiers, AuditLog audit) {

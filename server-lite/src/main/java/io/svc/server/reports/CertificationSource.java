@@ -67,8 +67,7 @@ public final class CertificationSource implements ReportSource {
 
   @Override
   public Page page(OrgId org, ReportScope scope, String after, int most) {
-    List<CertifiedWorkflow> page =
-        database.read(tx -> certifications.after(tx, org, after, most));
+    List<CertifiedWorkflow> page = database.read(tx -> certifications.after(tx, org, after, most));
     return new Page(
         page.stream()
             .filter(one -> scope.overlaps(one.decidedAt(), scope.to()))

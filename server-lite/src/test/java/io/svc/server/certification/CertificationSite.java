@@ -132,8 +132,7 @@ final class CertificationSite {
                 sessions,
                 new Policies(),
                 alerts,
-                new DocumentSigner(
-                    new Keyring(TestKeys.one(directory)), workspace.identifiers()),
+                new DocumentSigner(new Keyring(TestKeys.one(directory)), workspace.identifiers()),
                 workspace.audit()),
             counted::add);
     discovery.listen(certifications.drift());

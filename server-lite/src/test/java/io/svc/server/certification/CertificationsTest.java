@@ -241,7 +241,10 @@ class CertificationsTest extends StoreContract {
             new SeenConnector("notion", List.of("get"), List.of("read"), Optional.of("Root")),
             "operations",
             new SeenConnector(
-                "notion", List.of("get", "delete"), List.of("read"), Optional.of("Notion of sales")));
+                "notion",
+                List.of("get", "delete"),
+                List.of("read"),
+                Optional.of("Notion of sales")));
     wider.forEach(
         (what, connector) -> {
           Flow flow = flow().called("wf_" + what);
@@ -250,9 +253,7 @@ class CertificationsTest extends StoreContract {
 
           observe(flow().called(flow.id).with(connector));
 
-          assertThat(site.standing(asset).status())
-              .as(what)
-              .isEqualTo(CertificationStatus.REVOKED);
+          assertThat(site.standing(asset).status()).as(what).isEqualTo(CertificationStatus.REVOKED);
           ObjectNode row = site.history().rows().get(site.history().rows().size() - 1);
           assertThat(row.at("/diff/0/class").asText()).isEqualTo("permission_escalated");
           assertThat(row.at("/diff/0/path").asText()).isEqualTo("connectors[notion]." + what);
@@ -267,10 +268,14 @@ class CertificationsTest extends StoreContract {
     other.subWorkflows = List.of("wf_8");
     Map<String, Flow> changed =
         Map.of(
-            "step_changed", more,
-            "step_changed ", flow().set("stepsOrder", "b"),
-            "setting_changed", flow().set("timezone", "Europe/Stockholm"),
-            "subworkflow_changed", other);
+            "step_changed",
+            more,
+            "step_changed ",
+            flow().set("stepsOrder", "b"),
+            "setting_changed",
+            flow().set("timezone", "Europe/Stockholm"),
+            "subworkflow_changed",
+            other);
     String asset = site.ready(flow());
     changed.forEach(
         (what, flow) -> {
@@ -444,8 +449,7 @@ class CertificationsTest extends StoreContract {
   }
 
   private Certifications.Page page(Optional<String> workflow, long after, int limit) {
-    return site.database.read(
-        tx -> site.certifications.page(tx, site.org, workflow, after, limit));
+    return site.database.read(tx -> site.certifications.page(tx, site.org, workflow, after, limit));
   }
 
   @Test

@@ -169,7 +169,6 @@ class SilenceWatchTest extends StoreContract {
       starts.add(Instant.EPOCH.plus(Duration.ofMinutes(i)));
     }
 
-    assertThat(Rhythm.of(starts, Optional.empty()).orElseThrow().allowed())
-        .isEqualTo(Rhythm.LEAST);
+    assertThat(Rhythm.of(starts, Optional.empty()).orElseThrow().allowed()).isEqualTo(Rhythm.LEAST);
   }
 }

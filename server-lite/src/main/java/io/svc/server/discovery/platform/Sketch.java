@@ -130,8 +130,7 @@ final class Sketch {
   private static JsonNode literal(JsonNode node) {
     if (node.isObject()) {
       ObjectNode literal = JsonNodeFactory.instance.objectNode();
-      node.properties()
-          .forEach(member -> literal.set(member.getKey(), literal(member.getValue())));
+      node.properties().forEach(member -> literal.set(member.getKey(), literal(member.getValue())));
       return literal;
     }
     if (node.isArray()) {
