@@ -188,7 +188,7 @@ final class RouteSamples {
 
     sample("GET /v1/store/certifications");
     sample("POST /v1/store/certifications", "{\"workflow_id\": \"wf_1\", \"platform\": \"n8n\"}");
-    sample("POST /v1/store/certifications/bulk", "{\"workflow_ids\": [\"{agentId}\"]}");
+    sample("POST /v1/store/certifications/bulk", "{\"workflow_ids\": [\"wf_1\"]}");
     sample("POST /v1/store/certifications/{certId}/revoke", "{\"reason\": \"over\"}").answered(409);
     sample("POST /api/agents/{agentId}/certify", "{}");
 
