@@ -1,0 +1,24 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Optional;
+
+/**
+ * For what a credential was used.
+ *
+ * @param agentId the agent that called, where it is known
+ * @param host where the request went
+ * @param decisionId the recorded decision that let it go
+ * @param decision what was decided, such as {@code allow}
+ */
+public record Use(
+    Optional<String> agentId, String host, Optional<String> decisionId, String decision) {
+
+  public Use {
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(host, "host is null");
+    requireNonNull(decisionId, "decisionId is null");
+    requireNonNull(decision, "decision is null");
+  }
+}
