@@ -100,6 +100,7 @@ public final class Server implements Listener {
       DiscoveryParts discovery = new DiscoveryParts(core);
       CertificationParts certification =
           new CertificationParts(core, alerts.alerts(), discovery.discovery(), metrics);
+      CredentialParts credentials = new CredentialParts(core, config, () -> address().getPort());
       ScanParts scans = new ScanParts(core, operations, discovery.discovery());
       Governance governance =
           new Governance(
@@ -175,6 +176,7 @@ public final class Server implements Listener {
               detection,
               alerts,
               discovery.with(governance, lifecycle.lifecycle()),
+              credentials,
               operations);
       TenantAdministration administration =
           new TenantAdministration(

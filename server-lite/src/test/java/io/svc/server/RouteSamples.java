@@ -52,6 +52,12 @@ final class RouteSamples {
     sample("PUT /api/admin/integrations/{integrationId}", "{\"name\": \"changed\"}");
     sample("DELETE /api/admin/integrations/{integrationId}");
     sample("POST /api/admin/integrations/{integrationId}/test");
+    sample("GET /api/egress/credentials");
+    sample(
+        "PUT /api/egress/credentials",
+        "{\"pattern\": \"api.example.com\", \"secret\": {\"token\": \"sample\"}}");
+    sample("DELETE /api/egress/credentials/{credentialId}");
+    sample("POST /api/egress/credentials/{credentialId}/test");
     sample("POST /api/admin/integrations/{integrationId}/scan").answered(409);
     sample("POST /api/admin/integrations/{integrationId}/import", "{\"nodes\": []}").answered(409);
 
@@ -276,6 +282,18 @@ final class RouteSamples {
                             "config",
                             Map.of("url", "https://127.0.0.1/"))),
                 "/integration/id"));
+    kind(
+        "credentialId",
+        "egc_",
+        tenancy ->
+            made(
+                tenancy
+                    .admin()
+                    .put(
+                        "/api/egress/credentials",
+                        Map.of(
+                            "pattern", "sample.example.com", "secret", Map.of("token", "sample"))),
+                "/credential/id"));
     kind(
         "frozenReportId",
         "rpt_",

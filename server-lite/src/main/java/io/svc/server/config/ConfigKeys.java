@@ -149,12 +149,35 @@ public final class ConfigKeys {
       ConfigKey.secret(
           "smtp_url",
           ValueTypes.secretWith("smtp://", "smtps://"),
-          "Mail server, such as smtps://user:password@mail.example.com?from=svc@example.com; without"
-              + " it nothing is mailed.");
+          "Mail server, such as smtps://user:password@mail.example.com?from=svc@example.com;"
+              + " without it nothing is mailed.");
   static final ConfigKey<URI> VAULT_ADDR =
-      ConfigKey.of("vault_addr", "", ValueTypes.url(), "HashiCorp Vault to take credentials from.");
+      ConfigKey.of(
+          "vault_addr",
+          "",
+          ValueTypes.url(),
+          "HashiCorp Vault or OpenBao to take credentials from.");
   static final ConfigKey<Secret> VAULT_TOKEN =
-      ConfigKey.secret("vault_token", ValueTypes.secret(), "Token for that Vault.");
+      ConfigKey.secret("vault_token", ValueTypes.headerSecret(), "Token for that Vault.");
+  static final ConfigKey<String> VAULT_NAMESPACE =
+      ConfigKey.of(
+          "vault_namespace",
+          "",
+          ValueTypes.vaultNamespace(),
+          "Namespace to use within that Vault.");
+  static final ConfigKey<String> VAULT_MOUNT =
+      ConfigKey.of(
+          "vault_mount",
+          "secret",
+          ValueTypes.vaultMount(),
+          "Where that Vault has a KV secrets engine of version 2.");
+  static final ConfigKey<String> VAULT_PATH =
+      ConfigKey.of(
+          "vault_path",
+          "svc/{org_id}/{domain}",
+          ValueTypes.vaultPath(),
+          "Where the credential for a domain lies in it; a tenant reaches only what lies below its"
+              + " own {org_id}.");
   static final ConfigKey<Secret> METRICS_TOKEN =
       ConfigKey.secret(
           "metrics_token",
@@ -194,6 +217,9 @@ public final class ConfigKeys {
           SMTP_URL,
           VAULT_ADDR,
           VAULT_TOKEN,
+          VAULT_NAMESPACE,
+          VAULT_MOUNT,
+          VAULT_PATH,
           METRICS_TOKEN,
           LOG_LEVEL,
           LOG_FORMAT);

@@ -42,6 +42,7 @@ final class ParsedValues {
     need(ConfigKeys.OIDC_CLIENT_SECRET, ConfigKeys.OIDC_ISSUER, problems);
     need(ConfigKeys.VAULT_ADDR, ConfigKeys.VAULT_TOKEN, problems);
     need(ConfigKeys.VAULT_TOKEN, ConfigKeys.VAULT_ADDR, problems);
+    need(ConfigKeys.VAULT_NAMESPACE, ConfigKeys.VAULT_ADDR, problems);
     need(ConfigKeys.BOOTSTRAP_ADMIN_EMAIL, ConfigKeys.BOOTSTRAP_ADMIN_PASSWORD, problems);
     need(ConfigKeys.BOOTSTRAP_ADMIN_PASSWORD, ConfigKeys.BOOTSTRAP_ADMIN_EMAIL, problems);
   }
@@ -75,7 +76,7 @@ final class ParsedValues {
         get(ConfigKeys.TRUSTED_PROXIES),
         find(ConfigKeys.OIDC_ISSUER).map(this::singleSignOn),
         find(ConfigKeys.SMTP_URL),
-        find(ConfigKeys.VAULT_ADDR).map(url -> new Vault(url, get(ConfigKeys.VAULT_TOKEN))),
+        find(ConfigKeys.VAULT_ADDR).map(this::vault),
         find(ConfigKeys.METRICS_TOKEN),
         new SessionLimits(
             Duration.ofMinutes(get(ConfigKeys.SESSION_IDLE_MINUTES)),
@@ -83,6 +84,15 @@ final class ParsedValues {
         new Log(get(ConfigKeys.LOG_LEVEL), get(ConfigKeys.LOG_FORMAT)),
         find(ConfigKeys.BOOTSTRAP_ADMIN_EMAIL)
             .map(email -> new BootstrapAdmin(email, get(ConfigKeys.BOOTSTRAP_ADMIN_PASSWORD))));
+  }
+
+  private Vault vault(URI address) {
+    return new Vault(
+        address,
+        get(ConfigKeys.VAULT_TOKEN),
+        find(ConfigKeys.VAULT_NAMESPACE),
+        get(ConfigKeys.VAULT_MOUNT),
+        get(ConfigKeys.VAULT_PATH));
   }
 
   private SingleSignOn singleSignOn(URI issuer) {

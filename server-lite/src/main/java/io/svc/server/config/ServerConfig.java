@@ -117,11 +117,21 @@ public record ServerConfig(
     }
   }
 
-  /** A HashiCorp Vault from which credentials can be taken. */
-  public record Vault(URI address, Secret token) {
+  /**
+   * A HashiCorp Vault, or an OpenBao, from which credentials can be taken.
+   *
+   * @param mount where it has a KV secrets engine of version 2
+   * @param path where the credential for a domain lies there, with <code>{org_id}</code> and,
+   *     behind it, <code>{domain}</code> as segments of their own
+   */
+  public record Vault(
+      URI address, Secret token, Optional<String> namespace, String mount, String path) {
     public Vault {
       requireNonNull(address, "address is null");
       requireNonNull(token, "token is null");
+      requireNonNull(namespace, "namespace is null");
+      requireNonNull(mount, "mount is null");
+      requireNonNull(path, "path is null");
     }
   }
 

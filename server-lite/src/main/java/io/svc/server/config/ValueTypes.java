@@ -24,6 +24,18 @@ final class ValueTypes {
       Pattern.compile("[^\\s@<>,;\"\\p{Cntrl}]{1,64}@[A-Za-z0-9.-]{1,253}");
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]+");
   private static final Pattern DIGITS = Pattern.compile("\\d{1,9}");
+
+  /** One part of a path in a Vault: never empty, never dots alone, nothing that needs escaping. */
+  private static final String SEGMENT = "[A-Za-z0-9_-][A-Za-z0-9._-]*+";
+
+  private static final String SEGMENTS = SEGMENT + "(?:/" + SEGMENT + ")*+";
+  private static final Pattern VAULT_MOUNT = Pattern.compile(SEGMENTS);
+  private static final Pattern VAULT_NAMESPACE = Pattern.compile(SEGMENTS + "/?");
+  private static final Pattern VAULT_PATH =
+      Pattern.compile(
+          "(?:SEGMENT/)*+\\{org_id\\}/(?:SEGMENT/)*+\\{domain\\}(?:/SEGMENT)*+"
+              .replace("SEGMENT", SEGMENT));
+  private static final Pattern HEADER_VALUE = Pattern.compile("[\\x21-\\x7E]+");
   private static final String COMMAS = ",";
   private static final String COMMAS_OR_BLANKS = "[,\\s]+";
 
@@ -36,6 +48,33 @@ final class ValueTypes {
   static ValueType<Secret> secret() {
     return ValueType.one(
         "a text on one line", (text, directory) -> onOneLine(text).map(Secret::new));
+  }
+
+  /** A secret that is sent in a header, where nothing but ASCII is safe. */
+  static ValueType<Secret> headerSecret() {
+    return ValueType.one(
+        "ASCII characters without blanks",
+        (text, directory) ->
+            Optional.of(text).filter(t -> HEADER_VALUE.matcher(t).matches()).map(Secret::new));
+  }
+
+  static ValueType<String> vaultNamespace() {
+    return matching("a namespace such as admin/team", VAULT_NAMESPACE);
+  }
+
+  static ValueType<String> vaultMount() {
+    return matching("the path of a mount such as secret", VAULT_MOUNT);
+  }
+
+  /** What tenants share must end where the tenant's own part begins. */
+  static ValueType<String> vaultPath() {
+    return matching(
+        "a path such as svc/{org_id}/{domain}, with both of them, in this order", VAULT_PATH);
+  }
+
+  private static ValueType<String> matching(String expected, Pattern pattern) {
+    return ValueType.one(
+        expected, (text, directory) -> Optional.of(text).filter(t -> pattern.matcher(t).matches()));
   }
 
   /** A secret of which the beginning is known, and may be said. */

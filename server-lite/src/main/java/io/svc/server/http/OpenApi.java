@@ -39,6 +39,7 @@ public final class OpenApi {
           "discovery",
           "mcp",
           "integrations",
+          "credentials",
           "alerts",
           "reports",
           "runtime",

@@ -22,6 +22,9 @@ public final class NetworkGuard {
   private static final int IPV4_BYTES = 4;
   private static final int IPV6_BYTES = 16;
 
+  private static final List<Cidr> EVERYTHING =
+      List.of(Cidr.parse("0.0.0.0/0").orElseThrow(), Cidr.parse("::/0").orElseThrow());
+
   private final List<Cidr> opened;
   private final IntSupplier ownPort;
 
@@ -32,6 +35,14 @@ public final class NetworkGuard {
   public NetworkGuard(List<Cidr> opened, IntSupplier ownPort) {
     this.opened = List.copyOf(opened);
     this.ownPort = requireNonNull(ownPort, "ownPort is null");
+  }
+
+  /**
+   * For an address that the operator typed in, who may call whatever he runs; this server itself
+   * and a cloud's metadata service are still none of it.
+   */
+  public static NetworkGuard ofOperator(IntSupplier ownPort) {
+    return new NetworkGuard(EVERYTHING, ownPort);
   }
 
   /** Why an address may not be connected to, as what it is; empty when it may. */

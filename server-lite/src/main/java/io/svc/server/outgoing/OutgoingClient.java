@@ -46,6 +46,11 @@ public final class OutgoingClient implements AutoCloseable {
     this(guard, InetAddress::getAllByName, OutgoingClient::trusted, PATIENCE);
   }
 
+  /** One whose calls end sooner, or later. */
+  public OutgoingClient(NetworkGuard guard, Duration patience) {
+    this(guard, InetAddress::getAllByName, OutgoingClient::trusted, patience);
+  }
+
   OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
     this.guard = requireNonNull(guard, "guard is null");
     this.names = new TimedNames(names);

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * {@code 0251.0376.169.254} and {@code [::ffff:a9fe:a9fe]} all are 169.254.169.254 (WHATWG URL,
  * "IPv4 parser"; RFC 4291 section 2.5.5.2), and none of them may pass a rule about it.
  */
-final class HostText {
+public final class HostText {
   private static final Pattern FORBIDDEN =
       Pattern.compile("[\\p{Cntrl}\\p{javaWhitespace}#%/:<>?@\\[\\\\\\]^|]");
   private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
@@ -27,7 +27,7 @@ final class HostText {
   private HostText() {}
 
   /** The host of a URL, without port; empty for what can be none. IPv6 is without brackets. */
-  static String normalise(String raw) {
+  public static String normalise(String raw) {
     String host = decoded(raw);
     if (host.startsWith("[") && host.endsWith("]")) {
       host = host.substring(1, host.length() - 1);
@@ -110,7 +110,7 @@ final class HostText {
   }
 
   /** Bytes that are written {@code %41}; what is no such byte stays. */
-  static String decoded(String text) {
+  public static String decoded(String text) {
     if (text.indexOf('%') < 0) {
       return text;
     }

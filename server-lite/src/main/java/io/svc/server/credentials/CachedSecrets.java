@@ -1,0 +1,116 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.svc.server.db.OrgId;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/**
+ * Remembers in memory, and nowhere else, what another source told: a credential for a minute from
+ * when it was asked for, a failure for two seconds, so that a source that is down is not asked by
+ * every request. What is older is never used, also when nothing newer can be had. However many ask
+ * at once, the source is asked once. A mapping that was changed has another version, and nothing
+ * that was remembered of it counts. Safe for many threads.
+ */
+final class CachedSecrets implements SecretSource {
+  static final Duration LONGEST = Duration.ofSeconds(60);
+  static final Duration LONGEST_OF_FAILURE = Duration.ofSeconds(2);
+
+  private static final int MOST = 10_000;
+
+  private final SecretSource source;
+  private final Ticker ticker;
+  private final Cache<Key, Outcome> outcomes;
+  private final Map<Key, FutureTask<Outcome>> underWay = new ConcurrentHashMap<>();
+
+  private record Key(OrgId org, String mappingId, long version) {}
+
+  /** What the source told: a credential, or why there is none. */
+  private record Outcome(Optional<Fetched> fetched, String failure, long askedAt) {
+    Fetched get() throws CredentialUnavailableException {
+      return fetched.orElseThrow(() -> new CredentialUnavailableException(failure));
+    }
+  }
+
+  /**
+   * @param ticker counts nanoseconds, and never goes back
+   */
+  CachedSecrets(SecretSource source, Ticker ticker) {
+    this.source = requireNonNull(source, "source is null");
+    this.ticker = requireNonNull(ticker, "ticker is null");
+    this.outcomes =
+        Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .expireAfterWrite(LONGEST)
+            .ticker(ticker)
+            .executor(Runnable::run)
+            .build();
+  }
+
+  @Override
+  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+    Key key = key(org, mapping);
+    Outcome known = outcomes.getIfPresent(key);
+    return known != null && isFresh(known) ? known.get() : ask(key, org, mapping).get();
+  }
+
+  /** Asks the source, whatever is remembered. */
+  Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+    Outcome outcome = fetch(key(org, mapping), org, mapping);
+    return outcome.get();
+  }
+
+  private boolean isFresh(Outcome outcome) {
+    Duration longest = outcome.fetched().isPresent() ? LONGEST : LONGEST_OF_FAILURE;
+    return ticker.read() - outcome.askedAt() < longest.toNanos();
+  }
+
+  private Outcome ask(Key key, OrgId org, Mapping mapping) {
+    FutureTask<Outcome> mine = new FutureTask<>(() -> fetch(key, org, mapping));
+    FutureTask<Outcome> first = underWay.putIfAbsent(key, mine);
+    if (first == null) {
+      try {
+        mine.run();
+      } finally {
+        underWay.remove(key, mine);
+      }
+    }
+    try {
+      return (first == null ? mine : first).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Outcome(Optional.empty(), "The server is being stopped.", ticker.read());
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private Outcome fetch(Key key, OrgId org, Mapping mapping) {
+    long askedAt = ticker.read();
+    Outcome outcome;
+    try {
+      outcome = new Outcome(Optional.of(source.fetch(org, mapping)), "", askedAt);
+    } catch (CredentialUnavailableException e) {
+      outcome = new Outcome(Optional.empty(), e.getMessage(), askedAt);
+    }
+    outcomes.put(key, outcome);
+    return outcome;
+  }
+
+  /** Lets go of what is remembered of a tenant. */
+  void forget(OrgId org) {
+    outcomes.asMap().keySet().removeIf(key -> key.org().equals(org));
+  }
+
+  private static Key key(OrgId org, Mapping mapping) {
+    return new Key(org, mapping.id(), mapping.version());
+  }
+}

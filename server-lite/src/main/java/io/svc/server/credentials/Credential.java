@@ -1,0 +1,173 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A credential and its place in a request. What does not belong to the type is empty, or is not
+ * looked at. Never printed: its text has no value.
+ *
+ * @param header name of the header, or of the parameter of the query
+ * @param prefix what stands in front of the token in a header of one's own
+ */
+record Credential(
+    AuthType type, String token, String username, String password, String header, String prefix) {
+  /** The longest part of a credential. */
+  static final int LONGEST = 8_192;
+
+  static final int LONGEST_NAME = 100;
+
+  private static final String AUTHORIZATION = "Authorization";
+
+  private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]*+");
+  private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$\\[\\]-]{1,100}");
+
+  Credential {
+    requireNonNull(type, "type is null");
+    requireNonNull(token, "token is null");
+    requireNonNull(username, "username is null");
+    requireNonNull(password, "password is null");
+    requireNonNull(header, "header is null");
+    requireNonNull(prefix, "prefix is null");
+  }
+
+  /**
+   * What is wrong with one.
+   *
+   * @param field which part
+   * @param message a sentence, which holds no secret
+   */
+  record Problem(String field, String message) {}
+
+  /** The first thing that is wrong; empty when it can be sent. */
+  Optional<Problem> problem() {
+    return switch (type) {
+      case BEARER -> tokenInHeader();
+      case BASIC -> pair();
+      case HEADER -> headerName().or(this::prefixInHeader).or(this::tokenInHeader);
+      case QUERY -> parameter();
+    };
+  }
+
+  private Optional<Problem> tokenInHeader() {
+    return token.isEmpty()
+        ? missing("token")
+        : wrong(
+            !PRINTABLE.matcher(token).matches() || !token.strip().equals(token),
+            "token",
+            "printable ASCII characters without blanks around them were expected");
+  }
+
+  private Optional<Problem> prefixInHeader() {
+    return wrong(
+        prefix.length() > LONGEST_NAME
+            || !PRINTABLE.matcher(prefix).matches()
+            || prefix.startsWith(" "),
+        "prefix",
+        "at most 100 printable ASCII characters, of which the first is no blank, were expected");
+  }
+
+  private Optional<Problem> headerName() {
+    if (header.isEmpty()) {
+      return missing("header");
+    }
+    return wrong(!HeaderNames.isName(header), "header", "the name of a header was expected")
+        .or(
+            () ->
+                wrong(
+                    HeaderNames.isTaken(header),
+                    "header",
+                    "one that belongs to the connection, to the body or to this server was sent"));
+  }
+
+  private Optional<Problem> pair() {
+    if (username.isEmpty()) {
+      return missing("username");
+    }
+    // A colon ends the name (RFC 7617, section 2).
+    return wrong(
+            username.indexOf(':') >= 0 || hasControls(username),
+            "username",
+            "a text without colons and control characters was expected")
+        .or(
+            () ->
+                wrong(
+                    hasControls(password),
+                    "password",
+                    "a text without control characters was expected"));
+  }
+
+  private Optional<Problem> parameter() {
+    if (header.isEmpty()) {
+      return missing("header");
+    }
+    if (token.isEmpty()) {
+      return missing("token");
+    }
+    return wrong(
+            !PARAMETER.matcher(header).matches(),
+            "header",
+            "the name of a parameter was expected: letters, digits and . _ ~ $ [ ] -")
+        .or(
+            () ->
+                wrong(
+                    hasControls(token), "token", "a text without control characters was expected"));
+  }
+
+  private static boolean hasControls(String text) {
+    return text.codePoints()
+        .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE);
+  }
+
+  private static Optional<Problem> missing(String field) {
+    return Optional.of(new Problem(field, "\"" + field + "\" is missing."));
+  }
+
+  /** Values are secrets, and are not named. */
+  private static Optional<Problem> wrong(boolean isWrong, String field, String expected) {
+    return isWrong
+        ? Optional.of(
+            new Problem(
+                field, "\"" + field + "\" has a value that is not shown; " + expected + "."))
+        : Optional.empty();
+  }
+
+  /** Whether the secret parts are the other's, wherever in a request they go. */
+  boolean hasSameSecret(Credential other) {
+    return token.equals(other.token)
+        && username.equals(other.username)
+        && password.equals(other.password);
+  }
+
+  /** The headers that a request gets. */
+  Map<String, String> headers() {
+    return switch (type) {
+      case BEARER -> Map.of(AUTHORIZATION, "Bearer " + token);
+      case BASIC ->
+          Map.of(
+              AUTHORIZATION,
+              "Basic "
+                  + Base64.getEncoder()
+                      .encodeToString(
+                          (username + ":" + password).getBytes(StandardCharsets.UTF_8)));
+      case HEADER -> Map.of(header, prefix + token);
+      case QUERY -> Map.of();
+    };
+  }
+
+  /** The parameters that its query gets. */
+  Map<String, String> query() {
+    return type == AuthType.QUERY ? Map.of(header, token) : Map.of();
+  }
+
+  /** What it is, and no value. */
+  @Override
+  public String toString() {
+    return "Credential[" + type + "]";
+  }
+}

@@ -1,0 +1,89 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.credentials.Mappings.Put;
+import io.svc.server.credentials.Mappings.Tested;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /api/egress/credentials}. */
+final class CredentialRoutes {
+  private static final String PATH = "/api/egress/credentials";
+  private static final String ONE = PATH + "/{credentialId}";
+
+  private final Mappings mappings;
+  private final Optional<VaultPaths> vault;
+
+  CredentialRoutes(Mappings mappings, Optional<VaultPaths> vault) {
+    this.mappings = requireNonNull(mappings, "mappings is null");
+    this.vault = requireNonNull(vault, "vault is null");
+  }
+
+  void register(Api api) {
+    Access write = Access.session(Permission.INTEGRATIONS_WRITE);
+    api.get(PATH, Access.session(Permission.INTEGRATIONS_READ), this::list);
+    api.put(PATH, write, this::put);
+    api.delete(ONE, write, this::delete);
+    api.post(
+        ONE + "/test",
+        Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
+        this::test);
+  }
+
+  private void list(Call call) {
+    OrgId org = call.org();
+    List<MappingView> views =
+        mappings.list(org).stream().map(one -> MappingView.of(org, one, vault)).toList();
+    call.ok(
+        new Listing(
+            call.query().slice(views),
+            views.size(),
+            vault.map(paths -> new VaultView(paths.mount(), paths.prefix(org)))));
+  }
+
+  private void put(Call call) {
+    MappingDraft draft = SentMapping.read(call.org(), call.body(), vault);
+    Put put = mappings.put(call.caller(), draft, call::expectVersion);
+    Answer answer = new Answer(MappingView.of(call.org(), put.counted(), vault));
+    call.version(answer.credential().version()).reply(put.isNew() ? 201 : 200, answer);
+  }
+
+  private void delete(Call call) {
+    mappings.delete(call.caller(), id(call), call::expectVersion);
+    call.ok(new Done(true));
+  }
+
+  private void test(Call call) {
+    call.ok(new TestAnswer(mappings.test(call.caller(), id(call))));
+  }
+
+  private static String id(Call call) {
+    return call.id("credentialId", "egress credential");
+  }
+
+  /** The answer to a listing. */
+  record Listing(List<MappingView> credentials, int total, Optional<VaultView> vault) {}
+
+  /**
+   * The operator's Vault, as far as it is the tenant's business.
+   *
+   * @param pathPrefix what the path of every secret of the tenant begins with
+   */
+  record VaultView(String mount, String pathPrefix) {}
+
+  /** The answer about one. */
+  record Answer(MappingView credential) {}
+
+  /** The answer to a test. */
+  record TestAnswer(Tested test) {}
+
+  /** The answer to a removal. */
+  record Done(boolean ok) {}
+}

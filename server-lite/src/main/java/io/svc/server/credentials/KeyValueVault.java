@@ -1,0 +1,140 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.outgoing.Reply;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads secrets from a KV secrets engine of version 2 of HashiCorp Vault or OpenBao: {@code GET
+ * /v1/:mount/data/:path}, "Read secret version" of its HTTP API. Words for tenants say nothing of
+ * where the Vault is and nothing that it said; the log has the operator's part.
+ */
+final class KeyValueVault {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyValueVault.class);
+
+  private static final int FORBIDDEN = 403;
+  private static final int NOT_FOUND = 404;
+  private static final int TOO_MANY = 429;
+  private static final int UNAVAILABLE = 503;
+  private static final int FIRST_REDIRECTION = 300;
+  private static final int FIRST_REFUSAL = 400;
+  private static final int FIRST_FAILURE = 500;
+
+  private final ServerConfig.Vault vault;
+  private final OutgoingClient client;
+
+  /**
+   * @param client that may call what the operator runs
+   */
+  KeyValueVault(ServerConfig.Vault vault, OutgoingClient client) {
+    this.vault = requireNonNull(vault, "vault is null");
+    this.client = requireNonNull(client, "client is null");
+  }
+
+  /**
+   * A secret.
+   *
+   * @param document what somebody wrote there, an object
+   */
+  record Found(JsonNode document, long version) {
+    /** Which version, and nothing of the document. */
+    @Override
+    public String toString() {
+      return "Found[version=" + version + "]";
+    }
+  }
+
+  /**
+   * The latest version of a secret.
+   *
+   * @param path of segments that need no escaping
+   */
+  Found read(String path) throws CredentialUnavailableException {
+    String address = vault.address().toString().replaceAll("/+$", "");
+    URI uri = URI.create(address + "/v1/" + vault.mount() + "/data/" + path);
+    Reply reply = ask(uri);
+    JsonNode answer = json(reply);
+    JsonNode document = answer.path("data").path("data");
+    JsonNode version = answer.path("data").path("metadata");
+    if (document.isNull() && version.isObject()) {
+      // With status 404, and with what is known of the version.
+      throw new CredentialUnavailableException(
+          "The latest version of the secret at \"" + path + "\" was deleted.");
+    }
+    refuse(reply.status(), path);
+    if (!document.isObject() || !version.path("version").canConvertToLong()) {
+      LOG.warn("the Vault answered no secret; is {} a KV engine of version 2?", vault.mount());
+      throw new CredentialUnavailableException(
+          "What the vault answered for \"" + path + "\" is no secret of a KV engine of version 2.");
+    }
+    return new Found(document, version.path("version").longValue());
+  }
+
+  private Reply ask(URI uri) throws CredentialUnavailableException {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("X-Vault-Token", vault.token().reveal());
+    // Tells a proxy of Vault that no page of a browser asks.
+    headers.put("X-Vault-Request", "true");
+    vault.namespace().ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
+    try {
+      return client.send(OutgoingRequest.get(uri, headers), PlainHttp.ANYWHERE);
+    } catch (OutgoingException e) {
+      LOG.warn("the Vault cannot be asked: {}", e.getMessage());
+      throw new CredentialUnavailableException(
+          switch (e.reason()) {
+            case TIMEOUT -> "The vault did not answer in time.";
+            case TOO_LARGE -> "The vault answered more than a credential can be.";
+            case BLOCKED_ADDRESS, UNKNOWN_HOST, CONNECT_FAILED, TLS, BAD_URL ->
+                "The vault cannot be reached.";
+          });
+    }
+  }
+
+  private static JsonNode json(Reply reply) {
+    try {
+      return Json.read(reply.body());
+    } catch (BadJsonException e) {
+      // The status tells more, or the missing secret does.
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static void refuse(int status, String path) throws CredentialUnavailableException {
+    if (status >= FIRST_REDIRECTION) {
+      LOG.warn("the Vault answered {} for {}", status, SafeText.of(path));
+      throw new CredentialUnavailableException(words(status, path));
+    }
+  }
+
+  private static String words(int status, String path) {
+    return switch (status) {
+      case NOT_FOUND -> "There is no secret at \"" + path + "\" in the vault.";
+      case FORBIDDEN -> "The vault does not let this server read \"" + path + "\".";
+      case TOO_MANY -> "The vault is asked too often just now.";
+      case UNAVAILABLE -> "The vault is sealed, or down for maintenance.";
+      default -> {
+        if (status < FIRST_REFUSAL) {
+          yield "The vault answered with a redirection, which is not followed.";
+        }
+        yield status < FIRST_FAILURE
+            ? "The vault refused the request (status " + status + ")."
+            : "The vault failed (status " + status + ").";
+      }
+    };
+  }
+}

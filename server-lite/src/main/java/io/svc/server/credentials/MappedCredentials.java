@@ -1,0 +1,125 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.policies.dsl.HostText;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the credential of a request by the mappings of its tenant, and counts its uses. */
+final class MappedCredentials {
+  private static final Duration COUNTED = Duration.ofHours(24);
+  private static final int LONGEST_ERROR = 500;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final AuditLog audit;
+  private final Sources sources;
+
+  MappedCredentials(Database database, Tenants tenants, AuditLog audit, Sources sources) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.sources = requireNonNull(sources, "sources is null");
+  }
+
+  Optional<Injection> find(OrgId org, String host, int port, String path)
+      throws CredentialUnavailableException {
+    String name = HostText.normalise(host);
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> plainPath = EgressPattern.plain(path);
+    Look look =
+        database.read(
+            tx ->
+                new Look(
+                    tx.on(MappingStore.class).forHosts(org, EgressPattern.keys(name)),
+                    tenants.isLeaving(tx, org)));
+    Optional<Mapping> mapping =
+        look.mappings().stream()
+            .filter(one -> one.parsed().matches(port, plainPath))
+            .min(Comparator.comparing(Mapping::parsed, EgressPattern.MOST_SPECIFIC_FIRST));
+    if (mapping.isEmpty()) {
+      return Optional.empty();
+    }
+    if (look.isLeaving()) {
+      throw new CredentialUnavailableException(
+          "The organization is about to be deleted, and its credentials are not used any more.");
+    }
+    return Optional.of(injection(org, mapping.get()));
+  }
+
+  private record Look(List<Mapping> mappings, boolean isLeaving) {}
+
+  private Injection injection(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+    try {
+      Fetched fetched = sources.fetch(org, mapping);
+      return new Injection(
+          mapping.id(),
+          fetched.ref(),
+          fetched.credential().headers(),
+          fetched.credential().query());
+    } catch (CredentialUnavailableException e) {
+      // Told once, however many requests fail for the same reason.
+      if (!mapping.lastError().equals(shortened(e))) {
+        database.change(tx -> failed(tx, org, mapping, e));
+      }
+      throw e;
+    }
+  }
+
+  /** Notes why a credential could not be had. */
+  static void failed(Tx tx, OrgId org, Mapping mapping, CredentialUnavailableException why) {
+    tx.on(MappingStore.class)
+        .failed(org, mapping.id(), mapping.version(), shortened(why), tx.now());
+  }
+
+  private static String shortened(CredentialUnavailableException why) {
+    String message = why.getMessage();
+    return message.length() <= LONGEST_ERROR ? message : message.substring(0, LONGEST_ERROR);
+  }
+
+  void used(Tx tx, OrgId org, Injection injection, Use use) {
+    MappingStore store = tx.on(MappingStore.class);
+    String id = injection.mappingId();
+    // It may have been removed between finding and using.
+    if (store.used(org, id, tx.now()) > 0) {
+      Instant hour = tx.now().truncatedTo(ChronoUnit.HOURS);
+      if (store.countOn(org, id, hour) == 0) {
+        store.countFirst(org, id, hour);
+        store.forgetUses(org, id, hour.minus(COUNTED));
+      }
+    }
+    int at = injection.ref().lastIndexOf("@v");
+    AuditEvent event =
+        AuditEvent.of(Category.CREDENTIAL, "credential.used", "egress_credential", id, use.host())
+            .with("path", at < 0 ? injection.ref() : injection.ref().substring(0, at))
+            .with("version", at < 0 ? "" : injection.ref().substring(at + 2))
+            .with("host", use.host())
+            .with("agent", use.agentId().orElse(""))
+            .with("decision", use.decision())
+            .with("decisionId", use.decisionId().orElse(""));
+    audit.record(tx, Caller.system("egress", org), event);
+  }
+
+  /**
+   * From when on uses count that are told as those of a day: the hour that is under way, and 23.
+   */
+  static Instant before(Instant now) {
+    return now.truncatedTo(ChronoUnit.HOURS).minus(COUNTED);
+  }
+}

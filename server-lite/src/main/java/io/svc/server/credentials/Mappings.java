@@ -1,0 +1,294 @@
+package io.svc.server.credentials;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/** What administrators do with the mappings of their tenant. */
+final class Mappings {
+  private static final int MOST = 500;
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Clock clock;
+  private final AuditLog audit;
+  private final Sources sources;
+
+  Mappings(
+      Database database, Identifiers identifiers, Clock clock, AuditLog audit, Sources sources) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.audit = requireNonNull(audit, "audit is null");
+    this.sources = requireNonNull(sources, "sources is null");
+  }
+
+  /** A mapping, and how often its credential was used within a day. */
+  record Counted(Mapping mapping, long uses) {}
+
+  /**
+   * What came of a change.
+   *
+   * @param isNew whether there was none before
+   */
+  record Put(Counted counted, boolean isNew) {}
+
+  List<Counted> list(OrgId org) {
+    return database.read(
+        tx -> {
+          Map<String, Long> uses = uses(tx, org);
+          return tx.on(MappingStore.class).list(org).stream()
+              .map(one -> new Counted(one, uses.getOrDefault(one.id(), 0L)))
+              .toList();
+        });
+  }
+
+  private static Map<String, Long> uses(Tx tx, OrgId org) {
+    Map<String, Long> uses = new HashMap<>();
+    tx.on(MappingStore.class)
+        .uses(org, MappedCredentials.before(tx.now()))
+        .forEach(one -> uses.put(one.id(), one.count()));
+    return uses;
+  }
+
+  /** Makes the mapping of a pattern, or replaces it. What is the same already stays as it is. */
+  Put put(Caller caller, MappingDraft draft, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    Optional<Mapping> before =
+        database.read(
+            tx ->
+                draft.id().isPresent()
+                    ? Optional.of(get(tx, org, draft.id().get()))
+                    : tx.on(MappingStore.class).findPattern(org, draft.pattern().toString()));
+    before.ifPresent(one -> expectVersion.accept(one.version()));
+    Instant now = clock.instant();
+    Mapping after = after(org, before, draft, now);
+    if (before.isPresent() && isSame(before.get(), after)) {
+      return new Put(counted(org, before.get()), false);
+    }
+    return database.write(
+        tx -> {
+          refuseOther(tx, org, after);
+          if (before.isEmpty()) {
+            insert(tx, caller, after);
+          } else {
+            update(tx, caller, before.get(), after);
+          }
+          tx.afterCommit(() -> sources.forget(org));
+          Mapping stored = get(tx, org, after.id());
+          return new Put(
+              new Counted(stored, uses(tx, org).getOrDefault(stored.id(), 0L)), before.isEmpty());
+        });
+  }
+
+  private Counted counted(OrgId org, Mapping mapping) {
+    return database.read(tx -> new Counted(mapping, uses(tx, org).getOrDefault(mapping.id(), 0L)));
+  }
+
+  private static void refuseOther(Tx tx, OrgId org, Mapping after) {
+    tx.on(MappingStore.class)
+        .findPattern(org, after.pattern())
+        .filter(other -> !other.id().equals(after.id()))
+        .ifPresent(
+            other -> {
+              throw new ApiException(
+                  ErrorCode.CONFLICT,
+                  "There is a mapping for \""
+                      + after.pattern()
+                      + "\" already: "
+                      + other.id()
+                      + ".");
+            });
+  }
+
+  private void insert(Tx tx, Caller caller, Mapping made) {
+    MappingStore store = tx.on(MappingStore.class);
+    if (store.count(caller.tenant()) >= MOST) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "There are " + MOST + " mappings already, which is the most there can be.");
+    }
+    store.insert(caller.tenant(), made, made.parsed().key(), caller.id());
+    audit.record(tx, caller, event("credential.create", made));
+  }
+
+  private void update(Tx tx, Caller caller, Mapping before, Mapping after) {
+    int changed =
+        tx.on(MappingStore.class)
+            .update(caller.tenant(), after, after.parsed().key(), before.version());
+    if (changed == 0) {
+      throw new ApiException(
+          ErrorCode.VERSION_CONFLICT,
+          "The mapping was changed by somebody else meanwhile. Read it again.");
+    }
+    audit.record(
+        tx,
+        caller,
+        event("credential.update", after)
+            .with("secretChanged", before.secretVersion() != after.secretVersion())
+            .with("before", before.pattern()));
+  }
+
+  private Mapping after(OrgId org, Optional<Mapping> before, MappingDraft draft, Instant now) {
+    String id = before.map(Mapping::id).orElseGet(() -> identifiers.next("egc_"));
+    long secretVersion = before.map(Mapping::secretVersion).orElse(0L);
+    String sealed = "";
+    if (draft.source() == SourceKind.EMBEDDED) {
+      Optional<Credential> stored = before.flatMap(one -> stored(org, one));
+      Credential wanted = wanted(before, stored, draft);
+      boolean isKept = stored.filter(wanted::hasSameSecret).isPresent();
+      sealed = isKept ? before.orElseThrow().sealed() : sources.embedded().seal(org, id, wanted);
+      secretVersion += isKept ? 0 : 1;
+    }
+    return new Mapping(
+        id,
+        draft.pattern().toString(),
+        draft.source(),
+        draft.authType(),
+        draft.header(),
+        draft.prefix(),
+        draft.vaultPath(),
+        sealed,
+        secretVersion,
+        draft.enabled(),
+        before.flatMap(Mapping::lastUsedAt),
+        "",
+        Optional.empty(),
+        before.map(Mapping::createdAt).orElse(now),
+        now,
+        before.map(Mapping::version).orElse(0L) + 1);
+  }
+
+  private Optional<Credential> stored(OrgId org, Mapping mapping) {
+    return mapping.source() == SourceKind.EMBEDDED
+        ? sources.embedded().open(org, mapping)
+        : Optional.empty();
+  }
+
+  /** What was sent; or what is stored, which never goes to other hosts without being sent again. */
+  private static Credential wanted(
+      Optional<Mapping> before, Optional<Credential> stored, MappingDraft draft) {
+    if (draft.secret().isPresent()) {
+      return draft.credential(draft.secret().get());
+    }
+    if (stored.isEmpty()) {
+      throw invalid("secret", "\"secret\" is missing.");
+    }
+    if (!draft.pattern().hasSameHosts(before.orElseThrow().parsed())) {
+      throw invalid("secret", "\"secret\" must be sent again, because \"pattern\" is for others.");
+    }
+    Credential kept =
+        draft.credential(
+            new MappingDraft.SentSecret(
+                stored.get().token(), stored.get().username(), stored.get().password()));
+    Optional<Credential.Problem> problem = kept.problem();
+    if (problem.isPresent()) {
+      throw invalid(
+          "secret", "\"secret\" must be sent again: the stored one does not do for the new type.");
+    }
+    return kept;
+  }
+
+  private static ApiException invalid(String field, String message) {
+    return new ApiException(
+        ErrorCode.VALIDATION_FAILED,
+        message,
+        List.of(new ApiException.FieldError("required", field, message)));
+  }
+
+  private static boolean isSame(Mapping before, Mapping after) {
+    return before.pattern().equals(after.pattern())
+        && before.source() == after.source()
+        && before.authType().equals(after.authType())
+        && before.header().equals(after.header())
+        && before.prefix().equals(after.prefix())
+        && before.vaultPath().equals(after.vaultPath())
+        && before.enabled() == after.enabled()
+        && before.sealed().equals(after.sealed());
+  }
+
+  void delete(Caller caller, String id, LongConsumer expectVersion) {
+    OrgId org = caller.tenant();
+    database.change(
+        tx -> {
+          Mapping gone = get(tx, org, id);
+          expectVersion.accept(gone.version());
+          tx.on(MappingStore.class).delete(org, id);
+          audit.record(tx, caller, event("credential.delete", gone));
+          tx.afterCommit(() -> sources.forget(org));
+        });
+  }
+
+  /**
+   * What came of a test.
+   *
+   * @param ref which secret was found; no value
+   */
+  record Tested(boolean ok, long latencyMs, Optional<String> ref, Optional<String> error) {}
+
+  /** Sees whether the credential can be had, without telling it. */
+  Tested test(Caller caller, String id) {
+    OrgId org = caller.tenant();
+    Mapping mapping = database.read(tx -> get(tx, org, id));
+    long start = System.nanoTime();
+    try {
+      Fetched fetched = sources.fetchAnew(org, mapping);
+      Tested tested = new Tested(true, since(start), Optional.of(fetched.ref()), Optional.empty());
+      database.change(
+          tx -> {
+            tx.on(MappingStore.class).recovered(org, id, mapping.version());
+            audit.record(tx, caller, event("credential.test", mapping));
+          });
+      return tested;
+    } catch (CredentialUnavailableException e) {
+      long took = since(start);
+      database.change(
+          tx -> {
+            MappedCredentials.failed(tx, org, mapping, e);
+            audit.record(
+                tx, caller, event("credential.test", mapping).with(AuditEvent.Outcome.FAILURE));
+          });
+      return new Tested(false, took, Optional.empty(), Optional.of(e.getMessage()));
+    }
+  }
+
+  private static long since(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
+  }
+
+  /** Removes what a tenant has; tells how many rows. */
+  long removeAll(Tx tx, OrgId org) {
+    tx.afterCommit(() -> sources.forget(org));
+    return tx.on(MappingStore.class).deleteAll(org);
+  }
+
+  private static Mapping get(Tx tx, OrgId org, String id) {
+    return tx.on(MappingStore.class)
+        .find(org, id)
+        .orElseThrow(() -> ApiException.notFound("egress credential", id));
+  }
+
+  private static AuditEvent event(String action, Mapping mapping) {
+    return AuditEvent.of(
+            Category.CREDENTIAL, action, "egress_credential", mapping.id(), mapping.pattern())
+        .with("source", mapping.source().toString())
+        .with("enabled", mapping.enabled());
+  }
+}
