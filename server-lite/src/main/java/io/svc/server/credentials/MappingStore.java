@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
 import org.jdbi.v3.sqlobject.customizer.BindList;
-import org.jdbi.v3.sqlobject.customizer.BindMethods;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -49,7 +48,23 @@ interface MappingStore {
       VALUES (:org, :id, :pattern, :host, :source, :authType, :header, :prefix, :vaultPath,
         :sealed, :secretVersion, :enabled, '', :createdAt, :by, :updatedAt, :version)
       """)
-  void insert(OrgId org, @BindMethods Mapping mapping, String host, String by);
+  void insert(
+      OrgId org,
+      String id,
+      String pattern,
+      String host,
+      SourceKind source,
+      Optional<AuthType> authType,
+      String header,
+      String prefix,
+      String vaultPath,
+      String sealed,
+      long secretVersion,
+      boolean enabled,
+      Instant createdAt,
+      String by,
+      Instant updatedAt,
+      long version);
 
   /** What did not work before may do now. */
   @SqlUpdate(
@@ -60,7 +75,22 @@ interface MappingStore {
         last_error_at = NULL, updated_at = :updatedAt, version = :version
       WHERE org_id = :org AND credential_id = :id AND version = :before
       """)
-  int update(OrgId org, @BindMethods Mapping mapping, String host, long before);
+  int update(
+      OrgId org,
+      String id,
+      long before,
+      String pattern,
+      String host,
+      SourceKind source,
+      Optional<AuthType> authType,
+      String header,
+      String prefix,
+      String vaultPath,
+      String sealed,
+      long secretVersion,
+      boolean enabled,
+      Instant updatedAt,
+      long version);
 
   @SqlUpdate(
       """

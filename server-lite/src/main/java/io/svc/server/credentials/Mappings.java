@@ -9,6 +9,7 @@ import io.svc.server.credentials.SecretSource.Fetched;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreErrors;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -83,39 +84,40 @@ final class Mappings {
     if (before.isPresent() && isSame(before.get(), after)) {
       return new Put(counted(org, before.get()), false);
     }
-    return database.write(
-        tx -> {
-          refuseOther(tx, org, after);
-          if (before.isEmpty()) {
-            insert(tx, caller, after);
-          } else {
-            update(tx, caller, before.get(), after);
-          }
-          tx.afterCommit(() -> sources.forget(org));
-          Mapping stored = get(tx, org, after.id());
-          return new Put(
-              new Counted(stored, uses(tx, org).getOrDefault(stored.id(), 0L)), before.isEmpty());
-        });
+    try {
+      return database.write(tx -> put(tx, caller, before, after));
+    } catch (RuntimeException e) {
+      throw StoreErrors.isDuplicate(e) ? taken(after.pattern()) : e;
+    }
   }
 
-  private Counted counted(OrgId org, Mapping mapping) {
-    return database.read(tx -> new Counted(mapping, uses(tx, org).getOrDefault(mapping.id(), 0L)));
-  }
-
-  private static void refuseOther(Tx tx, OrgId org, Mapping after) {
+  private Put put(Tx tx, Caller caller, Optional<Mapping> before, Mapping after) {
+    OrgId org = caller.tenant();
     tx.on(MappingStore.class)
         .findPattern(org, after.pattern())
         .filter(other -> !other.id().equals(after.id()))
         .ifPresent(
             other -> {
-              throw new ApiException(
-                  ErrorCode.CONFLICT,
-                  "There is a mapping for \""
-                      + after.pattern()
-                      + "\" already: "
-                      + other.id()
-                      + ".");
+              throw taken(other.pattern());
             });
+    if (before.isEmpty()) {
+      insert(tx, caller, after);
+    } else {
+      update(tx, caller, before.get(), after);
+    }
+    tx.afterCommit(() -> sources.forget(org));
+    Mapping stored = get(tx, org, after.id());
+    return new Put(
+        new Counted(stored, uses(tx, org).getOrDefault(stored.id(), 0L)), before.isEmpty());
+  }
+
+  private static ApiException taken(String pattern) {
+    return new ApiException(
+        ErrorCode.CONFLICT, "There is another mapping for \"" + pattern + "\" already.");
+  }
+
+  private Counted counted(OrgId org, Mapping mapping) {
+    return database.read(tx -> new Counted(mapping, uses(tx, org).getOrDefault(mapping.id(), 0L)));
   }
 
   private void insert(Tx tx, Caller caller, Mapping made) {
@@ -125,14 +127,45 @@ final class Mappings {
           ErrorCode.CONFLICT,
           "There are " + MOST + " mappings already, which is the most there can be.");
     }
-    store.insert(caller.tenant(), made, made.parsed().key(), caller.id());
+    store.insert(
+        caller.tenant(),
+        made.id(),
+        made.pattern(),
+        made.parsed().key(),
+        made.source(),
+        made.authType(),
+        made.header(),
+        made.prefix(),
+        made.vaultPath(),
+        made.sealed(),
+        made.secretVersion(),
+        made.enabled(),
+        made.createdAt(),
+        caller.id(),
+        made.updatedAt(),
+        made.version());
     audit.record(tx, caller, event("credential.create", made));
   }
 
   private void update(Tx tx, Caller caller, Mapping before, Mapping after) {
     int changed =
         tx.on(MappingStore.class)
-            .update(caller.tenant(), after, after.parsed().key(), before.version());
+            .update(
+                caller.tenant(),
+                after.id(),
+                before.version(),
+                after.pattern(),
+                after.parsed().key(),
+                after.source(),
+                after.authType(),
+                after.header(),
+                after.prefix(),
+                after.vaultPath(),
+                after.sealed(),
+                after.secretVersion(),
+                after.enabled(),
+                after.updatedAt(),
+                after.version());
     if (changed == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT,
