@@ -15,7 +15,6 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +26,14 @@ final class Mappings {
   private static final int MOST = 500;
 
   private final Database database;
-  private final Identifiers identifiers;
-  private final Clock clock;
+  private final Replacements replacements;
   private final AuditLog audit;
   private final Sources sources;
 
   Mappings(
       Database database, Identifiers identifiers, Clock clock, AuditLog audit, Sources sources) {
     this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.replacements = new Replacements(identifiers, clock, sources.embedded());
     this.audit = requireNonNull(audit, "audit is null");
     this.sources = requireNonNull(sources, "sources is null");
   }
@@ -79,9 +76,8 @@ final class Mappings {
                     ? Optional.of(get(tx, org, draft.id().get()))
                     : tx.on(MappingStore.class).findPattern(org, draft.pattern().toString()));
     before.ifPresent(one -> expectVersion.accept(one.version()));
-    Instant now = clock.instant();
-    Mapping after = after(org, before, draft, now);
-    if (before.isPresent() && isSame(before.get(), after)) {
+    Mapping after = replacements.of(org, before, draft);
+    if (before.isPresent() && Replacements.isSame(before.get(), after)) {
       return new Put(counted(org, before.get()), false);
     }
     try {
@@ -177,84 +173,6 @@ final class Mappings {
         event("credential.update", after)
             .with("secretChanged", before.secretVersion() != after.secretVersion())
             .with("before", before.pattern()));
-  }
-
-  private Mapping after(OrgId org, Optional<Mapping> before, MappingDraft draft, Instant now) {
-    String id = before.map(Mapping::id).orElseGet(() -> identifiers.next("egc_"));
-    long secretVersion = before.map(Mapping::secretVersion).orElse(0L);
-    String sealed = "";
-    if (draft.source() == SourceKind.EMBEDDED) {
-      Optional<Credential> stored = before.flatMap(one -> stored(org, one));
-      Credential wanted = wanted(before, stored, draft);
-      boolean isKept = stored.filter(wanted::hasSameSecret).isPresent();
-      sealed = isKept ? before.orElseThrow().sealed() : sources.embedded().seal(org, id, wanted);
-      secretVersion += isKept ? 0 : 1;
-    }
-    return new Mapping(
-        id,
-        draft.pattern().toString(),
-        draft.source(),
-        draft.authType(),
-        draft.header(),
-        draft.prefix(),
-        draft.vaultPath(),
-        sealed,
-        secretVersion,
-        draft.enabled(),
-        before.flatMap(Mapping::lastUsedAt),
-        "",
-        Optional.empty(),
-        before.map(Mapping::createdAt).orElse(now),
-        now,
-        before.map(Mapping::version).orElse(0L) + 1);
-  }
-
-  private Optional<Credential> stored(OrgId org, Mapping mapping) {
-    return mapping.source() == SourceKind.EMBEDDED
-        ? sources.embedded().open(org, mapping)
-        : Optional.empty();
-  }
-
-  /** What was sent; or what is stored, which never goes to other hosts without being sent again. */
-  private static Credential wanted(
-      Optional<Mapping> before, Optional<Credential> stored, MappingDraft draft) {
-    if (draft.secret().isPresent()) {
-      return draft.credential(draft.secret().get());
-    }
-    if (stored.isEmpty()) {
-      throw invalid("secret", "\"secret\" is missing.");
-    }
-    if (!draft.pattern().hasSameHosts(before.orElseThrow().parsed())) {
-      throw invalid("secret", "\"secret\" must be sent again, because \"pattern\" is for others.");
-    }
-    Credential kept =
-        draft.credential(
-            new MappingDraft.SentSecret(
-                stored.get().token(), stored.get().username(), stored.get().password()));
-    Optional<Credential.Problem> problem = kept.problem();
-    if (problem.isPresent()) {
-      throw invalid(
-          "secret", "\"secret\" must be sent again: the stored one does not do for the new type.");
-    }
-    return kept;
-  }
-
-  private static ApiException invalid(String field, String message) {
-    return new ApiException(
-        ErrorCode.VALIDATION_FAILED,
-        message,
-        List.of(new ApiException.FieldError("required", field, message)));
-  }
-
-  private static boolean isSame(Mapping before, Mapping after) {
-    return before.pattern().equals(after.pattern())
-        && before.source() == after.source()
-        && before.authType().equals(after.authType())
-        && before.header().equals(after.header())
-        && before.prefix().equals(after.prefix())
-        && before.vaultPath().equals(after.vaultPath())
-        && before.enabled() == after.enabled()
-        && before.sealed().equals(after.sealed());
   }
 
   void delete(Caller caller, String id, LongConsumer expectVersion) {

@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class NetworkCheck {
     }
     config.mail().ifPresent(this::checkMail);
     config.singleSignOn().ifPresent(this::checkProvider);
-    config.vault().ifPresent(vault -> checkVault(vault.address()));
+    config.vault().ifPresent(vault -> found.add(new VaultCheck(vault).run()));
     return found;
   }
 
@@ -65,12 +64,6 @@ final class NetworkCheck {
       // Told where the settings are looked at.
       return;
     }
-  }
-
-  private void checkVault(URI address) {
-    int usual = "https".equals(address.getScheme()) ? 443 : 80;
-    int port = address.getPort() < 0 ? usual : address.getPort();
-    connect("vault", "the Vault", address.getHost(), port);
   }
 
   private void connect(String check, String what, String host, int port) {

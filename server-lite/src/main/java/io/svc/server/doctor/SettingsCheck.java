@@ -76,7 +76,8 @@ final class SettingsCheck {
               NAME,
               "base_url is "
                   + SafeText.quoted(base.get().toString())
-                  + "; passwords and cookies go there unencrypted, put a proxy with TLS before it"));
+                  + "; passwords and cookies go there unencrypted, put a proxy with TLS before"
+                  + " it"));
     }
     if (config.metricsToken().isEmpty()) {
       found.add(

@@ -136,7 +136,7 @@ class EgressCredentialsTest extends StoreContract {
     Mapping two = put(caller, "b.example.com", "other");
     assertThat(store.ask("SELECT sealed FROM egress_credential"))
         .hasSize(2)
-        .allSatisfy(sealed -> assertThat(sealed).isNotEmpty().doesNotContain(CANARY));
+        .allSatisfy(text -> assertThat(text).isNotEmpty().doesNotContain(CANARY));
     store.execute(
         "UPDATE egress_credential SET sealed = '"
             + one.sealed()

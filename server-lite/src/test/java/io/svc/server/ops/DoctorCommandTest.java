@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.TestServer;
 import io.svc.server.ops.Operator.Ran;
+import io.svc.server.testing.OtherSide;
 import io.svc.server.testing.PostgresServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -159,6 +160,38 @@ class DoctorCommandTest {
         .anyMatch(line -> line.startsWith("mail:") && line.contains("refused the connection"))
         .anyMatch(line -> line.startsWith("single-sign-on:"));
     assertThat(ran.out() + ran.err()).doesNotContain("canary");
+  }
+
+  @Test
+  void the_vault_is_asked_whether_it_knows_the_token() throws IOException {
+    startOnce();
+    try (OtherSide vault = new OtherSide()) {
+      operator
+          .with("SVC_VAULT_ADDR", vault.url())
+          .with("SVC_VAULT_TOKEN", "hvs.canary-of-the-token")
+          .with("SVC_VAULT_NAMESPACE", "admin");
+      vault.answers(200, "{\"data\": {\"ttl\": 2764800, \"policies\": [\"default\", \"svc\"]}}");
+      assertThat(said(examine(), "ok")).anyMatch(line -> line.endsWith("takes the token"));
+      vault.answers(200, "{\"data\": {\"ttl\": 0, \"policies\": [\"root\"]}}");
+      assertThat(said(examine(), "warning")).anyMatch(line -> line.contains("a root token"));
+      vault.answers(200, "{\"data\": {\"ttl\": 3600, \"policies\": [\"default\"]}}");
+      assertThat(said(examine(), "warning")).anyMatch(line -> line.contains("3600 seconds more"));
+      vault.answers(403, "{\"errors\": [\"permission denied\"]}");
+      assertThat(said(examine(), "error")).anyMatch(line -> line.contains("does not take the token"));
+      vault.answers(503, "{\"errors\": [\"Vault is sealed\"]}");
+      Ran sealed = examine();
+      assertThat(said(sealed, "error")).anyMatch(line -> line.contains("is sealed"));
+      vault.answers(200, "<html>");
+      assertThat(said(examine(), "error")).anyMatch(line -> line.contains("is it the address of"));
+
+      assertThat(sealed.out() + sealed.err()).doesNotContain("canary");
+      assertThat(vault.asked().get(0).line()).isEqualTo("GET /v1/auth/token/lookup-self");
+      assertThat(vault.asked().get(0).headers())
+          .containsEntry("x-vault-token", "hvs.canary-of-the-token")
+          .containsEntry("x-vault-namespace", "admin");
+    }
+    assertThat(said(examine(), "error"))
+        .anyMatch(line -> line.startsWith("vault: ") && line.contains("gives no answer"));
   }
 
   @Test

@@ -1,0 +1,90 @@
+package io.svc.server.doctor;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import io.svc.server.logging.SafeText;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.outgoing.Reply;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Whether the Vault answers, and knows the token ({@code GET /v1/auth/token/lookup-self}). */
+final class VaultCheck {
+  private static final String CHECK = "vault";
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final long DAY = Duration.ofDays(1).toSeconds();
+  private static final int FORBIDDEN = 403;
+  private static final int UNAVAILABLE = 503;
+
+  private final ServerConfig.Vault vault;
+  private final String shown;
+
+  VaultCheck(ServerConfig.Vault vault) {
+    this.vault = requireNonNull(vault, "vault is null");
+    this.shown = "the Vault " + SafeText.quoted(vault.address().toString());
+  }
+
+  Diagnosis run() {
+    String address = vault.address().toString().replaceAll("/+$", "");
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("X-Vault-Token", vault.token().reveal());
+    headers.put("X-Vault-Request", "true");
+    vault.namespace().ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
+    OutgoingRequest request =
+        OutgoingRequest.get(URI.create(address + "/v1/auth/token/lookup-self"), headers);
+    try (OutgoingClient client = new OutgoingClient(NetworkGuard.ofOperator(() -> 0), PATIENCE)) {
+      return judge(client.send(request, PlainHttp.ANYWHERE));
+    } catch (OutgoingException e) {
+      return Diagnosis.error(CHECK, shown + " gives no answer: " + e.getMessage());
+    }
+  }
+
+  private Diagnosis judge(Reply reply) {
+    if (reply.status() == UNAVAILABLE) {
+      return Diagnosis.error(CHECK, shown + " is sealed, or down for maintenance");
+    }
+    if (reply.status() == FORBIDDEN) {
+      return Diagnosis.error(
+          CHECK, shown + " does not take the token of vault_token, or the namespace is another");
+    }
+    JsonNode token = json(reply).path("data");
+    if (!reply.isSuccess() || !token.isObject()) {
+      return Diagnosis.error(
+          CHECK, shown + " answers with status " + reply.status() + "; is it the address of one?");
+    }
+    for (JsonNode policy : token.path("policies")) {
+      if (policy.asText().equals("root")) {
+        return Diagnosis.warning(
+            CHECK,
+            shown
+                + " may be read whole by the token of vault_token, a root token; one with a policy"
+                + " that reads below vault_path does");
+      }
+    }
+    long left = token.path("ttl").asLong();
+    if (left > 0 && left < DAY) {
+      return Diagnosis.warning(
+          CHECK, shown + " takes the token of vault_token for " + left + " seconds more; renew it");
+    }
+    return Diagnosis.ok(CHECK, shown + " takes the token");
+  }
+
+  private static JsonNode json(Reply reply) {
+    try {
+      return Json.read(reply.body());
+    } catch (BadJsonException e) {
+      return MissingNode.getInstance();
+    }
+  }
+}
