@@ -194,8 +194,8 @@ class ConfigReaderTest {
         "port: [1] | svc.yaml line 1, column 1: port is a list; expected a whole number from 0 to"
             + " 65535",
         "port: | svc.yaml line 1, column 1: port has no value; expected one, or no such line",
-        "trusted_proxies: [&a 10.0.0.1, *a] | svc.yaml line 1, column 1: trusted_proxies is an alias or"
-            + " has a tag; expected the value itself",
+        "trusted_proxies: [&a 10.0.0.1, *a] | svc.yaml line 1, column 1: trusted_proxies is an"
+            + " alias or has a tag; expected the value itself",
         "host: *x | svc.yaml line 1, column 1: host is an alias or has a tag; expected"
             + " the value itself",
         "port: !!str 1 | svc.yaml line 1, column 1: port is an alias or has a tag;"
@@ -205,8 +205,9 @@ class ConfigReaderTest {
         "- port | svc.yaml line 1, column 1: expected lines such as port: 8080",
         "port: 1\\n---\\nport: 2 | svc.yaml line 3, column 1: a second document begins; expected"
             + " one",
-        "host: a\\n\\tport: 1 | svc.yaml line 1, column 8: from here on this is not YAML; look at indentation,"
-            + " quotes and tabs",
+        "host: a\\n"
+            + "\\tport: 1 | svc.yaml line 1, column 8: from here on this is not YAML; look at"
+            + " indentation, quotes and tabs",
         "dataDir: x | svc.yaml line 1, column 1: \"dataDir\" is no setting; did you mean data_dir?",
         "egress_allow_private: [10.0.0.0/8, 10.0.0.1/8] | svc.yaml line 1, column 1:"
             + " egress_allow_private is \"10.0.0.1/8\"; expected blocks of addresses such as"
@@ -312,6 +313,59 @@ class ConfigReaderTest {
             "vault_addr is set and vault_token is not; expected both or neither",
             "bootstrap_admin_email is set and bootstrap_admin_password is not; expected both or"
                 + " neither");
+  }
+
+  @Test
+  void where_secrets_lie_in_the_vault_is_said_with_its_address() throws Exception {
+    Map<String, String> vault =
+        Map.of(
+            "SVC_VAULT_ADDR",
+            "http://10.0.0.7:8200",
+            "SVC_VAULT_TOKEN",
+            "hvs.x",
+            "SVC_VAULT_NAMESPACE",
+            "admin/team/",
+            "SVC_VAULT_MOUNT",
+            "team/kv",
+            "SVC_VAULT_PATH",
+            "a/{org_id}/b/{domain}/key");
+    var read = read(Map.of(), vault).config().vault().orElseThrow();
+    assertThat(read.namespace()).contains("admin/team/");
+    assertThat(read.mount()).isEqualTo("team/kv");
+    assertThat(read.path()).isEqualTo("a/{org_id}/b/{domain}/key");
+    var usual =
+        read(Map.of("--vault-addr", "https://v.example", "--vault-token", "x"), Map.of())
+            .config()
+            .vault()
+            .orElseThrow();
+    assertThat(usual.mount() + " " + usual.path()).isEqualTo("secret svc/{org_id}/{domain}");
+
+    assertThat(problems(Map.of("--vault-namespace", "admin"), Map.of()))
+        .containsExactly("vault_namespace is set and vault_addr is not; expected both or neither");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--vault-path=svc/{domain}",
+        "--vault-path=svc/{org_id}",
+        "--vault-path=svc/{domain}/{org_id}",
+        "--vault-path=svc/x{org_id}/{domain}",
+        "--vault-path=svc/{org_id}/{org_id}/{domain}",
+        "--vault-path=svc/{org_id}/../{domain}",
+        "--vault-path=/svc/{org_id}/{domain}",
+        "--vault-path=svc/{org_id}/{domain}?version=1",
+        "--vault-mount=../sys",
+        "--vault-mount=secret/",
+        "--vault-mount=a%2fb",
+        "--vault-namespace=a b",
+        "--vault-token=two words"
+      })
+  void a_place_in_the_vault_that_could_be_read_in_two_ways_is_refused(String flag) {
+    String name = flag.substring(0, flag.indexOf('='));
+
+    assertThat(problems(Map.of(name, flag.substring(flag.indexOf('=') + 1)), Map.of()))
+        .anySatisfy(problem -> assertThat(problem).startsWith(name + " ").contains("; expected "));
   }
 
   @Test

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.svc.server.RefusedException;
 import io.svc.server.TestServer;
 import io.svc.server.ops.Operator.Ran;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +71,33 @@ class KeysCommandsTest {
     isWhole();
     assertThat(operator.run("audit", "export", "--org", "instance", "--output", "-").out())
         .contains("master_key.rotate");
+  }
+
+  @Test
+  void credentials_that_were_stored_before_are_opened_by_the_new_key() throws IOException {
+    Map<String, String> dana =
+        Map.of("username", "dana", "email", "dana@example.com", "password", TestServer.PASSWORD);
+    String test;
+    try (TestServer server = TestServer.start(home)) {
+      Map<String, String> workspace = new HashMap<>(dana);
+      workspace.put("workspaceName", "Example");
+      Client admin = server.visitor();
+      assertThat(admin.post("/api/auth/register", workspace).status()).isEqualTo(200);
+      Answer made =
+          admin.put(
+              "/api/egress/credentials",
+              Map.of("pattern", "api.example.com", "secret", Map.of("token", "x")));
+      assertThat(made.status()).as(made.toString()).isEqualTo(201);
+      test = "/api/egress/credentials/" + made.json().at("/credential/id").asText() + "/test";
+    }
+
+    rotated();
+
+    try (TestServer server = TestServer.start(home)) {
+      Client admin = server.visitor();
+      assertThat(admin.post("/api/auth/login", dana).status()).isEqualTo(200);
+      assertThat(admin.post(test).json().at("/test/ok").asBoolean()).isTrue();
+    }
   }
 
   @Test
