@@ -43,12 +43,7 @@ final class MappedCredentials {
       return Optional.empty();
     }
     Optional<String> plainPath = EgressPattern.plain(path);
-    Look look =
-        database.read(
-            tx ->
-                new Look(
-                    tx.on(MappingStore.class).forHosts(org, EgressPattern.keys(name)),
-                    tenants.isLeaving(tx, org)));
+    Look look = database.read(tx -> look(tx, org, name));
     Optional<Mapping> mapping =
         look.mappings().stream()
             .filter(one -> one.parsed().matches(port, plainPath))
@@ -61,6 +56,11 @@ final class MappedCredentials {
           "The organization is about to be deleted, and its credentials are not used any more.");
     }
     return Optional.of(injection(org, mapping.get()));
+  }
+
+  private Look look(Tx tx, OrgId org, String host) {
+    List<Mapping> mappings = tx.on(MappingStore.class).forHosts(org, EgressPattern.keys(host));
+    return new Look(mappings, !mappings.isEmpty() && tenants.isLeaving(tx, org));
   }
 
   private record Look(List<Mapping> mappings, boolean isLeaving) {}

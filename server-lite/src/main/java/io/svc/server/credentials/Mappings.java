@@ -75,7 +75,8 @@ final class Mappings {
                 draft.id().isPresent()
                     ? Optional.of(get(tx, org, draft.id().get()))
                     : tx.on(MappingStore.class).findPattern(org, draft.pattern().toString()));
-    before.ifPresent(one -> expectVersion.accept(one.version()));
+    // Who names a version of what is gone does not make it anew.
+    expectVersion.accept(before.map(Mapping::version).orElse(0L));
     Mapping after = replacements.of(org, before, draft);
     if (before.isPresent() && Replacements.isSame(before.get(), after)) {
       return new Put(counted(org, before.get()), false);

@@ -155,6 +155,7 @@ class CredentialRoutesTest {
     assertThat(careful.put(PATH, embedded("api.stripe.com", CANARY + "3")).status()).isEqualTo(412);
     String one = PATH + "/" + credential(made).path("id").asText();
     assertThat(careful.delete(one).status()).isEqualTo(412);
+    assertThat(careful.put(PATH, embedded("new.stripe.com", CANARY)).status()).isEqualTo(412);
     put(embedded("files.stripe.com", CANARY));
     Answer taken =
         put(

@@ -14,8 +14,14 @@ import io.svc.server.testing.OtherSide;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,17 +37,47 @@ class VaultSecretsTest {
   private static final String CANARY = "sk_live_canary5f3a9c";
   private static final Mapping MAPPING = Samples.inVault("*.stripe.com", "");
 
+  private final List<String> logged = new CopyOnWriteArrayList<>();
+  private final Logger log = Logger.getLogger("io.svc.server.credentials");
+  private final Handler listener = new Listener(logged);
   private OtherSide vault;
   private OutgoingClient client;
 
+  /** Notes what is logged. */
+  private static final class Listener extends Handler {
+    private final List<String> logged;
+
+    Listener(List<String> logged) {
+      this.logged = logged;
+    }
+
+    @Override
+    public void publish(LogRecord entry) {
+      logged.add(new SimpleFormatter().format(entry));
+    }
+
+    @Override
+    public void flush() {
+      // Everything is there already.
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held.
+    }
+  }
+
   @BeforeEach
   void start() throws IOException {
+    log.addHandler(listener);
     vault = new OtherSide();
     client = new OutgoingClient(NetworkGuard.ofOperator(() -> 0));
   }
 
   @AfterEach
   void stop() {
+    log.removeHandler(listener);
+    assertThat(logged).allSatisfy(line -> assertThat(line).doesNotContain(CANARY, TOKEN));
     client.close();
     vault.close();
   }
@@ -98,6 +134,13 @@ class VaultSecretsTest {
                   .containsEntry("x-vault-request", "true")
                   .doesNotContainKey("x-vault-namespace");
             });
+  }
+
+  @Test
+  void what_the_operator_should_know_is_logged() {
+    vault.answers(403, "{\"errors\": [\"" + CANARY + "\"]}");
+    refusal(MAPPING);
+    assertThat(logged).singleElement().asString().contains("the Vault answered 403 for " + PATH);
   }
 
   @Test
