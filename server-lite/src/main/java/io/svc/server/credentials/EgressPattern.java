@@ -25,6 +25,9 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
   /** The longest pattern. */
   static final int LONGEST = 500;
 
+  /** The longest host. */
+  static final int LONGEST_HOST = 253;
+
   /** What goes before, where several patterns mean a request: any two differ in one of these. */
   static final Comparator<EgressPattern> MOST_SPECIFIC_FIRST =
       Comparator.comparing(EgressPattern::isBelow)
@@ -34,7 +37,6 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
 
   private static final int USUAL_PORT = 443;
   private static final int LAST_PORT = 65_535;
-  private static final int LONGEST_HOST = 253;
   private static final String BELOW = "*.";
   private static final String TREE = "/*";
   private static final Pattern PARTS =

@@ -39,7 +39,8 @@ final class MappedCredentials {
   Optional<Injection> find(OrgId org, String host, int port, String path)
       throws CredentialUnavailableException {
     String name = HostText.normalise(host);
-    if (name.isEmpty()) {
+    // No pattern is longer, and each label of a name is looked for.
+    if (name.isEmpty() || name.length() > EgressPattern.LONGEST_HOST) {
       return Optional.empty();
     }
     Optional<String> plainPath = EgressPattern.plain(path);

@@ -32,22 +32,24 @@ final class SentMapping {
   private MappingDraft draft() {
     Optional<EgressPattern> pattern = pattern();
     SourceKind source = body.option("source", SourceKind.class).orElse(SourceKind.EMBEDDED);
-    Optional<AuthType> authType = body.option("authType", AuthType.class);
+    boolean isEmbedded = source == SourceKind.EMBEDDED;
+    Optional<AuthType> authType =
+        body.option("authType", AuthType.class)
+            .or(() -> Optional.of(AuthType.BEARER).filter(any -> isEmbedded));
     String header = body.optionalText(HEADER, Credential.LONGEST_NAME).orElse("");
     String prefix = body.document(PREFIX, Credential.LONGEST_NAME).orElse("");
     boolean enabled = body.flag("enabled", true);
     Optional<String> id = body.optionalText("id", 100).filter(this::isIdentifier);
-    boolean isEmbedded = source == SourceKind.EMBEDDED;
     Optional<SentSecret> secret = isEmbedded ? secret() : noSecret();
     String vaultPath = isEmbedded ? noVault() : vault();
-    refuseUnusedPlaces(isEmbedded ? authType.or(() -> Optional.of(AuthType.BEARER)) : authType);
+    refuseUnusedPlaces(authType);
     body.check();
     MappingDraft draft =
         new MappingDraft(
             id,
             pattern.orElseThrow(),
             source,
-            isEmbedded ? authType.or(() -> Optional.of(AuthType.BEARER)) : authType,
+            authType,
             header,
             prefix,
             vaultPath,

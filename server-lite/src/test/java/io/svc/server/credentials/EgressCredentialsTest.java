@@ -108,6 +108,7 @@ class EgressCredentialsTest extends StoreContract {
     assertThat(given("stripe.com", "/")).isEqualTo("nothing");
     assertThat(given("evilstripe.com", "/")).isEqualTo("nothing");
     assertThat(given("", "/")).isEqualTo("nothing");
+    assertThat(given("a.".repeat(50_000) + "stripe.com", "/")).isEqualTo("nothing");
     assertThat(credentials(keyring).find(org, "api.stripe.com", 80, "/")).isEmpty();
   }
 
