@@ -4,6 +4,7 @@ import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.redaction.TenantRedactions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +58,7 @@ public class EngineBenchmark {
           dsl.check(document(i, Integer.parseInt(numbers[1]))).compiled().orElseThrow();
       members.add(new Member("pol_" + i, 1, Stage.ENFORCE, false, Set.of(), Optional.of(policy)));
     }
-    snapshot = new Snapshot(1, members);
+    snapshot = new Snapshot(1, members, TenantRedactions.usual());
     agent = new ActingAgent("agt_1", "n8n", Facts.Agent.NONE, Optional.empty());
     facts =
         Facts.of("tool_call", Instant.parse("2026-11-20T09:00:00Z"))

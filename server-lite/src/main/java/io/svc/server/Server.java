@@ -41,6 +41,7 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.search.AgentSearch;
 import io.svc.server.search.AlertSearch;
 import io.svc.server.search.IncidentSearch;
@@ -171,6 +172,12 @@ public final class Server implements Listener {
                   keys),
               scans,
               certification,
+              new ConnectorParts(
+                  core,
+                  governance,
+                  lifecycle.lifecycle(),
+                  discovery.discovery(),
+                  CertifiedDrift.NONE),
               incidents,
               lifecycle,
               detection,

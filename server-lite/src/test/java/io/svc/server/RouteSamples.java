@@ -81,6 +81,10 @@ final class RouteSamples {
     sample("POST /api/policies/dsl/compile", "{\"dsl\": \"version: 1\"}");
 
     sample("POST /v1/eval", "{\"agent_id\": \"{agentId}\", \"action\": \"tool_call\"}");
+    sample("POST /v1/register", "{\"workflow_id\": \"wf_1\", \"platform\": \"n8n\"}");
+    sample("POST /v1/redact", "{\"text\": \"Mail owner@example.com\"}");
+    sample("GET /api/admin/redaction");
+    sample("PUT /api/admin/redaction", "{\"allowList\": [\"support@example.com\"]}");
     sample("GET /api/governance/execution");
     sample("GET /api/v1/governance/execution");
     sample("GET /api/v1/governance/events");

@@ -18,7 +18,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -29,8 +28,6 @@ public final class Agents {
   public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
   private static final int MOST_EQUIPMENT = 10_000;
-
-  private static final Set<String> OF_WORKFLOWS = Set.of("n8n", "zapier", "make", "power_automate");
 
   private final Identifiers identifiers;
   private final AgentListener listener;
@@ -227,7 +224,7 @@ public final class Agents {
                 folded,
                 externalId,
                 shown,
-                OF_WORKFLOWS.contains(folded) ? "workflow" : "agent",
+                PlatformName.runsWorkflows(folded) ? "workflow" : "agent",
                 new SearchText().with(List.of(shown, folded, externalId)).toString(),
                 now);
     Agent agent = byExternalId(tx, org, platform, externalId).orElseThrow();
@@ -238,7 +235,7 @@ public final class Agents {
   }
 
   private static String platform(String platform) {
-    return platform.strip().toLowerCase(Locale.ROOT);
+    return PlatformName.of(platform);
   }
 
   /** The names of agents; those that are not there are left out. */

@@ -11,19 +11,17 @@ import io.svc.server.redaction.EntityType;
 import io.svc.server.redaction.Operator;
 import io.svc.server.redaction.Options;
 import io.svc.server.redaction.PseudonymKey;
+import io.svc.server.redaction.TenantRedaction;
 import io.svc.server.secrets.Keyring;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Takes out of a call what policies want taken out of it. */
 final class ArgumentRedactor {
   /** The facts that the caller sends of what the action carries, and where to. */
   private static final List<String> SENT = List.of("args", "data", "destination");
-
-  private final io.svc.server.redaction.Redaction redaction =
-      new io.svc.server.redaction.Redaction();
 
   private final Keyring keyring;
 
@@ -32,12 +30,13 @@ final class ArgumentRedactor {
   }
 
   /** The arguments to go on with, and what was taken out of them. */
-  Redacted redact(OrgId org, Map<String, Object> arguments, List<Redaction> wanted) {
+  Redacted redact(
+      OrgId org, Map<String, Object> arguments, List<Redaction> wanted, TenantRedaction tenant) {
     if (wanted.isEmpty()) {
       return new Redacted(arguments, List.of());
     }
     io.svc.server.redaction.Redaction.Tree tree =
-        redaction.redactTree(arguments, options(org, wanted));
+        tenant.redaction().redactTree(arguments, options(org, wanted, tenant));
     return new Redacted(
         tree.members(),
         tree.found().stream()
@@ -49,31 +48,45 @@ final class ArgumentRedactor {
             .toList());
   }
 
-  /** The facts of a call as they may be kept: what an action may not take along is not kept. */
-  JsonNode kept(OrgId org, JsonNode facts, List<Redaction> wanted) {
-    if (wanted.isEmpty()) {
-      return facts;
+  /**
+   * The facts of a call as they may be kept: what an action may not take along is not kept, nor is
+   * what the tenant has recognised beside what everybody has.
+   */
+  JsonNode kept(OrgId org, JsonNode facts, List<Redaction> wanted, TenantRedaction tenant) {
+    JsonNode kept = facts;
+    if (!wanted.isEmpty()) {
+      kept = without(kept, tenant, options(org, wanted, tenant));
     }
-    Options options = options(org, wanted);
+    if (!tenant.own().isEmpty()) {
+      kept =
+          without(
+              kept,
+              tenant,
+              Options.standard().withEntities(tenant.own()).withAllowed(tenant.allowed()));
+    }
+    return kept;
+  }
+
+  private static JsonNode without(JsonNode facts, TenantRedaction tenant, Options options) {
     ObjectNode kept = facts.deepCopy();
     for (String part : SENT) {
       if (kept.has(part)) {
-        Object redacted = redaction.redactTree(kept.path(part), options).value();
+        Object redacted = tenant.redaction().redactTree(kept.path(part), options).value();
         kept.set(part, Json.tree(redacted));
       }
     }
     return kept;
   }
 
-  private Options options(OrgId org, List<Redaction> wanted) {
-    Map<EntityType, Operator> operators = new EnumMap<>(EntityType.class);
+  private Options options(OrgId org, List<Redaction> wanted, TenantRedaction tenant) {
+    Map<EntityType, Operator> operators = new TreeMap<>();
     for (Redaction one : wanted) {
       Operator operator = operator(one.operator());
       if (one.entities().isEmpty()) {
-        EntityType.all().forEach(type -> operators.putIfAbsent(type, operator));
+        tenant.types().forEach(type -> operators.putIfAbsent(type, operator));
       }
       for (String entity : one.entities()) {
-        EntityType.ofLabel(entity).ifPresent(type -> operators.putIfAbsent(type, operator));
+        tenant.ofLabel(entity).ifPresent(type -> operators.putIfAbsent(type, operator));
       }
     }
     Options options = Options.standard().withKey(key(org)).withEntities(operators.keySet());

@@ -65,9 +65,10 @@ public final class DecisionRoutes {
         return;
       }
     }
-    EvalRequest request =
-        EvalReader.read(Fields.of(Call.json(body)), call.header("traceparent"), call.caller());
-    decisions.evaluate(call.caller(), request, key).send(call);
+    Fields fields = Fields.of(Call.json(body));
+    Optional<String> name = EvalReader.workflowName(fields);
+    EvalRequest request = EvalReader.read(fields, call.header("traceparent"), call.caller());
+    decisions.evaluate(call.caller(), request, name, key).send(call);
   }
 
   private void list(Call call) {

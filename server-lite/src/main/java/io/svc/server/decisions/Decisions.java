@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
+import io.svc.server.agents.PlatformName;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -111,12 +112,17 @@ public final class Decisions implements AutoCloseable {
   /**
    * Decides.
    *
+   * @param called how people call the agent, for one that is taken in by this call
    * @param key of the request, when it may be sent again: it is answered as it was the first time
    */
-  Idempotency.Reply evaluate(Caller caller, EvalRequest request, Optional<Idempotency.Key> key) {
+  Idempotency.Reply evaluate(
+      Caller caller,
+      EvalRequest request,
+      Optional<String> called,
+      Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
-    Optional<ActingAgent> agent = agent(org, snapshot, request);
+    Optional<ActingAgent> agent = agent(org, snapshot, request, called);
     if (agent.isEmpty()) {
       return reply(unknown(caller, request, now()));
     }
@@ -156,7 +162,9 @@ public final class Decisions implements AutoCloseable {
     Instant now = now();
     Facts facts = facts(tx, org, snapshot, agent, request, now);
     Verdict verdict = Engine.decide(snapshot, facts, agent, request.available());
-    Redacted redacted = redactor.redact(org, request.action().arguments(), verdict.redactions());
+    Redacted redacted = 
+        redactor.redact(
+            org, request.action().arguments(), verdict.redactions(), snapshot.redaction());
     return new Made(
         org,
         identifiers.next("dec_"),
@@ -164,7 +172,10 @@ public final class Decisions implements AutoCloseable {
         agent,
         snapshot,
         MaskedRequest.of(request, facts, masking),
-        MaskedFacts.of(facts, whole -> redactor.kept(org, whole, verdict.redactions()), masking),
+        MaskedFacts.of(
+            facts,
+            whole -> redactor.kept(org, whole, verdict.redactions(), snapshot.redaction()),
+            masking),
         verdict,
         redacted,
         now,
@@ -181,19 +192,21 @@ public final class Decisions implements AutoCloseable {
   }
 
   /** Who acts; empty when nobody knows him, and the tenant takes nobody in by his first call. */
-  private Optional<ActingAgent> agent(OrgId org, Snapshot snapshot, EvalRequest request) {
+  private Optional<ActingAgent> agent(
+      OrgId org, Snapshot snapshot, EvalRequest request, Optional<String> called) {
     String name = request.agentId().or(request::workflowId).orElseThrow();
     String key = request.platform().orElse("") + "\u0000" + name;
     ActingAgent known = snapshot.agents().get(key);
     if (known != null) {
       return Optional.of(known);
     }
-    Optional<ActingAgent> found = find(org, request, name);
+    Optional<ActingAgent> found = find(org, request, name, called);
     found.filter(ActingAgent::isKnown).ifPresent(agent -> snapshot.agents().put(key, agent));
     return found;
   }
 
-  private Optional<ActingAgent> find(OrgId org, EvalRequest request, String name) {
+  private Optional<ActingAgent> find(
+      OrgId org, EvalRequest request, String name, Optional<String> called) {
     boolean isOurs = request.agentId().isPresent() && name.startsWith("agt_");
     Optional<ActingAgent> found =
         database.read(
@@ -210,14 +223,14 @@ public final class Decisions implements AutoCloseable {
     if (!database.read(tx -> tenants.get(tx, org).settings().autoRegister())) {
       return Optional.empty();
     }
-    String platform = request.platform().orElse(UNTOLD_PLATFORM);
-    String shown = masking.text(name);
+    String platform = request.platform().map(masking::text).orElse(UNTOLD_PLATFORM);
+    String id = masking.text(name);
+    String shown = called.map(masking::text).orElse(id);
     return Optional.of(
         request.isDryRun()
-            ? ActingAgent.newcomer(platform, shown)
+            ? ActingAgent.newcomer(PlatformName.of(platform), shown)
             : database.write(
-                tx ->
-                    acting(tx, org, agents.discovered(tx, org, platform, shown, shown, tx.now()))));
+                tx -> acting(tx, org, agents.discovered(tx, org, platform, id, shown, tx.now()))));
   }
 
   /** What a decision has to know of an agent that is in the inventory. */
@@ -285,7 +298,12 @@ public final class Decisions implements AutoCloseable {
     request.data().text().ifPresent(text -> content.put("text", text));
     FactsBuilder facts =
         Facts.of(folded(action.type()), now)
-            .platform(request.platform().map(this::folded).orElse(agent.platform()))
+            .platform(
+                request
+                    .platform()
+                    .map(masking::text)
+                    .map(PlatformName::of)
+                    .orElse(agent.platform()))
             .server(action.server())
             .tool(action.tool())
             .operation(action.operation())

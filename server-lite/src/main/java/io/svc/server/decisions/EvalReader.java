@@ -3,7 +3,6 @@ package io.svc.server.decisions;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -36,26 +35,17 @@ final class EvalReader {
    * @throws ApiException with everything that is wrong
    */
   static EvalRequest read(Fields body, Optional<String> traceparent, Caller caller) {
-    body.optionalText("org_id", LONGEST_NAME)
-        .filter(org -> !org.equals(caller.tenant().value()))
-        .ifPresent(
-            org -> {
-              throw new ApiException(
-                  ErrorCode.ORG_MISMATCH,
-                  "The API key belongs to \""
-                      + caller.tenant().value()
-                      + "\", and \"org_id\" names another organization.");
-            });
+    caller.requireOwn(body);
     EvalRequest.Action action = action(body);
     Fields data = body.object("data");
     Fields context = body.object("context");
     EvalRequest request =
         new EvalRequest(
-            body.optionalText("agent_id", LONGEST_NAME),
-            body.optionalText("workflow_id", LONGEST_NAME),
+            body.identifier("agent_id", LONGEST_NAME),
+            body.identifier("workflow_id", LONGEST_NAME),
             body.optionalText("platform", LONGEST_NAME),
-            body.optionalText("session_id", LONGEST_NAME),
-            body.optionalText("run_id", LONGEST_NAME),
+            body.identifier("session_id", LONGEST_NAME),
+            body.identifier("run_id", LONGEST_NAME),
             body.optionalText("trace_id", LONGEST_NAME)
                 .or(() -> traceparent.flatMap(EvalReader::traceId)),
             body.optionalText("trigger", LONGEST_NAME),
@@ -76,6 +66,11 @@ final class EvalReader {
     }
     body.check();
     return request;
+  }
+
+  /** How people call the workflow that acts; for one that is taken in by this call. */
+  static Optional<String> workflowName(Fields body) {
+    return body.optionalText("workflow_name", LONGEST_NAME);
   }
 
   /** The second field of the header; empty where it is not one that a trace can have. */

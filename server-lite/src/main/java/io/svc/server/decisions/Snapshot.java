@@ -6,6 +6,7 @@ import io.svc.server.http.Call;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.RuleSet;
+import io.svc.server.redaction.TenantRedaction;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Snapshot {
   private final long revision;
+  private final TenantRedaction redaction;
   private final List<Member> members;
   private final List<Member> readable;
   private final RuleSet rules;
@@ -47,8 +49,9 @@ final class Snapshot {
       String json,
       boolean isEmpty) {}
 
-  Snapshot(long revision, List<Member> members) {
+  Snapshot(long revision, List<Member> members, TenantRedaction redaction) {
     this.revision = revision;
+    this.redaction = requireNonNull(redaction, "redaction is null");
     this.members = List.copyOf(members);
     this.readable = this.members.stream().filter(m -> m.policy().isPresent()).toList();
     List<CompiledPolicy> compiled = new ArrayList<>();
@@ -62,6 +65,11 @@ final class Snapshot {
   /** Whether any condition asks for what happened in the session before. */
   boolean looksAtSessions() {
     return looksAtSessions;
+  }
+
+  /** What is recognised for the tenant. */
+  TenantRedaction redaction() {
+    return redaction;
   }
 
   long revision() {

@@ -12,6 +12,8 @@ import io.svc.server.policies.Policies;
 import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.redaction.TenantRedaction;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.tenants.Revisions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,6 +38,7 @@ final class Snapshots {
   private final Database database;
   private final Policies policies;
   private final PolicyDsl dsl;
+  private final TenantRedactions redactions = new TenantRedactions();
   private final Map<OrgId, Snapshot> current = new ConcurrentHashMap<>();
   private final Cache<String, Optional<CompiledPolicy>> compiled =
       Caffeine.newBuilder().maximumSize(MOST_COMPILED).build();
@@ -86,10 +89,11 @@ final class Snapshots {
         return known;
       }
       List<Member> members = members(tx, org);
+      TenantRedaction redaction = redactions.of(tx, org);
       // Not every transaction sees one moment of the store from its beginning to its end.
       long after = Revisions.current(tx, org);
       if (after == revision) {
-        return new Snapshot(revision, members);
+        return new Snapshot(revision, members, redaction);
       }
       revision = after;
     }

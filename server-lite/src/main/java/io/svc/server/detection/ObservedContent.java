@@ -14,8 +14,8 @@ import io.svc.server.redaction.Masking;
 import io.svc.server.redaction.Options;
 import io.svc.server.redaction.Redaction;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +30,14 @@ import java.util.Set;
 public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden) {
   private static final Masking MASKING = new Masking();
   private static final Redaction REDACTION = new Redaction();
+  private static final Set<EntityType> SECRETS =
+      Set.of(
+          EntityType.API_KEY,
+          EntityType.JWT,
+          EntityType.PRIVATE_KEY,
+          EntityType.PASSWORD,
+          EntityType.URL_CREDENTIALS);
+
   private static final Options OPTIONS = Options.standard().withEntities(looked());
 
   /** What the masks of formats begin with, and which format that is. */
@@ -43,18 +51,15 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     FORMATS = rules.size();
   }
 
-  private static final Set<EntityType> SECRETS =
-      EnumSet.of(
-          EntityType.API_KEY,
-          EntityType.JWT,
-          EntityType.PRIVATE_KEY,
-          EntityType.PASSWORD,
-          EntityType.URL_CREDENTIALS);
-
   private static final int LONGEST_HEAD = 24;
   private static final double SURE = 0.95;
   private static final double LIKELY = 0.85;
   private static final double NAMED = 0.6;
+
+  private static final Map<EntityType, Double> SURENESS =
+      Map.of(
+          EntityType.PRIVATE_KEY, SURE, EntityType.API_KEY, LIKELY, EntityType.JWT, LIKELY);
+
   private static final int MOST_HIDDEN = 2_000;
 
   public ObservedContent {
@@ -63,14 +68,8 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   }
 
   private static Set<EntityType> looked() {
-    Set<EntityType> types = EnumSet.copyOf(DetectionConfig.PERSONAL);
-    types.addAll(
-        EnumSet.of(
-            EntityType.API_KEY,
-            EntityType.JWT,
-            EntityType.PRIVATE_KEY,
-            EntityType.PASSWORD,
-            EntityType.URL_CREDENTIALS));
+    Set<EntityType> types = new HashSet<>(DetectionConfig.PERSONAL);
+    types.addAll(SECRETS);
     return types;
   }
 
@@ -120,11 +119,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     EntityType type = found.entityType();
     boolean isSecret = SECRETS.contains(type);
     double confidence =
-        switch (type) {
-          case PRIVATE_KEY -> SURE;
-          case API_KEY, JWT -> LIKELY;
-          default -> isSecret ? NAMED : found.score();
-        };
+        isSecret ? SURENESS.getOrDefault(type, NAMED) : found.score();
     String path = found.path().orElse("");
     return new Observation.Hidden(
         path,

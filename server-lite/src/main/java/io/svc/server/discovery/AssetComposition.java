@@ -30,10 +30,18 @@ final class AssetComposition {
    * asset shall not change because it was looked at in another order.
    */
   private static final Comparator<SightingStore.Row> BY_KNOWLEDGE =
-      Comparator.comparing(SightingStore.Row::source)
+      Comparator.comparing(AssetComposition::isGlimpse)
+          .thenComparing(SightingStore.Row::source)
           .thenComparing(row -> row.scope().isEmpty())
           .thenComparing(SightingStore.Row::scope)
           .thenComparing(SightingStore.Row::externalId);
+
+  /** Whether a thing was only seen to act, through no connection, and told nothing of itself. */
+  private static boolean isGlimpse(SightingStore.Row row) {
+    return row.scope().isEmpty()
+        && row.source() != AssetSource.REGISTER_API
+        && !row.read().isInspected();
+  }
 
   private final Identifiers identifiers;
   private final AuditLog audit;

@@ -80,6 +80,31 @@ public final class Discovery implements AgentExtras {
         new Place(sighting.sighting().integrationId().orElse(""), Optional.empty(), false));
   }
 
+  /** Takes in what an agent told of itself. */
+  public Observed observe(Tx tx, OrgId org, MaskedSighting sighting, Agent agent) {
+    return observe(
+        tx, org, sighting, new Place("", Optional.of(AgentSightings.link(agent)), false));
+  }
+
+  /**
+   * An asset as it is now.
+   *
+   * @param fingerprint of all that it is made of
+   * @param riskScore from 0 to 100
+   */
+  public record State(String fingerprint, int riskScore) {
+    public State {
+      requireNonNull(fingerprint, "fingerprint is null");
+    }
+  }
+
+  /** How an asset is now; empty when there is none of the identifier. */
+  public Optional<State> state(Tx tx, OrgId org, String assetId) {
+    return tx.on(AssetStore.class)
+        .find(org, assetId)
+        .map(asset -> new State(asset.fingerprint().hash(), asset.risk().score()));
+  }
+
   Observed observe(Tx tx, OrgId org, MaskedSighting sighting, Place place) {
     Sighting seen = sighting.sighting();
     ConnectorClasses classes = AssetLedger.hold(tx, org);

@@ -24,7 +24,14 @@ record MergeKeys(String url, String agent) {
     String family = acts ? "acting" : sighting.kind().toString();
     return new MergeKeys(
         sighting.url().map(MergeKeys::address).map(url -> family + " " + url).orElse(""),
-        acts ? sighting.source() + " " + sighting.externalId() : "");
+        acts ? agent(sighting) : "");
+  }
+
+  /** What told of itself is called by its platform and its name there, parted by a slash. */
+  private static String agent(Sighting sighting) {
+    return sighting.source() == AssetSource.REGISTER_API
+        ? sighting.externalId().replaceFirst("/", " ")
+        : sighting.source() + " " + sighting.externalId();
   }
 
   /** Without the case of the host, the port that goes without saying, and a slash at the end. */

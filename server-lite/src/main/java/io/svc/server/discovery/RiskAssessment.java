@@ -20,6 +20,8 @@ final class RiskAssessment {
   private static final int EACH_BLOCKED = 20;
   private static final int MOST_BLOCKED = 40;
   private static final int MOST_NAMED = 5;
+  private static final int SENSITIVE_POINTS = 15;
+  private static final String SENSITIVE_LABEL = "Handles personal data or credentials";
 
   private static final Set<String> OUTSIDE =
       Set.of("http", "https", "httprequest", "webhook", "ftp", "sftp", "ssh", "smtp", "graphql");
@@ -99,7 +101,11 @@ final class RiskAssessment {
         EACH_BLOCKED,
         MOST_BLOCKED,
         one -> classes.of(one.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
-    each("sensitive_data", "Handles personal data or credentials", 15, 15, this::isSensitive);
+    if (posture.connectors().stream().anyMatch(this::isSensitive)) {
+      each("sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, SENSITIVE_POINTS, this::isSensitive);
+    } else if (isSet("sensitiveData")) {
+      add("sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, "It was registered to do so.");
+    }
     if (isSet("inlineSecret")) {
       add("inline_secret", "Has a secret in its definition", 15, "A secret stands in plain text.");
     }

@@ -128,6 +128,24 @@ public record Caller(
         "This needs the permission \"" + permission + "\", which " + own + " has not.");
   }
 
+  /**
+   * Refuses a body whose {@code org_id} names another organization than the caller's.
+   *
+   * @throws ApiException when it does
+   */
+  public void requireOwn(Fields body) {
+    body.optionalText("org_id", 200)
+        .filter(named -> !named.equals(tenant().value()))
+        .ifPresent(
+            named -> {
+              throw new ApiException(
+                  ErrorCode.ORG_MISMATCH,
+                  "The API key belongs to \""
+                      + tenant().value()
+                      + "\", and \"org_id\" names another organization.");
+            });
+  }
+
   /** All that this caller may do. */
   public Set<Permission> permissions() {
     return role.map(Role::permissions).orElse(EnumSet.noneOf(Permission.class));

@@ -31,6 +31,8 @@ public final class OpenApi {
           "sessions",
           "policies",
           "decisions",
+          "registration",
+          "redaction",
           "rollout",
           "events",
           "attestation",

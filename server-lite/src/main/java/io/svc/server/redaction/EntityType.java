@@ -1,33 +1,40 @@
 package io.svc.server.redaction;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * What kinds of text are recognised. The names are those of Microsoft Presidio where it has one.
- * Names of persons and of places are not among them: nothing here can tell them from other words.
+ * A kind of text that is recognised: one of those that everybody has, or a tenant's own. The names
+ * are those of Microsoft Presidio where it has one. Names of persons and of places are not among
+ * them: nothing here can tell them from other words. Types of one name are equal.
  */
-public enum EntityType {
-  EMAIL_ADDRESS(Sameness.LETTER_CASE),
-  PHONE_NUMBER(Sameness.LETTERS_AND_DIGITS),
-  CREDIT_CARD(Sameness.LETTERS_AND_DIGITS),
-  IBAN_CODE(Sameness.LETTERS_AND_DIGITS),
-  IP_ADDRESS(Sameness.LETTER_CASE),
-  MAC_ADDRESS(Sameness.LETTERS_AND_DIGITS),
-  URL_CREDENTIALS(Sameness.EXACT),
-  US_SSN(Sameness.LETTERS_AND_DIGITS),
-  SE_PERSONNUMMER(Sameness.LETTERS_AND_DIGITS),
-  UK_NINO(Sameness.LETTERS_AND_DIGITS),
-  PASSPORT_NUMBER(Sameness.LETTERS_AND_DIGITS),
-  DATE_OF_BIRTH(Sameness.LETTER_CASE),
-  CRYPTO_ADDRESS(Sameness.EXACT),
-  API_KEY(Sameness.EXACT),
-  JWT(Sameness.EXACT),
-  PRIVATE_KEY(Sameness.EXACT),
-  PASSWORD(Sameness.EXACT);
+public final class EntityType implements Comparable<EntityType> {
+  private static final List<EntityType> BUILT_IN = new ArrayList<>();
+
+  public static final EntityType EMAIL_ADDRESS = builtIn("EMAIL_ADDRESS", Sameness.LETTER_CASE);
+  public static final EntityType PHONE_NUMBER = builtIn("PHONE_NUMBER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType CREDIT_CARD = builtIn("CREDIT_CARD", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType IBAN_CODE = builtIn("IBAN_CODE", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType IP_ADDRESS = builtIn("IP_ADDRESS", Sameness.LETTER_CASE);
+  public static final EntityType MAC_ADDRESS = builtIn("MAC_ADDRESS", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType URL_CREDENTIALS = builtIn("URL_CREDENTIALS", Sameness.EXACT);
+  public static final EntityType US_SSN = builtIn("US_SSN", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType SE_PERSONNUMMER = builtIn("SE_PERSONNUMMER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType UK_NINO = builtIn("UK_NINO", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType PASSPORT_NUMBER = builtIn("PASSPORT_NUMBER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType DATE_OF_BIRTH = builtIn("DATE_OF_BIRTH", Sameness.LETTER_CASE);
+  public static final EntityType CRYPTO_ADDRESS = builtIn("CRYPTO_ADDRESS", Sameness.EXACT);
+  public static final EntityType API_KEY = builtIn("API_KEY", Sameness.EXACT);
+  public static final EntityType JWT = builtIn("JWT", Sameness.EXACT);
+  public static final EntityType PRIVATE_KEY = builtIn("PRIVATE_KEY", Sameness.EXACT);
+  public static final EntityType PASSWORD = builtIn("PASSWORD", Sameness.EXACT);
 
   /** When two spellings mean the same value. */
   private enum Sameness {
@@ -37,22 +44,47 @@ public enum EntityType {
   }
 
   private static final Set<EntityType> ALL =
-      Collections.unmodifiableSet(EnumSet.allOf(EntityType.class));
+      Collections.unmodifiableSet(new LinkedHashSet<>(BUILT_IN));
 
+  private static final Pattern OWN_NAME = Pattern.compile("[A-Z][A-Z0-9_]{1,39}");
+
+  private final String label;
   private final Sameness sameness;
+  private final int place;
 
-  EntityType(Sameness sameness) {
+  private EntityType(String label, Sameness sameness, int place) {
+    this.label = label;
     this.sameness = sameness;
+    this.place = place;
   }
 
-  /** Every type, in the order above. */
+  private static EntityType builtIn(String label, Sameness sameness) {
+    EntityType type = new EntityType(label, sameness, BUILT_IN.size());
+    BUILT_IN.add(type);
+    return type;
+  }
+
+  /**
+   * A type of a tenant.
+   *
+   * @param label of 2 to 40 capital letters, digits and low lines, which no other type has
+   */
+  public static EntityType own(String label) {
+    if (!OWN_NAME.matcher(label).matches() || ofLabel(label).isPresent()) {
+      throw new IllegalArgumentException(
+          "\"" + label + "\": capital letters, digits and _ were expected, and a name of its own");
+    }
+    return new EntityType(label, Sameness.EXACT, Integer.MAX_VALUE);
+  }
+
+  /** Every type that everybody has, in the order above. */
   public static Set<EntityType> all() {
     return ALL;
   }
 
-  /** The type with a label; empty for one that is not recognised. */
+  /** The type with a label that everybody has; empty for one that is not recognised. */
   public static Optional<EntityType> ofLabel(String label) {
-    for (EntityType type : values()) {
+    for (EntityType type : ALL) {
       if (type.label().equals(label)) {
         return Optional.of(type);
       }
@@ -61,8 +93,32 @@ public enum EntityType {
   }
 
   /** How it is written in JSON and in policies. */
+  @JsonValue
   public String label() {
-    return name();
+    return label;
+  }
+
+  /** As in the list of all; those of tenants follow by their names. */
+  @Override
+  public int compareTo(EntityType other) {
+    return place == other.place
+        ? label.compareTo(other.label)
+        : Integer.compare(place, other.place);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EntityType type && type.label.equals(label);
+  }
+
+  @Override
+  public int hashCode() {
+    return label.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return label;
   }
 
   /** Whether spaces and dashes within a value only help its reader. */

@@ -2,11 +2,11 @@ package io.svc.server.redaction;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What is taken out and how. Immutable; begin with {@link #standard()}.
@@ -108,8 +108,7 @@ public record Options(
   }
 
   private static <T> Map<EntityType, T> with(Map<EntityType, T> map, EntityType type, T value) {
-    Map<EntityType, T> changed = new EnumMap<>(EntityType.class);
-    changed.putAll(map);
+    Map<EntityType, T> changed = new TreeMap<>(map);
     changed.put(type, value);
     return changed;
   }

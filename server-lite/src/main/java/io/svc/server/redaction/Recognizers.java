@@ -2,6 +2,7 @@ package io.svc.server.redaction;
 
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.redact.SecretFormats;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -46,6 +47,17 @@ public final class Recognizers {
                 EntityType.JWT,
                 EntityType.PRIVATE_KEY,
                 EntityType.PASSWORD));
+  }
+
+  private Recognizers(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /** These, and patterns of a tenant. */
+  Recognizers with(List<OwnPattern> patterns) {
+    List<Entry> all = new ArrayList<>(entries);
+    patterns.forEach(pattern -> all.add(entry(pattern, pattern.type())));
+    return new Recognizers(all);
   }
 
   private static Entry entry(Recognizer recognizer, EntityType... types) {

@@ -3,9 +3,9 @@ package io.svc.server.redaction;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Takes personal data and secrets out of text and of JSON. What is found keeps its place and gets
@@ -99,7 +99,7 @@ public final class Redaction {
   }
 
   private static Map<EntityType, Integer> summaryOf(List<Found> found) {
-    Map<EntityType, Integer> counts = new EnumMap<>(EntityType.class);
+    Map<EntityType, Integer> counts = new TreeMap<>();
     found.forEach(one -> counts.merge(one.entityType(), 1, Integer::sum));
     return counts;
   }

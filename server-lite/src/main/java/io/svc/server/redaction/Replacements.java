@@ -1,9 +1,9 @@
 package io.svc.server.redaction;
 
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
  * the input holds already means something else. Of one thread.
  */
 final class Replacements {
-  private static final Pattern PLACEHOLDER = Pattern.compile("<([A-Z_]{3,20})_(\\d{1,6})>");
+  private static final Pattern PLACEHOLDER = Pattern.compile("<([A-Z][A-Z0-9_]{1,39})_(\\d{1,6})>");
   private static final int SHORT_DIGEST = 8;
 
   private final Options options;
-  private final Map<EntityType, Integer> last = new EnumMap<>(EntityType.class);
-  private final Map<EntityType, Map<String, String>> given = new EnumMap<>(EntityType.class);
+  private final Map<EntityType, Integer> last = new HashMap<>();
+  private final Map<EntityType, Map<String, String>> given = new HashMap<>();
 
   Replacements(Options options) {
     this.options = options;
@@ -31,9 +31,12 @@ final class Replacements {
     Matcher placeholder = PLACEHOLDER.matcher(text);
     while (placeholder.find()) {
       int number = Integer.parseInt(placeholder.group(2));
-      EntityType.ofLabel(placeholder.group(1))
-          .ifPresent(type -> last.merge(type, number, Math::max));
+      type(placeholder.group(1)).ifPresent(type -> last.merge(type, number, Math::max));
     }
+  }
+
+  private Optional<EntityType> type(String label) {
+    return options.entities().stream().filter(type -> type.label().equals(label)).findFirst();
   }
 
   String of(EntityType type, String value) {

@@ -7,6 +7,7 @@ import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyDsl;
+import io.svc.server.redaction.TenantRedactions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +69,7 @@ class EngineTest {
   private Verdict decide() {
     Facts facts = Facts.of("tool_call", NOW).tool("bash").args(Map.of("command", "ls")).build();
     return Engine.decide(
-        new Snapshot(1, members),
+        new Snapshot(1, members, TenantRedactions.usual()),
         facts,
         new ActingAgent(AGENT, "code", Facts.Agent.NONE, barrier),
         available);

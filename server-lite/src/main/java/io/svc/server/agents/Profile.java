@@ -1,0 +1,70 @@
+package io.svc.server.agents;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+
+/** What is told of an agent by whoever runs it. Texts that nobody told are empty. */
+public record Profile(
+    String name,
+    String description,
+    String framework,
+    String model,
+    String agentVersion,
+    Agent.Owner owner,
+    String environment,
+    List<String> tools,
+    List<Agent.Connector> connectors,
+    List<String> mcpServers,
+    List<String> dataClassifications,
+    List<String> tags,
+    Map<String, String> labels) {
+  public Profile {
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(framework, "framework is null");
+    requireNonNull(model, "model is null");
+    requireNonNull(agentVersion, "agentVersion is null");
+    requireNonNull(owner, "owner is null");
+    requireNonNull(environment, "environment is null");
+    tools = List.copyOf(tools);
+    connectors = List.copyOf(connectors);
+    mcpServers = List.copyOf(mcpServers);
+    dataClassifications = List.copyOf(dataClassifications);
+    tags = List.copyOf(tags);
+    requireNonNull(labels, "labels is null");
+  }
+
+  /** An agent of which this is told from now on; all else about it stays. */
+  public Agent of(Agent agent) {
+    return new Agent(
+        agent.id(),
+        agent.platform(),
+        agent.externalId(),
+        name,
+        description,
+        agent.type(),
+        framework,
+        model,
+        agentVersion,
+        owner,
+        environment,
+        agent.lifecycle(),
+        agent.suspendedFrom(),
+        agent.riskScore(),
+        agent.riskFactors(),
+        tools,
+        connectors,
+        mcpServers,
+        dataClassifications,
+        tags,
+        labels,
+        agent.containment(),
+        agent.firstSeenAt(),
+        agent.lastSeenAt(),
+        agent.createdAt(),
+        agent.updatedAt(),
+        agent.version());
+  }
+}

@@ -1,0 +1,207 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads the body of {@code POST /v1/redact}. No message repeats what was to be redacted. */
+final class RedactReader {
+  private static final int LONGEST_NAME = 200;
+  private static final int MOST_TEXTS = 1_000;
+
+  /** As long as a body may be. */
+  private static final int LONGEST_TEXT = 1 << 20;
+
+  private static final int MOST_ALLOWED = 1_000;
+  private static final int LONGEST_ALLOWED = 300;
+  private static final int MOST_KEPT = 100;
+  private static final String DEFAULT = "DEFAULT";
+
+  private final TenantRedaction tenant;
+  private final PseudonymKey key;
+
+  RedactReader(TenantRedaction tenant, PseudonymKey key) {
+    this.tenant = requireNonNull(tenant, "tenant is null");
+    this.key = requireNonNull(key, "key is null");
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws ApiException with everything that is wrong
+   */
+  RedactRequest read(Fields body) {
+    RedactRequest.Input input = input(body);
+    Options options =
+        Options.standard()
+            .withKey(key)
+            .withEntities(entities(body))
+            .withMinScore(body.decimal("min_score", 0, 1, Options.standard().minScore()))
+            .withAllowed(tenant.allowed())
+            .withAllowed(
+                new HashSet<>(body.texts("allow_list", MOST_ALLOWED, LONGEST_ALLOWED)));
+    options = withScores(body, withOperators(body, options));
+    RedactRequest request =
+        new RedactRequest(
+            input,
+            options,
+            new RedactRequest.Acting(
+                body.identifier("agent_id", LONGEST_NAME),
+                body.identifier("workflow_id", LONGEST_NAME),
+                body.optionalText("platform", LONGEST_NAME),
+                body.identifier("session_id", LONGEST_NAME),
+                body.identifier("run_id", LONGEST_NAME)),
+            body.flag("return_entities", true));
+    body.check();
+    return request;
+  }
+
+  private static RedactRequest.Input input(Fields body) {
+    List<String> given = new ArrayList<>(List.of("text", "texts", "data"));
+    given.removeIf(name -> !body.has(name));
+    if (given.size() != 1) {
+      body.problem(
+          given.isEmpty() ? "required" : "invalid",
+          given.isEmpty() ? "text" : given.get(1),
+          given.isEmpty()
+              ? "Nothing to redact: one of \"text\", \"texts\" and \"data\" is needed."
+              : "Only one of \"text\", \"texts\" and \"data\" can be sent: \""
+                  + String.join("\" and \"", given)
+                  + "\" are there.");
+      return new RedactRequest.OneText("");
+    }
+    RedactRequest.Input input =
+        switch (given.get(0)) {
+          case "text" ->
+              new RedactRequest.OneText(body.document("text", LONGEST_TEXT).orElse(""));
+          case "texts" ->
+              new RedactRequest.Texts(body.texts("texts", MOST_TEXTS, LONGEST_TEXT));
+          default -> new RedactRequest.Data(body.json().path("data"));
+        };
+    if (hasHalves(body.json().path(given.get(0)))) {
+      body.problem(
+          "invalid", given.get(0), "\"" + given.get(0) + "\" has half of a surrogate pair.");
+    }
+    return input;
+  }
+
+  /** What no answer could repeat, since it has no place in UTF-8. */
+  private static boolean hasHalves(JsonNode node) {
+    if (node.isTextual()) {
+      return isBroken(node.textValue());
+    }
+    if (node.isObject()) {
+      return node.properties().stream()
+          .anyMatch(member -> isBroken(member.getKey()) || hasHalves(member.getValue()));
+    }
+    for (JsonNode element : node) {
+      if (hasHalves(element)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBroken(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints().anyMatch(c -> Character.getType(c) == Character.SURROGATE);
+      }
+    }
+    return false;
+  }
+
+  /** None named, or an empty list, is everything: nothing is let through by a blank setting. */
+  private Set<EntityType> entities(Fields body) {
+    Set<EntityType> types = new LinkedHashSet<>();
+    for (String name : body.texts("entities", 200, LONGEST_NAME)) {
+      type(body, "entities", name).ifPresent(types::add);
+    }
+    return types.isEmpty() ? tenant.types() : types;
+  }
+
+  private Optional<EntityType> type(Fields fields, String field, String name) {
+    Optional<EntityType> type = tenant.ofLabel(name.strip().toUpperCase(Locale.ROOT));
+    if (type.isEmpty()) {
+      fields.problem(
+          "unknown_value",
+          field,
+          "\""
+              + field
+              + "\" names \""
+              + Texts.shown(name)
+              + "\", which is not recognised here; expected "
+              + tenant.types().stream().map(EntityType::label).collect(Collectors.joining(", "))
+              + ".");
+    }
+    return type;
+  }
+
+  private Options withOperators(Fields body, Options before) {
+    Options options = before;
+    Fields operators = body.object("operators");
+    for (String name : operators.names()) {
+      Operator operator = operator(operators, name);
+      if (name.equalsIgnoreCase(DEFAULT)) {
+        options = options.withOperator(operator);
+      } else {
+        Optional<EntityType> type = type(body, "operators", name);
+        if (type.isPresent()) {
+          options = options.withOperator(type.get(), operator);
+        }
+      }
+    }
+    return options;
+  }
+
+  /** An operator is an object, or its type alone. */
+  private static Operator operator(Fields operators, String name) {
+    boolean isType = operators.json().path(name).isTextual();
+    Fields sent = isType ? operators : operators.object(name);
+    String field = isType ? name : "type";
+    String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);
+    // What Presidio and the language of policies call it.
+    Optional<Operator.Kind> kind =
+        Operator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
+    if (kind.isEmpty() && !label.isEmpty()) {
+      sent.problem(
+          "unknown_value",
+          field,
+          "\""
+              + field
+              + "\" is \""
+              + Texts.shown(label)
+              + "\"; expected replace, mask, hash, pseudonym, remove or keep.");
+    }
+    int kept = isType ? 0 : (int) sent.number("keep_last", 0, MOST_KEPT).orElse(0);
+    if (kept > 0 && kind.isPresent() && kind.get() != Operator.Kind.MASK) {
+      sent.problem("invalid", "keep_last", "\"keep_last\" goes with the operator mask only.");
+      return Operator.REPLACE;
+    }
+    return kind.map(one -> new Operator(one, kept)).orElse(Operator.REPLACE);
+  }
+
+  private Options withScores(Fields body, Options before) {
+    Options options = before;
+    Fields scores = body.object("min_scores");
+    for (String name : scores.names()) {
+      double score = scores.decimal(name, 0, 1, before.minScore());
+      Optional<EntityType> type = type(body, "min_scores", name);
+      if (type.isPresent()) {
+        options = options.withMinScore(type.get(), score);
+      }
+    }
+    return options;
+  }
+}

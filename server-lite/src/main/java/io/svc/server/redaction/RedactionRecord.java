@@ -1,0 +1,153 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.rules.Severity;
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Idempotency;
+import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.Evidence;
+import io.svc.server.tenants.Tenants;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Puts on record that something was taken out, in the timeline of the session in which it was: how
+ * many of each type, and nothing of any value. Where nobody says who acts there is no timeline, and
+ * no record; redaction never fails for want of one. Safe for many threads.
+ */
+final class RedactionRecord {
+  /** What runs an agent that does not say so. */
+  private static final String UNTOLD_PLATFORM = "code";
+
+  private final Database database;
+  private final Identifiers identifiers;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final Tenants tenants;
+  private final Masking masking = new Masking();
+
+  RedactionRecord(
+      Database database,
+      Identifiers identifiers,
+      Agents agents,
+      AgentSessions sessions,
+      Tenants tenants) {
+    this.database = requireNonNull(database, "database is null");
+    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+  }
+
+  /** What is kept of an answer that may be asked for again: what was redacted is not. */
+  record Kept(Optional<String> decisionId) {}
+
+  /**
+   * Records what was taken out, if anything was.
+   *
+   * @param key of the request, when it may be sent again: it is recorded once
+   * @return the identifier of the record; empty when there is none
+   */
+  Optional<String> record(
+      OrgId org,
+      RedactRequest.Acting acting,
+      RedactAnswer.Redacted redacted,
+      Optional<Idempotency.Key> key) {
+    boolean isNews = redacted.changed() && !acting.isUntold();
+    if (!isNews && key.isEmpty()) {
+      return Optional.empty();
+    }
+    return database.write(
+        tx -> {
+          Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
+          if (earlier.isPresent()) {
+            return Optional.ofNullable(
+                Json.own(earlier.get().json()).path("decisionId").textValue());
+          }
+          Optional<String> id =
+              isNews
+                  ? session(tx, org, acting).map(session -> append(tx, org, session, redacted))
+                  : Optional.empty();
+          key.ifPresent(
+              one -> Idempotency.keep(tx, one, Idempotency.Reply.of(200, new Kept(id))));
+          return id;
+        });
+  }
+
+  private String append(Tx tx, OrgId org, String session, RedactAnswer.Redacted redacted) {
+    String id = identifiers.next("dec_");
+    Map<String, Integer> summary = redacted.summary();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("entities", summary);
+    data.put("total", redacted.entities().size());
+    sessions.append(
+        tx,
+        org,
+        session,
+        List.of(
+            new Evidence.Draft(
+                Evidence.Type.REDACTION,
+                tx.now(),
+                Severity.INFO,
+                "Taken out before it left: "
+                    + summary.entrySet().stream()
+                        .map(one -> one.getValue() + " " + one.getKey())
+                        .collect(Collectors.joining(", ")),
+                Json.tree(data),
+                Optional.of(id))));
+    return id;
+  }
+
+  /** The session in which it happened; empty when nobody can tell which. */
+  private Optional<String> session(Tx tx, OrgId org, RedactRequest.Acting acting) {
+    Optional<String> name = acting.agentId().or(acting::workflowId);
+    if (name.isEmpty()) {
+      return acting
+          .sessionId()
+          .filter(Identifiers::isWellFormed)
+          .flatMap(id -> sessions.find(tx, org, id))
+          .map(session -> session.id());
+    }
+    Optional<Agent> agent = agent(tx, org, acting, name.get());
+    agent.ifPresent(one -> agents.seen(tx, org, one.id(), tx.now()));
+    return agent.map(
+        one ->
+            sessions
+                .open(
+                    tx,
+                    org,
+                    one.id(),
+                    acting.sessionId().map(masking::text),
+                    acting.runId().map(masking::text),
+                    tx.now())
+                .id());
+  }
+
+  /** As for decisions: an agent that is not known is taken in where the tenant wants that. */
+  private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
+    if (acting.agentId().isPresent() && name.startsWith("agt_")) {
+      return agents.find(tx, org, name);
+    }
+    String shown = masking.text(name);
+    Optional<Agent> known =
+        acting.platform().isPresent()
+            ? agents.byExternalId(tx, org, acting.platform().get(), shown)
+            : agents.byExternalId(tx, org, shown);
+    if (known.isPresent() || !tenants.get(tx, org).settings().autoRegister()) {
+      return known;
+    }
+    return Optional.of(
+        agents.discovered(
+            tx, org, acting.platform().orElse(UNTOLD_PLATFORM), shown, shown, tx.now()));
+  }
+}

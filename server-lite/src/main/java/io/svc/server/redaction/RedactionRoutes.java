@@ -1,0 +1,159 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agents;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.Memory;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Scope;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+
+/** {@code /v1/redact}, and what a tenant sets about it. */
+public final class RedactionRoutes {
+  private static final int MOST_REMEMBERED = 1_000;
+
+  private final Database database;
+  private final Keyring keyring;
+  private final RedactionConfigs configs;
+  private final Redactions redactions;
+  private final RedactionRecord record;
+  private final TenantRedactions tenants = new TenantRedactions();
+  private final Memory<OrgId, TenantRedaction> remembered;
+
+  /** What it stands on. */
+  public record Sources(
+      Database database,
+      Identifiers identifiers,
+      AuditLog audit,
+      Keyring keyring,
+      Agents agents,
+      AgentSessions sessions,
+      Tenants tenants) {
+    public Sources {
+      requireNonNull(database, "database is null");
+      requireNonNull(identifiers, "identifiers is null");
+      requireNonNull(audit, "audit is null");
+      requireNonNull(keyring, "keyring is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(sessions, "sessions is null");
+      requireNonNull(tenants, "tenants is null");
+    }
+  }
+
+  public RedactionRoutes(Sources sources) {
+    this.database = sources.database();
+    this.keyring = sources.keyring();
+    this.configs = new RedactionConfigs(sources.audit());
+    this.redactions = new Redactions(sources.keyring());
+    this.record =
+        new RedactionRecord(
+            sources.database(),
+            sources.identifiers(),
+            sources.agents(),
+            sources.sessions(),
+            sources.tenants());
+    this.remembered = database.memory(MOST_REMEMBERED, RedactionStore.class);
+  }
+
+  public void register(Api api) {
+    api.post("/v1/redact", Access.key(Scope.REDACT_WRITE, Limit.EVAL), this::redact);
+    api.get("/api/admin/redaction", Access.session(Permission.RESOURCES_READ), this::settings);
+    api.put("/api/admin/redaction", Access.session(Permission.DETECTION_WRITE), this::configure);
+  }
+
+  private void redact(Call call) {
+    long begun = System.nanoTime();
+    OrgId org = call.org();
+    byte[] body = call.bytes();
+    Fields fields = Fields.of(Call.json(body));
+    call.caller().requireOwn(fields);
+    TenantRedaction tenant =
+        remembered
+            .get(org, () -> Optional.of(database.read(tx -> tenants.of(tx, org))))
+            .orElseThrow();
+    RedactRequest request = new RedactReader(tenant, redactions.key(org)).read(fields);
+    RedactAnswer.Redacted redacted = redactions.redact(tenant.redaction(), request);
+    Optional<String> decisionId =
+        record.record(org, request.acting(), redacted, key(call, body));
+    call.ok(
+        RedactAnswer.of(
+            redacted,
+            request.returnEntities(),
+            decisionId,
+            Duration.ofNanos(System.nanoTime() - begun)));
+  }
+
+  /** With a keyed digest of the body, which is what must not be guessed from what is stored. */
+  private Optional<Idempotency.Key> key(Call call, byte[] body) {
+    return Idempotency.key(call, new byte[0])
+        .map(
+            key ->
+                new Idempotency.Key(
+                    key.org(),
+                    key.value(),
+                    key.route(),
+                    keyring.sign(
+                        "redacted bodies",
+                        key.org().value() + "\n" + new String(body, StandardCharsets.UTF_8))));
+  }
+
+  private void settings(Call call) {
+    RedactionConfigs.Versioned settings = database.read(tx -> configs.get(tx, call.org()));
+    call.ok(settings.version(), new Settings(settings));
+  }
+
+  private void configure(Call call) {
+    Fields body = call.body();
+    Fields sent = body.has("redaction") ? body.object("redaction") : body;
+    LongConsumer expected = expected(call, sent);
+    RedactionConfigs.Versioned settings =
+        database.write(tx -> configs.change(tx, call.caller(), sent, expected));
+    call.version(settings.version()).ok(new Settings(settings));
+  }
+
+  /** Who sends back what he has read tells which version that was, in the header or the body. */
+  private static LongConsumer expected(Call call, Fields sent) {
+    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
+    return current -> {
+      call.expectVersion(current);
+      if (seen.isPresent() && seen.getAsLong() != current) {
+        throw new ApiException(
+            ErrorCode.VERSION_CONFLICT,
+            "What was sent has the version "
+                + seen.getAsLong()
+                + ", and there is version "
+                + current
+                + " by now. Read it again.");
+      }
+    };
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    tx.outdate(RedactionStore.class);
+    return tx.on(RedactionStore.class).remove(org);
+  }
+
+  /** The answer with settings. */
+  record Settings(RedactionConfigs.Versioned redaction) {}
+}

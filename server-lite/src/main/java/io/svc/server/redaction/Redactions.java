@@ -1,0 +1,59 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.secrets.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes out of what is sent what was asked to be taken out. Safe for many threads. */
+final class Redactions {
+  private final Keyring keyring;
+
+  Redactions(Keyring keyring) {
+    this.keyring = requireNonNull(keyring, "keyring is null");
+  }
+
+  /**
+   * The key for digests of a tenant, the same as in decisions: what policies hash and what is
+   * hashed here can be joined.
+   */
+  PseudonymKey key(OrgId org) {
+    return PseudonymKey.of(
+        keyring.sign("pseudonyms", org.value()).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  RedactAnswer.Redacted redact(Redaction redaction, RedactRequest request) {
+    if (request.input() instanceof RedactRequest.OneText one) {
+      Redaction.Text text = redaction.redact(one.text(), request.options());
+      return new RedactAnswer.Redacted(
+          text.text(), text.changed(), entities(text.found(), Optional.empty()));
+    }
+    if (request.input() instanceof RedactRequest.Texts many) {
+      List<String> texts = new ArrayList<>();
+      List<RedactAnswer.Entity> entities = new ArrayList<>();
+      boolean isChanged = false;
+      for (Redaction.Text text : redaction.redact(many.texts(), request.options())) {
+        entities.addAll(entities(text.found(), Optional.of("/" + texts.size())));
+        texts.add(text.text());
+        isChanged |= text.changed();
+      }
+      return new RedactAnswer.Redacted(texts, isChanged, entities);
+    }
+    RedactRequest.Data data = (RedactRequest.Data) request.input();
+    Redaction.Tree tree = redaction.redactTree(data.data(), request.options());
+    return new RedactAnswer.Redacted(
+        tree.value(),
+        tree.changed(),
+        tree.found().stream()
+            .map(found -> RedactAnswer.Entity.of(found, found.pointer()))
+            .toList());
+  }
+
+  private static List<RedactAnswer.Entity> entities(List<Found> found, Optional<String> path) {
+    return found.stream().map(one -> RedactAnswer.Entity.of(one, path)).toList();
+  }
+}

@@ -1,0 +1,62 @@
+package io.svc.server.redaction;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is recognised for a tenant: what everybody has, and what it set itself. Immutable and safe
+ * for many threads.
+ */
+public final class TenantRedaction {
+  private final Redaction redaction;
+  private final Set<EntityType> own;
+  private final Set<EntityType> types;
+  private final Set<String> allowed;
+
+  private TenantRedaction(Redaction redaction, List<OwnPattern> patterns, List<String> allowed) {
+    this.redaction = requireNonNull(redaction, "redaction is null");
+    Set<EntityType> named = new LinkedHashSet<>();
+    patterns.forEach(pattern -> named.add(pattern.type()));
+    this.own = Set.copyOf(named);
+    Set<EntityType> all = new LinkedHashSet<>(EntityType.all());
+    all.addAll(named);
+    this.types = java.util.Collections.unmodifiableSet(all);
+    this.allowed = Set.copyOf(allowed);
+  }
+
+  static TenantRedaction of(Recognizers everybodys, RedactionSettings settings) {
+    List<OwnPattern> patterns = settings.recognizers().stream().map(OwnPattern::of).toList();
+    return new TenantRedaction(
+        new Redaction(patterns.isEmpty() ? everybodys : everybodys.with(patterns)),
+        patterns,
+        settings.allowList());
+  }
+
+  public Redaction redaction() {
+    return redaction;
+  }
+
+  /** The tenant's own types. */
+  public Set<EntityType> own() {
+    return own;
+  }
+
+  /** All types, the tenant's own last. */
+  public Set<EntityType> types() {
+    return types;
+  }
+
+  /** Values that stay. */
+  public Set<String> allowed() {
+    return allowed;
+  }
+
+  /** The type with a label; empty for one that is not recognised. */
+  public Optional<EntityType> ofLabel(String label) {
+    return types.stream().filter(type -> type.label().equals(label)).findFirst();
+  }
+}

@@ -1,0 +1,42 @@
+package io.svc.server.registration;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import java.util.List;
+import java.util.Optional;
+
+/** Knows how an agent differs from what it was when it was certified. */
+public interface CertifiedDrift {
+  /** Nothing was certified, so that nothing differs from that. */
+  CertifiedDrift NONE = (tx, org, agentId) -> List.of();
+
+  /** The differences, worst first; none for an agent that is not certified. */
+  List<Change> of(Tx tx, OrgId org, String agentId);
+
+  /**
+   * One difference.
+   *
+   * @param driftClass such as {@code connector_added}
+   * @param severity {@code critical}, {@code warning} or {@code info}
+   * @param path such as {@code connectors[slack].scopes}
+   * @param before empty when it was not there
+   * @param after empty when it is gone
+   */
+  record Change(
+      @JsonProperty("class") String driftClass,
+      String severity,
+      String path,
+      Optional<Object> before,
+      Optional<Object> after) {
+    public Change {
+      requireNonNull(driftClass, "driftClass is null");
+      requireNonNull(severity, "severity is null");
+      requireNonNull(path, "path is null");
+      requireNonNull(before, "before is null");
+      requireNonNull(after, "after is null");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.svc.server.registration;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.PlatformName;
+import io.svc.server.http.Fields;
+
+/**
+ * Who is registered by {@code POST /v1/register}, and the body that tells of it.
+ *
+ * @param workflowId what its platform calls it, without secrets
+ */
+record RegistrationRequest(String platform, String workflowId, Fields body) {
+  /** What runs an agent that does not say so. */
+  private static final String UNTOLD_PLATFORM = "code";
+
+  RegistrationRequest {
+    requireNonNull(platform, "platform is null");
+    requireNonNull(workflowId, "workflowId is null");
+    requireNonNull(body, "body is null");
+  }
+
+  /** Reads it: an identifier and a platform name it, or else its name alone. */
+  static RegistrationRequest read(Fields body) {
+    String name = body.optionalText("name", ToldReader.LONGEST_NAME).orElse("");
+    String id = body.identifier("workflow_id", ToldReader.LONGEST_NAME).orElse("");
+    String platform = body.optionalText("platform", ToldReader.LONGEST_NAME).orElse("");
+    if (id.isEmpty() && name.isEmpty()) {
+      body.problem(
+          "required",
+          "workflow_id",
+          "Nothing says what is registered: \"workflow_id\" and \"platform\", or \"name\", are"
+              + " needed.");
+    } else if (platform.isEmpty() && name.isEmpty()) {
+      body.problem(
+          "required",
+          "platform",
+          "\"platform\" is missing: it is needed where there is no \"name\".");
+    }
+    return new RegistrationRequest(
+        platform.isEmpty() ? UNTOLD_PLATFORM : PlatformName.of(ToldReader.masked(platform)),
+        ToldReader.masked(id.isEmpty() ? name : id),
+        body);
+  }
+}

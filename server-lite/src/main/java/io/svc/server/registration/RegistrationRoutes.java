@@ -1,0 +1,33 @@
+package io.svc.server.registration;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Scope;
+import java.util.Optional;
+
+/** {@code /v1/register}. */
+public final class RegistrationRoutes {
+  private final Registrations registrations;
+
+  public RegistrationRoutes(Registrations registrations) {
+    this.registrations = requireNonNull(registrations, "registrations is null");
+  }
+
+  public void register(Api api) {
+    api.post("/v1/register", Access.key(Scope.REGISTER_WRITE, Limit.MACHINE), this::register);
+  }
+
+  private void register(Call call) {
+    byte[] body = call.bytes();
+    Optional<Idempotency.Key> key = Idempotency.key(call, body);
+    Fields fields = Fields.of(Call.json(body));
+    call.caller().requireOwn(fields);
+    registrations.register(call.caller(), RegistrationRequest.read(fields), key).send(call);
+  }
+}

@@ -1,0 +1,220 @@
+package io.svc.server.registration;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
+import io.svc.server.agents.Agents;
+import io.svc.server.agents.Lifecycle;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.Discovery;
+import io.svc.server.discovery.MaskedSighting;
+import io.svc.server.discovery.Observed;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Idempotency;
+import io.svc.server.json.Json;
+import io.svc.server.lifecycle.AgentLifecycle;
+import io.svc.server.registration.RegisterAnswer.Standing;
+import io.svc.server.tenants.Revisions;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Takes in what workflows and agents tell of themselves: each is one agent of the inventory and one
+ * asset of discovery, however often, and by however many at once, it is registered. Safe for many
+ * threads, and for several servers on one store.
+ */
+public final class Registrations {
+  private static final String NOT_CERTIFIED = "NOT_CERTIFIED";
+  private static final String REASON = "registered through the API";
+
+  private final Sources sources;
+
+  /**
+   * What it stands on.
+   *
+   * @param extras what features know about agents
+   * @param drift how agents differ from what was certified
+   */
+  public record Sources(
+      Database database,
+      Clock clock,
+      AuditLog audit,
+      Agents agents,
+      AgentLifecycle lifecycle,
+      Discovery discovery,
+      List<AgentExtras> extras,
+      CertifiedDrift drift) {
+    public Sources {
+      requireNonNull(database, "database is null");
+      requireNonNull(clock, "clock is null");
+      requireNonNull(audit, "audit is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(lifecycle, "lifecycle is null");
+      requireNonNull(discovery, "discovery is null");
+      extras = List.copyOf(extras);
+      requireNonNull(drift, "drift is null");
+    }
+  }
+
+  public Registrations(Sources sources) {
+    this.sources = requireNonNull(sources, "sources is null");
+  }
+
+  /** What stands in the store of somebody who registers. */
+  private record Known(Optional<Agent> agent, Optional<Told> told) {}
+
+  /** What is told by now, ready to be stored. */
+  private record Prepared(Optional<Told> before, Told after, MaskedSighting sighting) {}
+
+  /** Registers; once for all requests with one key. */
+  Idempotency.Reply register(
+      Caller caller, RegistrationRequest request, Optional<Idempotency.Key> key) {
+    OrgId org = caller.tenant();
+    Known known = sources.database().read(tx -> known(tx, org, request));
+    Prepared prepared = prepared(request, known.told());
+    request.body().check();
+    return sources
+        .database()
+        .write(
+            tx -> {
+              Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
+              if (earlier.isPresent()) {
+                return earlier.get();
+              }
+              RegisterAnswer answer = register(tx, caller, request, prepared);
+              Idempotency.Reply reply =
+                  Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
+              key.ifPresent(one -> Idempotency.keep(tx, one, reply));
+              return reply;
+            });
+  }
+
+  private Known known(Tx tx, OrgId org, RegistrationRequest request) {
+    Optional<Agent> agent =
+        sources.agents().byExternalId(tx, org, request.platform(), request.workflowId());
+    return new Known(
+        agent,
+        agent
+            .flatMap(one -> tx.on(RegistrationStore.class).told(org, one.id()))
+            .map(json -> Json.own(json, Told.class)));
+  }
+
+  private Prepared prepared(RegistrationRequest request, Optional<Told> before) {
+    Told after = new ToldReader(request.body()).over(before.orElse(Told.NOTHING));
+    return new Prepared(
+        before,
+        after,
+        Declaration.of(
+            request.platform(),
+            request.workflowId(),
+            after,
+            sources.clock().instant().truncatedTo(ChronoUnit.MILLIS)));
+  }
+
+  private RegisterAnswer register(
+      Tx tx, Caller caller, RegistrationRequest request, Prepared early) {
+    OrgId org = caller.tenant();
+    // Whoever registers the same one waits here, and finds it then.
+    Revisions.hold(tx, org);
+    Known known = known(tx, org, request);
+    Prepared told =
+        known.told().equals(early.before()) ? early : prepared(request, known.told());
+    Optional<Observed> observed =
+        known.agent().isPresent()
+            ? Optional.empty()
+            : Optional.of(sources.discovery().observe(tx, org, told.sighting()));
+    Agent found = known.agent().orElseGet(() -> newcomer(tx, org, request, told));
+    Observed seen =
+        observed.orElseGet(() -> sources.discovery().observe(tx, org, told.sighting(), found));
+    boolean isRejected = sources.discovery().isRejected(tx, org, found.id());
+    Agent agent = stored(tx, caller, found, told, isRejected);
+    sources.agents().seen(tx, org, agent.id(), tx.now());
+    Discovery.State state = sources.discovery().state(tx, org, seen.assetId()).orElseThrow();
+    return answer(tx, org, agent, told, isRejected, state);
+  }
+
+  private Agent newcomer(Tx tx, OrgId org, RegistrationRequest request, Prepared told) {
+    return sources
+        .agents()
+        .discovered(
+            tx, org, request.platform(), request.workflowId(), told.after().name(), tx.now());
+  }
+
+  /** The agent as it was told to be, registered unless somebody decided otherwise. */
+  private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
+    OrgId org = caller.tenant();
+    boolean isNews = !told.before().equals(Optional.of(told.after()));
+    Agent described =
+        isNews ? told.after().of(found, told.before().orElse(Told.NOTHING)) : found;
+    Agent agent = described.equals(found) ? found : sources.agents().save(tx, org, described);
+    if (isNews) {
+      tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());
+      sources
+          .audit()
+          .record(
+              tx,
+              caller,
+              AuditEvent.of(
+                      Category.AGENT,
+                      told.before().isEmpty() ? "agent.register" : "agent.update",
+                      "agent",
+                      agent.id(),
+                      agent.name())
+                  .with("platform", agent.platform())
+                  .with("workflowId", agent.externalId())
+                  .with("version", told.after().version()));
+    }
+    return isRejected ? agent : sources.lifecycle().register(tx, caller, agent, REASON);
+  }
+
+  private RegisterAnswer answer(
+      Tx tx, OrgId org, Agent agent, Prepared told, boolean isRejected, Discovery.State state) {
+    List<String> ids = List.of(agent.id());
+    return new RegisterAnswer(
+        agent.id(),
+        agent.externalId(),
+        agent.platform(),
+        standing(agent, isRejected),
+        told.before().isEmpty(),
+        agent.lifecycle().toString(),
+        state.riskScore(),
+        state.fingerprint(),
+        sources.extras().stream()
+            .flatMap(extra -> extra.certifications(tx, org, ids).values().stream())
+            .map(AgentExtras.Certification::status)
+            .findFirst()
+            .orElse(NOT_CERTIFIED),
+        sources.extras().stream()
+            .flatMap(extra -> extra.policies(tx, org, ids).values().stream())
+            .flatMap(List::stream)
+            .map(one -> new RegisterAnswer.PolicyView(one.policyId(), one.name(), one.mode()))
+            .toList(),
+        sources.drift().of(tx, org, agent.id()),
+        new RegisterAnswer.Links("/v1/eval", "/agents/" + agent.id()));
+  }
+
+  private static Standing standing(Agent agent, boolean isRejected) {
+    if (agent.lifecycle() == Lifecycle.RETIRED) {
+      return Standing.RETIRED;
+    }
+    if (isRejected) {
+      return Standing.REJECTED;
+    }
+    return agent.lifecycle() == Lifecycle.SUSPENDED || agent.containment().contained()
+        ? Standing.SUSPENDED
+        : Standing.REGISTERED;
+  }
+
+  /** Removes everything of a tenant; tells how many rows that were. */
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.on(RegistrationStore.class).removeAll(org);
+  }
+}

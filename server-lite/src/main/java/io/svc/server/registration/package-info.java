@@ -1,0 +1,2 @@
+/** What workflows and agents tell of themselves. */
+package io.svc.server.registration;
