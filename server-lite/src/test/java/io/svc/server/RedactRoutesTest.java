@@ -12,6 +12,7 @@ import io.svc.server.testing.Client;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -393,7 +394,7 @@ class RedactRoutesTest {
     reasons.put("x*", "empty");
     reasons.put("\\d", "single");
     reasons.put("[a-z]+", "single");
-    reasons.put("(x{1,400}y){2}", "too large");
+    reasons.put("x{2,160}y", "too large");
     reasons.forEach(
         (pattern, reason) ->
             assertThat(refusal(Map.of("name", "OWN", "pattern", pattern)))
@@ -408,6 +409,27 @@ class RedactRoutesTest {
     assertThat(refused(400, "validation_failed", put(List.of(own, own))).toString())
         .contains("twice");
     refused(400, "validation_failed", put(Collections.nCopies(51, own)));
+    List<Map<String, String>> large = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      large.add(Map.of("name", "OWN_" + i, "pattern", "x{2,60}y{1,60}z"));
+    }
+    assertThat(refused(400, "validation_failed", put(large)).toString()).contains("together");
+    expect(200, put(large.subList(0, 5)));
+    String text = "x".repeat(100_000);
+    JsonNode refusal = refused(413, "payload_too_large", program.post(REDACT, Map.of("text", text)));
+    assertThat(refusal.toString()).contains("own patterns");
+    expect(
+        200,
+        program.post(REDACT, Map.of("text", text, "entities", List.of("EMAIL_ADDRESS"))));
+    JsonNode decision =
+        expect(
+            200,
+            program.post(
+                "/v1/eval",
+                Map.of(
+                    "workflow_id", "wf_1",
+                    "action", Map.of("type", "tool_call", "arguments", Map.of("a", text)))));
+    assertThat(decision.path("allowed").asBoolean()).isTrue();
   }
 
   private String refusal(Map<String, Object> recognizer) {

@@ -58,6 +58,10 @@ final class ArgumentRedactor {
       kept = without(kept, tenant, options(org, wanted, tenant));
     }
     if (!tenant.own().isEmpty()) {
+      if (tenant.isTooMuch(Json.text(kept).length())) {
+        // What cannot be looked through in time is not kept.
+        return ((ObjectNode) kept.deepCopy()).remove(SENT);
+      }
       kept =
           without(
               kept,

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class OwnPattern implements Recognizer {
   /** Instructions of a compiled pattern, each of which may be looked at for each character. */
-  private static final int LARGEST = 500;
+  private static final int LARGEST = 150;
 
   /** What matches one of these alone matches more than any name of a thing. */
   private static final String SINGLE = "a Z0_-.,:/@#(\n";
@@ -66,6 +66,19 @@ final class OwnPattern implements Recognizer {
       }
     }
     return Optional.empty();
+  }
+
+  /** How many steps it has, written out. */
+  static int steps(String text) {
+    try {
+      return Pattern.compile(text).programSize();
+    } catch (PatternSyntaxException e) {
+      return 0;
+    }
+  }
+
+  int steps() {
+    return pattern.programSize();
   }
 
   EntityType type() {

@@ -92,6 +92,7 @@ public final class RedactionRoutes {
             .get(org, () -> Optional.of(database.read(tx -> tenants.of(tx, org))))
             .orElseThrow();
     RedactRequest request = new RedactReader(tenant, redactions.key(org)).read(fields);
+    refuseTooMuch(tenant, request, body.length);
     RedactAnswer.Redacted redacted = redactions.redact(tenant.redaction(), request);
     Optional<String> decisionId =
         record.record(org, request.acting(), redacted, key(call, body));
@@ -101,6 +102,19 @@ public final class RedactionRoutes {
             request.returnEntities(),
             decisionId,
             Duration.ofNanos(System.nanoTime() - begun)));
+  }
+
+  private static void refuseTooMuch(TenantRedaction tenant, RedactRequest request, int length) {
+    boolean usesOwn = request.options().entities().stream().anyMatch(tenant.own()::contains);
+    if (usesOwn && tenant.isTooMuch(length)) {
+      throw new ApiException(
+          ErrorCode.PAYLOAD_TOO_LARGE,
+          "The body has "
+              + length
+              + " bytes; with the organization's own patterns at most "
+              + tenant.mostCharacters()
+              + " are taken. Send it in parts, or name \"entities\" that need none of them.");
+    }
   }
 
   /** With a keyed digest of the body, which is what must not be guessed from what is stored. */

@@ -13,6 +13,7 @@ final class RedactionSettingsReader {
   private static final int MOST_RECOGNIZERS = 50;
   private static final int LONGEST_NAME = 40;
   private static final int LONGEST_PATTERN = 300;
+  private static final int MOST_STEPS = 1_000;
   private static final int MOST_WORDS = 30;
   private static final int LONGEST_WORD = 60;
   private static final int MOST_ALLOWED = 1_000;
@@ -49,6 +50,17 @@ final class RedactionSettingsReader {
               pattern(one),
               one.decimal("score", 0, 1, USUAL_SCORE),
               words(one)));
+    }
+    int steps = recognizers.stream().mapToInt(one -> OwnPattern.steps(one.pattern())).sum();
+    if (steps > MOST_STEPS) {
+      sent.problem(
+          "too_large",
+          "recognizers",
+          "The patterns are too large together: written out they have "
+              + steps
+              + " steps, and at most "
+              + MOST_STEPS
+              + " are taken.");
     }
     return recognizers;
   }

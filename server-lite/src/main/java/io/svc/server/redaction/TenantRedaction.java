@@ -12,13 +12,18 @@ import java.util.Set;
  * for many threads.
  */
 public final class TenantRedaction {
+  /** Steps of patterns times characters: about a second of work at worst. */
+  private static final long MOST_WORK = 16_000_000;
+
   private final Redaction redaction;
+  private final long steps;
   private final Set<EntityType> own;
   private final Set<EntityType> types;
   private final Set<String> allowed;
 
   private TenantRedaction(Redaction redaction, List<OwnPattern> patterns, List<String> allowed) {
     this.redaction = requireNonNull(redaction, "redaction is null");
+    this.steps = patterns.stream().mapToLong(OwnPattern::steps).sum();
     Set<EntityType> named = new LinkedHashSet<>();
     patterns.forEach(pattern -> named.add(pattern.type()));
     this.own = Set.copyOf(named);
@@ -38,6 +43,16 @@ public final class TenantRedaction {
 
   public Redaction redaction() {
     return redaction;
+  }
+
+  /** Whether a text is too long for the tenant's own patterns, which take a while. */
+  public boolean isTooMuch(long characters) {
+    return steps * characters > MOST_WORK;
+  }
+
+  /** The longest text that is not. */
+  long mostCharacters() {
+    return MOST_WORK / Math.max(1, steps);
   }
 
   /** The tenant's own types. */
