@@ -39,7 +39,9 @@ public class EngineBenchmark {
   @Param({"0x0", "1x10", "1x100", "2x500", "100x10"})
   public String size;
 
-  /** What the call is about: the tool of one rule with a condition, or a tool that no rule names. */
+  /**
+   * What the call is about: the tool of one rule with a condition, or a tool that no rule names.
+   */
   @Param({"one_rule", "no_rule"})
   public String call;
 

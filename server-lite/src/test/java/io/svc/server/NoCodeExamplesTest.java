@@ -31,7 +31,9 @@ class NoCodeExamplesTest {
   private static final String ADDRESS = "https://svc.example.com";
   private static final Pattern EXPRESSION = Pattern.compile("\\{\\{ ?(.*?) ?}}");
 
-  /** What platforms put in the places of expressions; quotes are in the texts where none are here. */
+  /**
+   * What platforms put in the places of expressions; quotes are in the texts where none are here.
+   */
   private static final Map<String, String> VALUES =
       Map.of(
           "JSON.stringify($workflow.id)", "\"kYv2XrQdE1aBc0Zt\"",
@@ -52,8 +54,7 @@ class NoCodeExamplesTest {
   static void start() {
     server = TestServer.start(directory);
     tenancy = new Tenancy(server);
-    key =
-        tenancy.key(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE, Scope.REDACT_WRITE);
+    key = tenancy.key(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE, Scope.REDACT_WRITE);
     step = server.visitor().with("X-Api-Key", key);
   }
 

@@ -95,9 +95,7 @@ class PlatformContextTest {
             """);
     governed.move(id, io.svc.server.policies.Stage.ENFORCE, io.svc.server.policies.Stage.ENFORCE);
     Client flow =
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
+        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
 
     for (String spelling : new String[] {"Power Automate", "PowerAutomate", "microsoft-flow"}) {
       JsonNode decision =
@@ -117,10 +115,10 @@ class PlatformContextTest {
             200,
             step.post(
                 "/v1/eval",
-Json.own(
-                "{\"org_id\": \"\", \"agent_id\": null, \"workflow_id\": \"wf_1\", \"platform\":"
-                    + " \"n8n\", \"session_id\": \"\", \"run_id\": \"\", \"action\":"
-                    + " \"tool_call\", \"context\": {\"step\": \"\"}}")));
+                Json.own(
+                    "{\"org_id\": \"\", \"agent_id\": null, \"workflow_id\": \"wf_1\","
+                        + " \"platform\": \"n8n\", \"session_id\": \"\", \"run_id\": \"\","
+                        + " \"action\": \"tool_call\", \"context\": {\"step\": \"\"}}")));
 
     assertThat(decision.path("session_id").asText()).startsWith("ses_");
   }

@@ -139,8 +139,7 @@ class RegistrationTest {
     String first =
         expect(
                 201,
-                program.post(
-                    REGISTER, Map.of("workflow_id", "f1", "platform", "Power Automate")))
+                program.post(REGISTER, Map.of("workflow_id", "f1", "platform", "Power Automate")))
             .path("agent_id")
             .asText();
     for (String spelling : List.of("power_automate", "Microsoft Power Automate", "PowerAutomate")) {
@@ -153,8 +152,7 @@ class RegistrationTest {
                       200,
                       program.post(
                           "/v1/eval",
-                          Map.of(
-                              "workflow_id", "f1", "platform", spelling, "action", "tool_call")))
+                          Map.of("workflow_id", "f1", "platform", spelling, "action", "tool_call")))
                   .path("agent_id")
                   .asText())
           .isEqualTo(first);
@@ -301,7 +299,8 @@ class RegistrationTest {
     assertThat(tenancy.admin().get("/api/admin/audit-log").text()).doesNotContain(CANARY);
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        assertThat(new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+        assertThat(
+                new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
             .as("%s", file)
             .doesNotContain(CANARY);
       }
@@ -341,8 +340,7 @@ class RegistrationTest {
     assertThat(first.status()).isEqualTo(201);
     assertThat(again.status()).isEqualTo(201);
     assertThat(again.text()).isEqualTo(first.text());
-    refused(
-        409, "idempotency_conflict", once.post(REGISTER, with(invoices(), "version", "13")));
+    refused(409, "idempotency_conflict", once.post(REGISTER, with(invoices(), "version", "13")));
   }
 
   @Test

@@ -116,10 +116,7 @@ public final class Decisions implements AutoCloseable {
    * @param key of the request, when it may be sent again: it is answered as it was the first time
    */
   Idempotency.Reply evaluate(
-      Caller caller,
-      EvalRequest request,
-      Optional<String> called,
-      Optional<Idempotency.Key> key) {
+      Caller caller, EvalRequest request, Optional<String> called, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
     Optional<ActingAgent> agent = agent(org, snapshot, request, called);
@@ -162,7 +159,7 @@ public final class Decisions implements AutoCloseable {
     Instant now = now();
     Facts facts = facts(tx, org, snapshot, agent, request, now);
     Verdict verdict = Engine.decide(snapshot, facts, agent, request.available());
-    Redacted redacted = 
+    Redacted redacted =
         redactor.redact(
             org, request.action().arguments(), verdict.redactions(), snapshot.redaction());
     return new Made(

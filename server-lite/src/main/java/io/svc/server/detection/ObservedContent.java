@@ -57,8 +57,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   private static final double NAMED = 0.6;
 
   private static final Map<EntityType, Double> SURENESS =
-      Map.of(
-          EntityType.PRIVATE_KEY, SURE, EntityType.API_KEY, LIKELY, EntityType.JWT, LIKELY);
+      Map.of(EntityType.PRIVATE_KEY, SURE, EntityType.API_KEY, LIKELY, EntityType.JWT, LIKELY);
 
   private static final int MOST_HIDDEN = 2_000;
 
@@ -118,8 +117,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   private static Observation.Hidden hidden(Found found) {
     EntityType type = found.entityType();
     boolean isSecret = SECRETS.contains(type);
-    double confidence =
-        isSecret ? SURENESS.getOrDefault(type, NAMED) : found.score();
+    double confidence = isSecret ? SURENESS.getOrDefault(type, NAMED) : found.score();
     String path = found.path().orElse("");
     return new Observation.Hidden(
         path,

@@ -102,7 +102,8 @@ final class RiskAssessment {
         MOST_BLOCKED,
         one -> classes.of(one.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
     if (posture.connectors().stream().anyMatch(this::isSensitive)) {
-      each("sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, SENSITIVE_POINTS, this::isSensitive);
+      each(
+          "sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, SENSITIVE_POINTS, this::isSensitive);
     } else if (isSet("sensitiveData")) {
       add("sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, "It was registered to do so.");
     }

@@ -91,9 +91,7 @@ public final class Fields {
   /** A name that may be missing; platforms that number theirs send a whole number. */
   public Optional<String> identifier(String name, int longest) {
     JsonNode value = find(name);
-    return value.isIntegralNumber()
-        ? Optional.of(value.asText())
-        : optionalText(name, longest);
+    return value.isIntegralNumber() ? Optional.of(value.asText()) : optionalText(name, longest);
   }
 
   /** A text that may be missing or blank, taken as it is, such as a document. */

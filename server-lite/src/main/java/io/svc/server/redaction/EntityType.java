@@ -19,16 +19,19 @@ public final class EntityType implements Comparable<EntityType> {
   private static final List<EntityType> BUILT_IN = new ArrayList<>();
 
   public static final EntityType EMAIL_ADDRESS = builtIn("EMAIL_ADDRESS", Sameness.LETTER_CASE);
-  public static final EntityType PHONE_NUMBER = builtIn("PHONE_NUMBER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType PHONE_NUMBER =
+      builtIn("PHONE_NUMBER", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType CREDIT_CARD = builtIn("CREDIT_CARD", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType IBAN_CODE = builtIn("IBAN_CODE", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType IP_ADDRESS = builtIn("IP_ADDRESS", Sameness.LETTER_CASE);
   public static final EntityType MAC_ADDRESS = builtIn("MAC_ADDRESS", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType URL_CREDENTIALS = builtIn("URL_CREDENTIALS", Sameness.EXACT);
   public static final EntityType US_SSN = builtIn("US_SSN", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType SE_PERSONNUMMER = builtIn("SE_PERSONNUMMER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType SE_PERSONNUMMER =
+      builtIn("SE_PERSONNUMMER", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType UK_NINO = builtIn("UK_NINO", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType PASSPORT_NUMBER = builtIn("PASSPORT_NUMBER", Sameness.LETTERS_AND_DIGITS);
+  public static final EntityType PASSPORT_NUMBER =
+      builtIn("PASSPORT_NUMBER", Sameness.LETTERS_AND_DIGITS);
   public static final EntityType DATE_OF_BIRTH = builtIn("DATE_OF_BIRTH", Sameness.LETTER_CASE);
   public static final EntityType CRYPTO_ADDRESS = builtIn("CRYPTO_ADDRESS", Sameness.EXACT);
   public static final EntityType API_KEY = builtIn("API_KEY", Sameness.EXACT);

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  * @param redactedText the same, where a text was sent
  * @param entities at most {@link #MOST_TOLD} of them
  * @param summary how many of each type; {@code total} of all
- * @param policyId always empty: what a policy takes out depends on an action, which is not told here
+ * @param policyId always empty: what a policy takes out depends on an action, which is not told
+ *     here
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record RedactAnswer(

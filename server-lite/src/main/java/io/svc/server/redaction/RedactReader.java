@@ -49,8 +49,7 @@ final class RedactReader {
             .withEntities(entities(body))
             .withMinScore(body.decimal("min_score", 0, 1, Options.standard().minScore()))
             .withAllowed(tenant.allowed())
-            .withAllowed(
-                new HashSet<>(body.texts("allow_list", MOST_ALLOWED, LONGEST_ALLOWED)));
+            .withAllowed(new HashSet<>(body.texts("allow_list", MOST_ALLOWED, LONGEST_ALLOWED)));
     options = withScores(body, withOperators(body, options));
     RedactRequest request =
         new RedactRequest(
@@ -83,10 +82,8 @@ final class RedactReader {
     }
     RedactRequest.Input input =
         switch (given.get(0)) {
-          case "text" ->
-              new RedactRequest.OneText(body.document("text", LONGEST_TEXT).orElse(""));
-          case "texts" ->
-              new RedactRequest.Texts(body.texts("texts", MOST_TEXTS, LONGEST_TEXT));
+          case "text" -> new RedactRequest.OneText(body.document("text", LONGEST_TEXT).orElse(""));
+          case "texts" -> new RedactRequest.Texts(body.texts("texts", MOST_TEXTS, LONGEST_TEXT));
           default -> new RedactRequest.Data(body.json().path("data"));
         };
     if (hasHalves(body.json().path(given.get(0)))) {
@@ -172,8 +169,7 @@ final class RedactReader {
     String field = isType ? name : "type";
     String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);
     // What Presidio and the language of policies call it.
-    Optional<Operator.Kind> kind =
-        Operator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
+    Optional<Operator.Kind> kind = Operator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
     if (kind.isEmpty() && !label.isEmpty()) {
       sent.problem(
           "unknown_value",

@@ -78,8 +78,7 @@ final class RedactionRecord {
               isNews
                   ? session(tx, org, acting).map(session -> append(tx, org, session, redacted))
                   : Optional.empty();
-          key.ifPresent(
-              one -> Idempotency.keep(tx, one, Idempotency.Reply.of(200, new Kept(id))));
+          key.ifPresent(one -> Idempotency.keep(tx, one, Idempotency.Reply.of(200, new Kept(id))));
           return id;
         });
   }

@@ -94,8 +94,7 @@ public final class RedactionRoutes {
     RedactRequest request = new RedactReader(tenant, redactions.key(org)).read(fields);
     refuseTooMuch(tenant, request, body.length);
     RedactAnswer.Redacted redacted = redactions.redact(tenant.redaction(), request);
-    Optional<String> decisionId =
-        record.record(org, request.acting(), redacted, key(call, body));
+    Optional<String> decisionId = record.record(org, request.acting(), redacted, key(call, body));
     call.ok(
         RedactAnswer.of(
             redacted,

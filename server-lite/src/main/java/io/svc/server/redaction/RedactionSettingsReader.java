@@ -46,10 +46,7 @@ final class RedactionSettingsReader {
       }
       recognizers.add(
           new OwnRecognizer(
-              name,
-              pattern(one),
-              one.decimal("score", 0, 1, USUAL_SCORE),
-              words(one)));
+              name, pattern(one), one.decimal("score", 0, 1, USUAL_SCORE), words(one)));
     }
     int steps = recognizers.stream().mapToInt(one -> OwnPattern.steps(one.pattern())).sum();
     if (steps > MOST_STEPS) {

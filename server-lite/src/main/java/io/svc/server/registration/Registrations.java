@@ -90,8 +90,7 @@ public final class Registrations {
                 return earlier.get();
               }
               RegisterAnswer answer = register(tx, caller, request, prepared);
-              Idempotency.Reply reply =
-                  Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
+              Idempotency.Reply reply = Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
               key.ifPresent(one -> Idempotency.keep(tx, one, reply));
               return reply;
             });
@@ -125,8 +124,7 @@ public final class Registrations {
     // Whoever registers the same one waits here, and finds it then.
     Revisions.hold(tx, org);
     Known known = known(tx, org, request);
-    Prepared told =
-        known.told().equals(early.before()) ? early : prepared(request, known.told());
+    Prepared told = known.told().equals(early.before()) ? early : prepared(request, known.told());
     Optional<Observed> observed =
         known.agent().isPresent()
             ? Optional.empty()
@@ -152,8 +150,7 @@ public final class Registrations {
   private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
     OrgId org = caller.tenant();
     boolean isNews = !told.before().equals(Optional.of(told.after()));
-    Agent described =
-        isNews ? told.after().of(found, told.before().orElse(Told.NOTHING)) : found;
+    Agent described = isNews ? told.after().of(found, told.before().orElse(Told.NOTHING)) : found;
     Agent agent = described.equals(found) ? found : sources.agents().save(tx, org, described);
     if (isNews) {
       tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());

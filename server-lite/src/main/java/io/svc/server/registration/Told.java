@@ -40,26 +40,8 @@ record Told(
     boolean hasSecret) {
   static final Told NOTHING =
       new Told(
-          "",
-          "",
-          "",
-          "",
-          "",
-          "",
-          "",
-          "",
-          true,
-          false,
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of(),
-          Map.of(),
-          false);
+          "", "", "", "", "", "", "", "", true, false, List.of(), List.of(), List.of(), List.of(),
+          List.of(), List.of(), List.of(), List.of(), Map.of(), false);
 
   /**
    * One of the things that it does, in their order.
@@ -75,8 +57,7 @@ record Told(
    * @param credential the id or the name of the credential that it uses
    */
   @JsonIgnoreProperties(ignoreUnknown = true)
-  record Connector(
-      String name, List<String> operations, List<String> scopes, String credential) {
+  record Connector(String name, List<String> operations, List<String> scopes, String credential) {
     Connector {
       operations = List.copyOf(operations);
       scopes = List.copyOf(scopes);

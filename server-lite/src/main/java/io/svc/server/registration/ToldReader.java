@@ -41,8 +41,7 @@ final class ToldReader {
             ? body.optionalText("url", LONGEST_URL).map(this::address).orElse("")
             : before.url();
     List<Told.Step> steps = isSent("steps") ? steps() : before.steps();
-    List<Told.Connector> connectors =
-        isSent("connectors") ? connectors() : before.connectors();
+    List<Told.Connector> connectors = isSent("connectors") ? connectors() : before.connectors();
     Map<String, String> metadata = isSent("metadata") ? metadata() : before.metadata();
     boolean isAllSent = isSent("steps") || isSent("connectors") || isSent("metadata");
     return new Told(
@@ -153,8 +152,7 @@ final class ToldReader {
           .map(String::strip)
           .filter(name -> !name.isEmpty())
           .forEach(
-              name ->
-                  connectors.add(new Told.Connector(safe(name), List.of(), List.of(), "")));
+              name -> connectors.add(new Told.Connector(safe(name), List.of(), List.of(), "")));
       return connectors;
     }
     for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {
@@ -195,11 +193,7 @@ final class ToldReader {
       body.problem(
           "too_many",
           "metadata",
-          "\"metadata\" has "
-              + sent.size()
-              + " members; at most "
-              + MOST_METADATA
-              + " are taken.");
+          "\"metadata\" has " + sent.size() + " members; at most " + MOST_METADATA + " are taken.");
       return metadata;
     }
     hasSecret |= sent.isObject() && holdsSecret(sent);
