@@ -54,6 +54,10 @@ final class DetectionParts implements Part {
     };
   }
 
+  Detection detection() {
+    return detection;
+  }
+
   DetectionConfigs configs() {
     return configs;
   }

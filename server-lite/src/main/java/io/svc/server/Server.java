@@ -170,6 +170,13 @@ public final class Server implements Listener {
                   incidents.incidents(),
                   certification.certifications(),
                   keys),
+              new TelemetryParts(
+                  core,
+                  governance,
+                  operations,
+                  detection.detection(),
+                  discovery.discovery(),
+                  metrics),
               scans,
               certification,
               new ConnectorParts(

@@ -181,6 +181,8 @@ class RouteCatalogTest {
             "POST /api/auth/reset-password",
             "POST /api/auth/accept-invite",
             "GET /api/auth/sso/authorize",
-            "GET /api/auth/sso/callback");
+            "GET /api/auth/sso/callback",
+            // A signature says who calls.
+            "POST /v1/telemetry/webhooks/{integrationId}");
   }
 }

@@ -85,6 +85,12 @@ final class RouteSamples {
     sample("POST /v1/redact", "{\"text\": \"Mail owner@example.com\"}");
     sample("GET /api/admin/redaction");
     sample("PUT /api/admin/redaction", "{\"allowList\": [\"support@example.com\"]}");
+    sample(
+        "POST /v1/telemetry/events",
+        "[{\"event_type\": \"sample\", \"timestamp\": \"2026-11-22T12:00:00Z\", \"payload\": {}}]");
+    sample("POST /v1/traces", "{}");
+    sample("POST /v1/logs", "{}");
+    sample("POST /v1/metrics", "{}");
     sample("GET /api/governance/execution");
     sample("GET /api/v1/governance/execution");
     sample("GET /api/v1/governance/events");

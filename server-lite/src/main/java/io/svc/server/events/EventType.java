@@ -15,7 +15,12 @@ public enum EventType {
   EGRESS_DECISION("egress.decision", Feed.EXECUTION),
   PEER_CALL_ALLOWED("agent.peer_call_allowed", Feed.EXECUTION),
   PEER_CALL_DENIED("agent.peer_call_denied", Feed.EXECUTION),
-  THREAT_DETECTION("ThreatDetectionEvent", Feed.DETECTION);
+  THREAT_DETECTION("ThreatDetectionEvent", Feed.DETECTION),
+  TOOL_CALL("ToolCallEvent", Feed.EXECUTION),
+  WORKFLOW_RUN("WorkflowRunEvent", Feed.TELEMETRY),
+  CONTROL_PLANE_CHANGE("ControlPlaneChangeEvent", Feed.TELEMETRY),
+  /** Something else that was told, under its own name within. */
+  TELEMETRY("telemetry.event", Feed.TELEMETRY);
 
   private final String label;
   private final Feed feed;

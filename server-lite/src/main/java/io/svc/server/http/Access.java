@@ -3,7 +3,9 @@ package io.svc.server.http;
 import static java.util.Objects.requireNonNull;
 
 import io.javalin.security.RouteRole;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who may call a route, how often, and with how much. Every route declares it.
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param limit the bucket that a call is counted in
  * @param largestBody in bytes; larger ones are refused
  * @param takesYaml whether a body may be YAML in place of JSON
+ * @param others types of bodies that are taken besides, such as {@code application/x-protobuf}
  */
 public record Access(
     Credential credential,
@@ -23,7 +26,8 @@ public record Access(
     boolean needsTenant,
     Limit limit,
     int largestBody,
-    boolean takesYaml)
+    boolean takesYaml,
+    Set<String> others)
     implements RouteRole {
 
   /** What a caller must show. */
@@ -47,12 +51,13 @@ public record Access(
     requireNonNull(permission, "permission is null");
     requireNonNull(scope, "scope is null");
     requireNonNull(limit, "limit is null");
+    others = Set.copyOf(others);
   }
 
   /** Anybody. */
   public static Access open(Limit limit) {
     return new Access(
-        Credential.NONE, Optional.empty(), Optional.empty(), false, limit, ORDINARY_BODY, false);
+        Credential.NONE, Optional.empty(), Optional.empty(), false, limit, ORDINARY_BODY, false, Set.of());
   }
 
   /** A member who may do this. */
@@ -64,7 +69,8 @@ public record Access(
         true,
         Limit.DASHBOARD,
         ORDINARY_BODY,
-        false);
+        false,
+        Set.of());
   }
 
   /** A signed-in user, whether he has a tenant already or not. */
@@ -76,13 +82,14 @@ public record Access(
         false,
         Limit.DASHBOARD,
         ORDINARY_BODY,
-        false);
+        false,
+        Set.of());
   }
 
   /** A key with a scope. */
   public static Access key(Scope scope, Limit limit) {
     return new Access(
-        Credential.KEY, Optional.empty(), Optional.of(scope), true, limit, ORDINARY_BODY, false);
+        Credential.KEY, Optional.empty(), Optional.of(scope), true, limit, ORDINARY_BODY, false, Set.of());
   }
 
   /** A member who may do this, or a key with a scope whose role may. */
@@ -94,7 +101,8 @@ public record Access(
         true,
         limit,
         ORDINARY_BODY,
-        false);
+        false,
+        Set.of());
   }
 
   /** A member who may do this, and no key, whatever its scopes. */
@@ -106,21 +114,30 @@ public record Access(
         needsTenant,
         limit,
         largestBody,
-        takesYaml);
+        takesYaml,
+        others);
   }
 
   /** The same, counted in another bucket. */
   public Access within(Limit other) {
-    return new Access(credential, permission, scope, needsTenant, other, largestBody, takesYaml);
+    return new Access(credential, permission, scope, needsTenant, other, largestBody, takesYaml, others);
   }
 
   /** The same, with another bound for the body. */
   public Access withBodyUpTo(int bytes) {
-    return new Access(credential, permission, scope, needsTenant, limit, bytes, takesYaml);
+    return new Access(credential, permission, scope, needsTenant, limit, bytes, takesYaml, others);
   }
 
   /** The same, for a body that may be YAML too. */
   public Access orYaml() {
-    return new Access(credential, permission, scope, needsTenant, limit, largestBody, true);
+    return new Access(credential, permission, scope, needsTenant, limit, largestBody, true, others);
+  }
+
+  /** The same, for bodies of another type too. */
+  public Access orType(String type) {
+    Set<String> more = new HashSet<>(others);
+    more.add(type);
+    return new Access(
+        credential, permission, scope, needsTenant, limit, largestBody, takesYaml, more);
   }
 }

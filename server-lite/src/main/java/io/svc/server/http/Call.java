@@ -88,6 +88,26 @@ public final class Call {
     gate.count(ctx, limit, caller());
   }
 
+  /**
+   * Counts how much the request brings in a bucket of its own.
+   *
+   * @param unit of what is counted, in words
+   * @throws ApiException when there is not so much left
+   */
+  public void weigh(Limit limit, long weight, String unit) {
+    gate.weigh(ctx, limit, caller(), weight, unit);
+  }
+
+  /** The type of the body, without parameters and in lower case; empty when none is said. */
+  public String mediaType() {
+    return mediaType(ctx);
+  }
+
+  static String mediaType(Context ctx) {
+    String type = Optional.ofNullable(ctx.contentType()).orElse("");
+    return type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
   /** A part of the path that is an identifier; one that cannot be any is told as not found. */
   public String id(String name, String what) {
     String id = ctx.pathParam(name);
@@ -133,8 +153,7 @@ public final class Call {
 
   /** The text of a body that says that it is YAML; empty when it does not. */
   public Optional<String> yaml() {
-    String type = Optional.ofNullable(ctx.contentType()).orElse("");
-    if (!YAML.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))) {
+    if (!YAML.contains(mediaType())) {
       return Optional.empty();
     }
     try {

@@ -158,14 +158,19 @@ final class Gate {
     if (access.takesYaml() && Call.YAML.contains(media)) {
       return;
     }
-    if (!media.equals("application/json") && !media.endsWith("+json")) {
+    if (!media.equals("application/json")
+        && !media.endsWith("+json")
+        && !access.others().contains(media)) {
+      StringBuilder expected = new StringBuilder("application/json");
+      access.others().stream().sorted().forEach(other -> expected.append(" or ").append(other));
+      expected.append(access.takesYaml() ? " or application/yaml" : "");
       throw new ApiException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "The content type is \""
               + Texts.shown(type == null ? "" : type)
-              + (access.takesYaml()
-                  ? "\"; application/json or application/yaml was expected."
-                  : "\"; application/json was expected."));
+              + "\"; "
+              + expected
+              + " was expected.");
     }
   }
 
@@ -238,17 +243,41 @@ final class Gate {
     access.permission().ifPresent(caller::require);
   }
 
+  /**
+   * Counts how much a call brings, of which no header tells: it is another measure than calls.
+   *
+   * @param unit of what is counted, in words
+   */
+  void weigh(Context ctx, Limit limit, Caller caller, long weight, String unit) {
+    ctx.attribute(Call.BUCKET, limit);
+    Optional<RateLimits.Outcome> weighed = limits.take(limit, key(limit, caller), weight);
+    if (weighed.isPresent() && !weighed.get().allowed()) {
+      throw ApiException.retryAfter(
+          ErrorCode.RATE_LIMITED,
+          "More than "
+              + weighed.get().quota()
+              + " "
+              + unit
+              + " a minute. Try again in "
+              + weighed.get().seconds()
+              + " s.",
+          weighed.get().seconds());
+    }
+  }
+
+  private static String key(Limit limit, Caller caller) {
+    return switch (limit.key()) {
+      case NOBODY -> "";
+      case ADDRESS -> caller.origin().ip();
+      case CALLER -> caller.credential();
+      case TENANT -> caller.org().map(Object::toString).orElse(caller.credential());
+    };
+  }
+
   /** Counts a call; the headers tell of the bucket that was counted in last. */
   void count(Context ctx, Limit limit, Caller caller) {
     ctx.attribute(Call.BUCKET, limit);
-    String key =
-        switch (limit.key()) {
-          case NOBODY -> "";
-          case ADDRESS -> caller.origin().ip();
-          case CALLER -> caller.credential();
-          case TENANT -> caller.org().map(Object::toString).orElse(caller.credential());
-        };
-    Optional<RateLimits.Outcome> counted = limits.take(limit, key);
+    Optional<RateLimits.Outcome> counted = limits.take(limit, key(limit, caller));
     if (counted.isEmpty()) {
       return;
     }

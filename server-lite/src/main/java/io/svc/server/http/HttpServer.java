@@ -192,21 +192,28 @@ public final class HttpServer implements AutoCloseable {
 
   private static Limit limit(Context ctx) {
     Limit counted = ctx.attribute(Call.BUCKET);
-    if (counted != null) {
-      return counted;
-    }
+    return counted != null ? counted : access(ctx).map(Access::limit).orElse(Limit.NONE);
+  }
+
+  private static Optional<Access> access(Context ctx) {
     for (RouteRole role : ctx.routeRoles()) {
       if (role instanceof Access access) {
-        return access.limit();
+        return Optional.of(access);
       }
     }
-    return Limit.NONE;
+    return Optional.empty();
   }
 
   private static void answer(Context ctx, ApiException e) {
     e.retryAfterSeconds().ifPresent(s -> ctx.header("Retry-After", Long.toString(s)));
     if (e.code() == ErrorCode.UNAUTHENTICATED) {
       ctx.header("WWW-Authenticate", "Bearer");
+    }
+    String sent = Call.mediaType(ctx);
+    if (sent.equals(RpcStatus.TYPE)
+        && access(ctx).filter(known -> known.others().contains(sent)).isPresent()) {
+      ctx.status(e.code().status()).contentType(sent).result(RpcStatus.bytes(e));
+      return;
     }
     boolean wantsProblem =
         Optional.ofNullable(ctx.header("Accept")).orElse("").contains("application/problem+json");

@@ -21,7 +21,13 @@ public enum Limit {
   /** Replays that are asked for, whichever way. */
   REPLAY(Key.TENANT, 10, 10),
   /** What makes this server call another one while the caller waits. */
-  OUTGOING(Key.TENANT, 30, 30);
+  OUTGOING(Key.TENANT, 30, 30),
+  /** What agents tell of themselves. */
+  TELEMETRY(Key.CALLER, 600, 600),
+  /** How much that is, in KiB as it is when it was unpacked. */
+  TELEMETRY_VOLUME(Key.CALLER, 51_200, 51_200),
+  /** What platforms tell, which show no key. */
+  WEBHOOK(Key.ADDRESS, 600, 600);
 
   /** What a bucket is kept for. */
   enum Key {

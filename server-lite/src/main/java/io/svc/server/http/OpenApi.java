@@ -45,6 +45,7 @@ public final class OpenApi {
           "alerts",
           "reports",
           "runtime",
+          "telemetry",
           "detection",
           "incidents",
           "overview",

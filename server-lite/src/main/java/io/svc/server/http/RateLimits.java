@@ -64,12 +64,17 @@ public final class RateLimits {
 
   /** Counts a call; empty when it is not limited. */
   Optional<Outcome> take(Limit limit, String key) {
+    return take(limit, key, 1);
+  }
+
+  /** Counts something that weighs as much as so many calls; no more than the bucket holds. */
+  Optional<Outcome> take(Limit limit, String key, long weight) {
     if (profile == RateLimitProfile.OFF || limit == Limit.NONE) {
       return Optional.empty();
     }
     long quota = scaled(limit.perMinute());
     Bucket bucket = buckets.get(limit + " " + key, any -> bucket(scaled(limit.burst()), quota));
-    ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
+    ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(Math.min(weight, scaled(limit.burst())));
     long nanos =
         probe.isConsumed() ? probe.getNanosToWaitForReset() : probe.getNanosToWaitForRefill();
     long seconds = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(nanos + 999_999_999L));

@@ -45,6 +45,9 @@ interface IntegrationStore {
   @SqlQuery(COLUMNS + "WHERE org_id = :org AND integration_id = :id")
   Optional<Integration> find(OrgId org, String id);
 
+  @SqlQuery("SELECT org_id FROM integration WHERE integration_id = :id")
+  Optional<OrgId> tenantOf(String id);
+
   @SqlQuery(COLUMNS + "WHERE org_id = :org ORDER BY integration_id DESC")
   List<Integration> list(OrgId org);
 
@@ -154,6 +157,17 @@ interface IntegrationStore {
       WHERE org_id = :org AND integration_id = :id AND next_scan_at IS NOT NULL
       """)
   int scanNext(OrgId org, String id, Instant next);
+
+  /** Brings the next scan forward, where it is scanned by itself at all. */
+  @SqlUpdate(
+      """
+      UPDATE integration SET next_scan_at = CASE
+          WHEN last_scan_at > :rested THEN last_scan_at + :rest ELSE :now END
+      WHERE org_id = :org AND integration_id = :id AND enabled AND status <> 'draft'
+        AND next_scan_at > CASE
+          WHEN last_scan_at > :rested THEN last_scan_at + :rest ELSE :now END
+      """)
+  int scanSoon(OrgId org, String id, Instant now, Instant rested, long rest);
 
   @SqlUpdate("DELETE FROM integration WHERE org_id = :org AND integration_id = :id")
   int delete(OrgId org, String id);

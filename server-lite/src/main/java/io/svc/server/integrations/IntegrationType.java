@@ -27,17 +27,23 @@ public enum IntegrationType {
       IntegrationCategory.NOTIFICATION,
       required("url", Kind.URL),
       optional("authorization", Kind.SECRET)),
-  N8N(IntegrationCategory.PLATFORM, required("baseUrl", Kind.URL), required("apiKey", Kind.SECRET)),
+  N8N(
+      IntegrationCategory.PLATFORM,
+      required("baseUrl", Kind.URL),
+      required("apiKey", Kind.SECRET),
+      optional(IntegrationType.WEBHOOK_SECRET, Kind.SECRET)),
   ZAPIER(
       IntegrationCategory.PLATFORM,
       optional("accessToken", Kind.SECRET),
-      at("baseUrl", "https://api.zapier.com")),
+      at("baseUrl", "https://api.zapier.com"),
+      optional(IntegrationType.WEBHOOK_SECRET, Kind.SECRET)),
   MAKE(
       IntegrationCategory.PLATFORM,
       required("baseUrl", Kind.URL),
       required("apiToken", Kind.SECRET),
       optional("organizationId", Kind.TEXT),
-      optional("teamId", Kind.TEXT)),
+      optional("teamId", Kind.TEXT),
+      optional(IntegrationType.WEBHOOK_SECRET, Kind.SECRET)),
   POWER_AUTOMATE(
       IntegrationCategory.PLATFORM,
       optional("tenantId", Kind.TEXT),
@@ -45,7 +51,8 @@ public enum IntegrationType {
       optional("clientSecret", Kind.SECRET),
       optional("environmentId", Kind.TEXT),
       at("apiUrl", "https://api.flow.microsoft.com"),
-      at("loginUrl", "https://login.microsoftonline.com")),
+      at("loginUrl", "https://login.microsoftonline.com"),
+      optional(IntegrationType.WEBHOOK_SECRET, Kind.SECRET)),
   GITHUB(
       IntegrationCategory.PLATFORM,
       required("token", Kind.SECRET),
@@ -64,6 +71,9 @@ public enum IntegrationType {
       required("address", Kind.URL),
       required("token", Kind.SECRET),
       optional("namespace", Kind.TEXT));
+
+  /** What a platform signs with that tells of itself. */
+  static final String WEBHOOK_SECRET = "webhookSecret";
 
   private final IntegrationCategory category;
 
@@ -100,6 +110,11 @@ public enum IntegrationType {
       case POWER_AUTOMATE -> List.of("tenantId", "clientId", "clientSecret");
       case SLACK, EMAIL, WEBHOOK, PAGERDUTY, SIEM_WEBHOOK, GITHUB, OTLP, OIDC, VAULT -> List.of();
     };
+  }
+
+  /** The secret that is good for a day more when it is replaced. */
+  String overlapping() {
+    return this == WEBHOOK ? "secret" : WEBHOOK_SECRET;
   }
 
   @Override

@@ -21,6 +21,7 @@ import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +37,6 @@ public final class Integrations {
 
   private static final int MOST = 200;
   private static final int LONGEST_ERROR = 500;
-
-  private static final String SECRET = "secret";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -106,6 +105,58 @@ public final class Integrations {
   /** The secret that a webhook was signed with before, while receivers may still know no other. */
   public Optional<String> formerSecret(Tx tx, OrgId org, String id) {
     return secrets.former(org, get(tx, org, id), tx.now());
+  }
+
+  /**
+   * A platform that tells of itself, and how it proves that.
+   *
+   * @param secrets one of which it signs with; none when nobody gave it any
+   */
+  public record Sender(OrgId org, String id, IntegrationType type, List<String> secrets) {
+    public Sender {
+      requireNonNull(org, "org is null");
+      requireNonNull(id, "id is null");
+      requireNonNull(type, "type is null");
+      secrets = List.copyOf(secrets);
+    }
+
+    /** Which, and nothing of its secrets. */
+    @Override
+    public String toString() {
+      return type + " " + id;
+    }
+  }
+
+  /**
+   * Whoever calls names no tenant; the integration says whose it is. Empty where there is none that
+   * is switched on, and where the tenant is about to be deleted.
+   */
+  public Optional<Sender> sender(Tx tx, String id) {
+    Optional<OrgId> org = tx.on(IntegrationStore.class).tenantOf(id);
+    if (org.isEmpty() || tenants.isLeaving(tx, org.get())) {
+      return Optional.empty();
+    }
+    return find(tx, org.get(), id)
+        .filter(Integration::enabled)
+        .map(
+            found -> {
+              List<String> known = new ArrayList<>();
+              Optional.ofNullable(
+                      secrets.open(org.get(), found).values().get(IntegrationType.WEBHOOK_SECRET))
+                  .ifPresent(known::add);
+              if (!known.isEmpty()) {
+                secrets.former(org.get(), found, tx.now()).ifPresent(known::add);
+              }
+              return new Sender(org.get(), id, found.type(), known);
+            });
+  }
+
+  /** Those of a type that are switched on. */
+  public List<String> ofType(Tx tx, OrgId org, IntegrationType type) {
+    return tx.on(IntegrationStore.class).enabled(org, type.category()).stream()
+        .filter(one -> one.type() == type)
+        .map(Integration::id)
+        .toList();
   }
 
   private void refuseLeaving(Tx tx, OrgId org) {
@@ -264,11 +315,9 @@ public final class Integrations {
   }
 
   private String sealed(OrgId org, Integration before, Settings old, Settings settings) {
-    String was = old.values().getOrDefault(SECRET, "");
-    boolean isChanged = !was.equals(settings.values().getOrDefault(SECRET, was));
-    if (settings.type() != IntegrationType.WEBHOOK) {
-      return secrets.seal(org, before.id(), settings);
-    }
+    String name = settings.type().overlapping();
+    String was = old.values().getOrDefault(name, "");
+    boolean isChanged = !was.equals(settings.values().getOrDefault(name, was));
     if (isChanged && !was.isEmpty()) {
       return secrets.seal(org, before.id(), settings, was, clock.instant().plus(OVERLAP));
     }

@@ -12,6 +12,9 @@ import java.util.List;
  * tried is left alone, as is one that is switched off or has exports alone.
  */
 public final class ScanSchedule {
+  /** Between a scan and one that a change asks for. */
+  private static final Duration REST = Duration.ofSeconds(30);
+
   /** One that is to be scanned. */
   public record Due(OrgId org, String id) {
     public Due {
@@ -54,6 +57,16 @@ public final class ScanSchedule {
               Duration longer = wait.compareTo(atLeast) < 0 ? atLeast : wait;
               tx.on(IntegrationStore.class).scanNext(org, id, tx.now().plus(longer));
             });
+  }
+
+  /**
+   * The platform told that something changed: the next scan is due now, or when the last one is
+   * some time ago, so that many changes make few scans. Tells whether that brings it forward.
+   */
+  public boolean soon(Tx tx, OrgId org, String id) {
+    return tx.on(IntegrationStore.class)
+            .scanSoon(org, id, tx.now(), tx.now().minus(REST), REST.toMillis())
+        > 0;
   }
 
   /** Plans the next scan for now, because the last one came to no end. */

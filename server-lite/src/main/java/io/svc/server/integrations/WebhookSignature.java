@@ -54,11 +54,24 @@ public final class WebhookSignature {
   }
 
   private static String signature(byte[] key, String head, byte[] body) {
+    return Base64.getEncoder().encodeToString(mac(key, head, body));
+  }
+
+  /**
+   * HMAC-SHA-256 over a head and a body.
+   *
+   * @param secret {@code whsec_} and base64; any other text is the key itself
+   */
+  public static byte[] mac(String secret, String head, byte[] body) {
+    return mac(key(secret), head, body);
+  }
+
+  private static byte[] mac(byte[] key, String head, byte[] body) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       mac.update(head.getBytes(UTF_8));
-      return Base64.getEncoder().encodeToString(mac.doFinal(body));
+      return mac.doFinal(body);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -46,14 +46,20 @@ public record AgentSession(
    *
    * @param trigger what started it, such as {@code schedule}
    * @param traceId of the trace that it belongs to
+   * @param startedAt when it began; empty for the moment in which it is first heard of
    */
-  public record Origin(String trigger, String traceId) {
+  public record Origin(String trigger, String traceId, Optional<Instant> startedAt) {
     /** Nobody told. */
     public static final Origin UNTOLD = new Origin("", "");
 
     public Origin {
       requireNonNull(trigger, "trigger is null");
       requireNonNull(traceId, "traceId is null");
+      requireNonNull(startedAt, "startedAt is null");
+    }
+
+    public Origin(String trigger, String traceId) {
+      this(trigger, traceId, Optional.empty());
     }
   }
 

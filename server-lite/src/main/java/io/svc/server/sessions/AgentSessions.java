@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
+import io.svc.server.db.Batch;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -141,6 +142,47 @@ public final class AgentSessions implements AgentExtras {
                   Map.of("outcome", outcome.toString()))));
     }
     return isFirst;
+  }
+
+  /**
+   * Somebody who saw it tells of the end of a session, be it late or one of several: the latest
+   * counts, and how it went then.
+   *
+   * @param more what else is known of the end
+   * @return what is to be added to the timeline: nothing when an end was told before
+   */
+  public Optional<Evidence.Draft> ended(
+      Tx tx,
+      OrgId org,
+      String sessionId,
+      AgentSession.Outcome outcome,
+      Instant at,
+      Map<String, ?> more) {
+    SessionStore store = tx.on(SessionStore.class);
+    if (store.end(org, sessionId, outcome, at) > 0) {
+      Map<String, Object> data = new LinkedHashMap<>(more);
+      data.put("outcome", outcome.toString());
+      return Optional.of(
+          Evidence.Draft.of(Evidence.Type.SESSION_ENDED, at, "Session " + outcome, data));
+    }
+    store.extend(org, sessionId, outcome, at);
+    return Optional.empty();
+  }
+
+  /** Sessions began at these times, unless it was earlier. */
+  public void began(Tx tx, OrgId org, Map<String, Instant> times) {
+    try (Batch batch = tx.batch(SessionRows.BEGAN)) {
+      times.forEach(
+          (id, at) -> batch.row(at.toEpochMilli(), org.value(), id, at.toEpochMilli()));
+      batch.run();
+    }
+  }
+
+  /** The latest session that is called so by its agent or belongs to the trace. */
+  public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
+    return tx.on(SessionStore.class).called(org, name, 1).stream()
+        .map(SessionStore.Row::session)
+        .findFirst();
   }
 
   /** A session; empty when the tenant has none of the identifier. */

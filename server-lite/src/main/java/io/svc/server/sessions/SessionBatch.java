@@ -164,7 +164,7 @@ public final class SessionBatch {
     for (Wanted one : begun.values()) {
       if (inserted[place] > 0) {
         timelines.put(ids.get(place), new Timeline());
-        append(ids.get(place), List.of(started(one, now)));
+        append(ids.get(place), List.of(started(one, one.origin().startedAt().orElse(now))));
         opened.put(one, ids.get(place));
       }
       place++;

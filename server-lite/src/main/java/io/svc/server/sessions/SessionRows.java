@@ -47,6 +47,12 @@ final class SessionRows {
       ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
       """;
 
+  static final String BEGAN =
+      """
+      UPDATE agent_session SET started_at = ?
+      WHERE org_id = ? AND session_id = ? AND started_at > ?
+      """;
+
   private final Tx tx;
   private final OrgId org;
 
@@ -115,7 +121,7 @@ final class SessionRows {
       for (int i = 0; i < ids.size(); i++) {
         SessionBatch.Wanted one = wanted.get(i);
         AgentSession.Origin origin = one.origin();
-        long at = now.toEpochMilli();
+        long at = origin.startedAt().orElse(now).toEpochMilli();
         batch.row(
             org.value(),
             ids.get(i),

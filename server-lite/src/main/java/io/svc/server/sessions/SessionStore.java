@@ -114,6 +114,14 @@ interface SessionStore {
       """)
   int end(OrgId org, String id, AgentSession.Outcome outcome, Instant now);
 
+  /** It went on behind what was told to be its end. */
+  @SqlUpdate(
+      """
+      UPDATE agent_session SET outcome = :outcome, ended_at = :at
+      WHERE org_id = :org AND session_id = :id AND ended_at < :at
+      """)
+  int extend(OrgId org, String id, AgentSession.Outcome outcome, Instant at);
+
   @SqlQuery(
       """
       SELECT * FROM evidence

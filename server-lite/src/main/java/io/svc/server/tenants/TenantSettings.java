@@ -22,6 +22,8 @@ import io.svc.server.http.Texts;
  * @param certifyObserved whether a policy that only observes is enough for a certification
  * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
  *     as in settings that were stored before there was such a one
+ * @param telemetryContent whether what models and tools are told and answer is kept of telemetry,
+ *     without secrets and personal data
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantSettings(
@@ -36,7 +38,8 @@ public record TenantSettings(
     boolean allowPlainHttp,
     boolean denyRejected,
     boolean certifyObserved,
-    String traceUrlTemplate) {
+    String traceUrlTemplate,
+    boolean telemetryContent) {
 
   /** What a tenant begins with. */
   public static final TenantSettings DEFAULT =
@@ -52,7 +55,8 @@ public record TenantSettings(
           false,
           false,
           false,
-          "");
+          "",
+          false);
 
   private static final int LONGEST_RETENTION = 36_500;
 
@@ -83,7 +87,8 @@ public record TenantSettings(
         sent.flag("allowPlainHttp", allowPlainHttp),
         sent.flag("denyRejected", denyRejected),
         sent.flag("certifyObserved", certifyObserved),
-        template(sent));
+        template(sent),
+        sent.flag("telemetryContent", telemetryContent));
   }
 
   /** Null, or a blank text, takes it away. */

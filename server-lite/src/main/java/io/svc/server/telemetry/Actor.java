@@ -1,0 +1,26 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Who did something, as telemetry names him.
+ *
+ * @param platform what runs him; empty where {@code externalId} is an identifier of this service
+ * @param isImplied whether it is the name of a service, in which there may be several agents
+ */
+record Actor(String platform, String externalId, String name, boolean isImplied) {
+  /** The platform of agents that are known by OpenTelemetry alone. */
+  static final String OTEL = "otel";
+
+  private static final String OURS = "agt_";
+
+  Actor {
+    requireNonNull(platform, "platform is null");
+    requireNonNull(externalId, "externalId is null");
+    requireNonNull(name, "name is null");
+  }
+
+  boolean isOurs() {
+    return externalId.startsWith(OURS);
+  }
+}

@@ -1,0 +1,94 @@
+package io.svc.server.telemetry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.detection.ObservedContent;
+import io.svc.server.json.Json;
+import io.svc.server.redaction.Masking;
+import java.util.Map;
+
+/**
+ * Makes what was sent fit to be stored: without secrets and personal data, and bounded. Texts are
+ * cut after they were cleaned, since half a secret is not known for one. Safe for many threads.
+ */
+final class Cleaning {
+  static final int LONGEST_NAME = 200;
+  static final int LONGEST_TEXT = 4_000;
+
+  private static final int LARGEST = 32_768;
+  private static final int MOST_MEMBERS = 128;
+  private static final int DEEPEST = 8;
+  private static final String CUT = "…";
+
+  private final Masking masking = new Masking();
+
+  /** A name by which something is found again: without secrets. */
+  String name(String text) {
+    return cut(masking.text(text.strip()), LONGEST_NAME);
+  }
+
+  /** Everything free-form of one item. */
+  ObservedContent clean(JsonNode raw) {
+    return ObservedContent.of(raw);
+  }
+
+  /** What was cleaned, cut down to what is kept of one item. */
+  static JsonNode bounded(JsonNode cleaned) {
+    JsonNode bounded = bounded(cleaned, DEEPEST);
+    if (!bounded.isObject() || Json.bytes(bounded).length <= LARGEST) {
+      return bounded;
+    }
+    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    int size = 0;
+    for (Map.Entry<String, JsonNode> member : bounded.properties()) {
+      int more = Json.bytes(member.getValue()).length + member.getKey().length() + 4;
+      if (size + more <= LARGEST) {
+        kept.set(member.getKey(), member.getValue());
+        size += more;
+      }
+    }
+    kept.put("truncated", true);
+    return kept;
+  }
+
+  private static JsonNode bounded(JsonNode node, int deepest) {
+    if (node.isTextual()) {
+      String text = cut(node.textValue(), LONGEST_TEXT);
+      return text.length() == node.textValue().length()
+          ? node
+          : JsonNodeFactory.instance.textNode(text);
+    }
+    if (!node.isContainerNode()) {
+      return node;
+    }
+    if (deepest == 0) {
+      return JsonNodeFactory.instance.textNode(CUT);
+    }
+    if (node.isArray()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      for (JsonNode element : node) {
+        if (list.size() < MOST_MEMBERS) {
+          list.add(bounded(element, deepest - 1));
+        }
+      }
+      return list;
+    }
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
+      if (object.size() < MOST_MEMBERS) {
+        object.set(cut(member.getKey(), LONGEST_NAME), bounded(member.getValue(), deepest - 1));
+      }
+    }
+    return object;
+  }
+
+  static String cut(String text, int longest) {
+    if (text.length() <= longest) {
+      return text;
+    }
+    int end = longest - CUT.length();
+    return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + CUT;
+  }
+}

@@ -1,0 +1,57 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetSource;
+import io.svc.server.discovery.Discovery;
+import io.svc.server.integrations.IntegrationType;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.integrations.ScanSchedule;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Acts on changes that platforms tell of: what is gone there is gone here at once, and everything
+ * else makes the platform be looked through now, by which drift is found.
+ */
+final class ControlPlane {
+  private final Integrations integrations;
+  private final Discovery discovery;
+  private final ScanSchedule schedule = new ScanSchedule();
+
+  ControlPlane(Integrations integrations, Discovery discovery) {
+    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.discovery = requireNonNull(discovery, "discovery is null");
+  }
+
+  void changed(Tx tx, OrgId org, PlatformChange change) {
+    List<String> connections =
+        change
+            .integrationId()
+            .map(List::of)
+            .orElseGet(
+                () ->
+                    label(IntegrationType.values(), change.platform())
+                        .map(type -> integrations.ofType(tx, org, type))
+                        .orElse(List.of()));
+    Optional<AssetSource> source = label(AssetSource.values(), change.platform());
+    for (String id : connections) {
+      if (change.kind() == PlatformChange.Kind.WORKFLOW_DELETED && source.isPresent()) {
+        discovery.deleted(tx, org, source.get(), id, change.resourceId());
+      } else {
+        schedule.soon(tx, org, id);
+      }
+    }
+  }
+
+  private static <E> Optional<E> label(E[] constants, String label) {
+    for (E constant : constants) {
+      if (constant.toString().equals(label)) {
+        return Optional.of(constant);
+      }
+    }
+    return Optional.empty();
+  }
+}

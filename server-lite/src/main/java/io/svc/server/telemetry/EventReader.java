@@ -1,0 +1,125 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.events.EventType;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads events one by one: what is wrong with one is no matter of the others. */
+final class EventReader {
+  private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}");
+  private static final int LONGEST_ID = 200;
+  private static final int LARGEST = 262_144;
+
+  private final Cleaning cleaning;
+  private final RunEvents runs;
+
+  EventReader(Cleaning cleaning) {
+    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.runs = new RunEvents(cleaning);
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param otherwise what it is known by where it has no identifier; empty for nothing
+   * @throws ApiException when something is wrong with it
+   */
+  Item read(
+      JsonNode sent, Envelope.Origin origin, String otherwise, Instant now, boolean withContent) {
+    if (!sent.isObject()) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED, "The event is no object; an EventEnvelope was expected.");
+    }
+    if (Json.bytes(sent).length > LARGEST) {
+      throw new ApiException(
+          ErrorCode.PAYLOAD_TOO_LARGE, "The event is larger than " + LARGEST + " bytes.");
+    }
+    Fields fields = Fields.of(sent);
+    String type = fields.text("event_type", 1, 100);
+    if (!type.isEmpty() && !TYPE.matcher(type).matches()) {
+      fields.problem(
+          "invalid",
+          "event_type",
+          "\"event_type\" has other characters than letters, digits and \"._:/-\".");
+    }
+    Optional<Instant> at = fields.time("timestamp");
+    if (at.isEmpty() && !fields.has("timestamp")) {
+      fields.problem("required", "timestamp", "\"timestamp\" is missing.");
+    } else if (at.isPresent() && !Times.isTaken(at.get(), now)) {
+      fields.problem(
+          "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
+    }
+    Fields payload = fields.object("payload");
+    if (!fields.has("payload")) {
+      fields.problem("required", "payload", "\"payload\" is missing.");
+    }
+    Optional<String> id = fields.optionalText("event_id", LONGEST_ID);
+    fields.check();
+    String key = id.map(own -> TakenKeys.of(origin.space(), own)).orElse(otherwise);
+    Envelope envelope = new Envelope(key, origin, at.orElseThrow(), fields, payload);
+    return switch (type) {
+      case "WorkflowRunEvent" -> runs.workflowRun(envelope);
+      case "ToolCallEvent" -> runs.toolCall(envelope, withContent);
+      case "ControlPlaneChangeEvent" -> change(envelope);
+      default -> free(type, envelope);
+    };
+  }
+
+  private Item change(Envelope envelope) {
+    Fields payload = envelope.payload();
+    String platform = envelope.platform();
+    if (platform.isEmpty()) {
+      payload.problem("required", "platform", "\"payload.platform\" is missing.");
+    }
+    Optional<PlatformChange.Kind> kind =
+        payload.option("change_type", PlatformChange.Kind.class);
+    if (!payload.has("change_type")) {
+      payload.problem("required", "change_type", "\"payload.change_type\" is missing.");
+    }
+    String resource = payload.text("resource_id", 1, Cleaning.LONGEST_NAME);
+    payload.check();
+    ObjectNode told = told(envelope);
+    told.put("platform", cleaning.name(platform));
+    told.put("change_type", kind.orElseThrow().toString());
+    return Item.at(envelope.at())
+        .key(envelope.key())
+        .told(EventType.CONTROL_PLANE_CHANGE, told)
+        .change(
+            new PlatformChange(
+                platform, envelope.origin().integrationId(), kind.orElseThrow(), resource))
+        .build();
+  }
+
+  private Item free(String type, Envelope envelope) {
+    Optional<Actor> actor = runs.actor(envelope);
+    envelope.fields().check();
+    ObjectNode told = JsonNodeFactory.instance.objectNode();
+    told.put("event_type", cleaning.name(type));
+    told.put("timestamp", Json.time(envelope.at()));
+    envelope.origin().integrationId().ifPresent(id -> told.put("integration_id", id));
+    told.set("payload", Cleaning.bounded(cleaning.clean(envelope.raw()).content()));
+    return Item.at(envelope.at())
+        .key(envelope.key())
+        .actor(actor)
+        .told(EventType.TELEMETRY, told)
+        .build();
+  }
+
+  /** The payload as the feed tells it. */
+  private ObjectNode told(Envelope envelope) {
+    ObjectNode told =
+        (ObjectNode) Cleaning.bounded(cleaning.clean(envelope.raw()).content()).deepCopy();
+    told.put("timestamp", Json.time(envelope.at()));
+    return told;
+  }
+}

@@ -1,0 +1,131 @@
+package io.svc.server.telemetry;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The names of the semantic conventions of OpenTelemetry for generative AI and for MCP (status
+ * "Development"), and of versions before 1.36, which many senders still write.
+ */
+final class GenAi {
+  static final String OPERATION = "gen_ai.operation.name";
+  static final String[] CONVERSATION = {"gen_ai.conversation.id", "gen_ai.thread.id"};
+  static final String[] MODEL = {"gen_ai.response.model", "gen_ai.request.model"};
+  static final String[] PROVIDER = {"gen_ai.provider.name", "gen_ai.system"};
+  static final String[] INPUT_TOKENS = {"gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"};
+  static final String[] OUTPUT_TOKENS = {
+    "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"
+  };
+  static final String TOOL = "gen_ai.tool.name";
+  static final String TOOL_CALL = "gen_ai.tool.call.id";
+  static final String ARGUMENTS = "gen_ai.tool.call.arguments";
+  static final String RESULT = "gen_ai.tool.call.result";
+  static final String MCP_METHOD = "mcp.method.name";
+
+  private static final Set<String> CONTENT =
+      Set.of(
+          "gen_ai.input.messages",
+          "gen_ai.output.messages",
+          "gen_ai.system_instructions",
+          "gen_ai.tool.definitions",
+          ARGUMENTS,
+          RESULT,
+          "gen_ai.prompt",
+          "gen_ai.completion",
+          "gen_ai.event.content",
+          "gen_ai.retrieval.documents",
+          "gen_ai.retrieval.query.text",
+          "gen_ai.evaluation.explanation",
+          "exception.stacktrace",
+          // What others than the conventions write.
+          "input.value",
+          "output.value",
+          "traceloop.entity.input",
+          "traceloop.entity.output");
+
+  private static final Set<String> CONTENT_HEADS =
+      Set.of(
+          "gen_ai.prompt.",
+          "gen_ai.completion.",
+          "gen_ai.input.messages.",
+          "gen_ai.output.messages.",
+          "llm.input_messages.",
+          "llm.output_messages.",
+          "llm.prompts.",
+          "llm.completions.");
+
+  private GenAi() {}
+
+  /** What a span or a line is about. */
+  enum Operation {
+    /** An agent or a workflow at work. */
+    RUN,
+    /** An agent, which does nothing yet. */
+    AGENT,
+    TOOL,
+    MODEL
+  }
+
+  /**
+   * What it is about; empty for anything else.
+   *
+   * @param isServer whether it was seen by who was asked, and not by who asked
+   */
+  static Optional<Operation> operation(Attributes attributes, boolean isServer) {
+    switch (attributes.text(OPERATION).orElse("")) {
+      case "invoke_agent", "invoke_workflow":
+        return Optional.of(Operation.RUN);
+      case "create_agent":
+        return Optional.of(Operation.AGENT);
+      case "execute_tool":
+        return isServer ? Optional.empty() : Optional.of(Operation.TOOL);
+      case "chat", "generate_content", "text_completion", "completion", "embeddings":
+        return Optional.of(Operation.MODEL);
+      case "":
+        break;
+      default:
+        return Optional.empty();
+    }
+    if (attributes.text(MCP_METHOD).isPresent()) {
+      return attributes.text(MCP_METHOD).filter("tools/call"::equals).isPresent() && !isServer
+          ? Optional.of(Operation.TOOL)
+          : Optional.empty();
+    }
+    if (attributes.text(TOOL).isPresent()) {
+      return Optional.of(Operation.TOOL);
+    }
+    return attributes.text(PROVIDER).isPresent() && attributes.text(MODEL).isPresent()
+        ? Optional.of(Operation.MODEL)
+        : Optional.empty();
+  }
+
+  /** Whether an attribute is, or may be, what somebody said, or what a tool was given. */
+  static boolean isContent(String name) {
+    return CONTENT.contains(name) || CONTENT_HEADS.stream().anyMatch(name::startsWith);
+  }
+
+  /** Who acts: what is told with the thing itself, or else with everything of its sender. */
+  static Optional<Actor> actor(Attributes own, Attributes resource, Cleaning cleaning) {
+    Optional<String> id = own.text("gen_ai.agent.id").or(() -> resource.text("gen_ai.agent.id"));
+    Optional<String> name =
+        own.text("gen_ai.agent.name").or(() -> resource.text("gen_ai.agent.name"));
+    Optional<String> told = id.or(() -> name);
+    return told.or(() -> resource.text("service.name").filter(any -> !any.startsWith("unknown_")))
+        .map(
+            text ->
+                new Actor(
+                    Actor.OTEL,
+                    cleaning.name(text),
+                    cleaning.name(name.orElse(text)),
+                    told.isEmpty()));
+  }
+
+  /** In which session: the conversation, or else the trace. */
+  static Optional<Run> run(
+      Optional<String> conversation, String traceId, String trigger, Cleaning cleaning) {
+    return conversation
+        .map(cleaning::name)
+        .or(() -> Optional.of(traceId).filter(id -> !id.isEmpty()))
+        .map(name -> new Run(name, false, traceId, trigger));
+  }
+}

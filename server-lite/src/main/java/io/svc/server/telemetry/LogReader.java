@@ -1,0 +1,167 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.logs.v1.LogRecord;
+import io.opentelemetry.proto.logs.v1.ResourceLogs;
+import io.opentelemetry.proto.logs.v1.ScopeLogs;
+import io.svc.server.json.Json;
+import io.svc.server.runtime.LogDraft;
+import io.svc.server.runtime.LogSeverity;
+import io.svc.server.runtime.LogSource;
+import io.svc.server.runtime.RuntimeLogs;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads lines of logs. A line belongs to the session of its conversation or its trace. One that is
+ * not about generative AI brings in no agent that nobody knows: whole services log under one trace.
+ */
+final class LogReader {
+  static final int MOST = 10_000;
+
+  private static final int TRACE_BYTES = 16;
+  private static final int SPAN_BYTES = 8;
+  private static final String EVENT = "event.name";
+
+  private final Cleaning cleaning;
+  private final RuntimeLogs logs;
+
+  LogReader(Cleaning cleaning, RuntimeLogs logs) {
+    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.logs = requireNonNull(logs, "logs is null");
+  }
+
+  /** What lines have in common that are stored together. */
+  private record Group(Actor actor, Run run, boolean introduces) {}
+
+  private static final class Lines {
+    private final List<LogDraft> drafts = new ArrayList<>();
+    private Instant first = Instant.MAX;
+  }
+
+  /**
+   * What there is about agents in a request.
+   *
+   * @param request by which the same request is known when it is sent again: lines have no names
+   */
+  Mapped read(ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
+    Mapped mapped = new Mapped();
+    Map<Group, Lines> groups = new LinkedHashMap<>();
+    int count = 0;
+    for (ResourceLogs resource : sent.getResourceLogsList()) {
+      Attributes attributes = Attributes.of(resource.getResource().getAttributesList());
+      for (ScopeLogs scope : resource.getScopeLogsList()) {
+        for (LogRecord line : scope.getLogRecordsList()) {
+          if (count++ >= MOST) {
+            mapped.reject("More than " + MOST + " lines are in one request.");
+          } else {
+            take(line, attributes, now, withContent, groups, mapped);
+          }
+        }
+      }
+    }
+    groups.forEach(
+        (group, lines) -> {
+          Item.Builder item =
+              Item.at(lines.first)
+                  .key(
+                      TakenKeys.of(
+                          "logs", request, group.actor().externalId(), group.run().name()))
+                  .actor(Optional.of(group.actor()))
+                  .run(Optional.of(group.run()))
+                  .logs(logs.prepare(lines.drafts));
+          mapped.add((group.introduces() ? item : item.introducesNobody()).build());
+        });
+    return mapped;
+  }
+
+  private void take(
+      LogRecord line,
+      Attributes resource,
+      Instant now,
+      boolean withContent,
+      Map<Group, Lines> groups,
+      Mapped mapped) {
+    long nanos =
+        line.getTimeUnixNano() != 0 ? line.getTimeUnixNano() : line.getObservedTimeUnixNano();
+    Instant at = nanos == 0 ? now : Times.ofNanos(nanos);
+    if (!Times.isTaken(at, now)) {
+      mapped.reject("A line is of another time than the last 7 days.");
+      return;
+    }
+    Attributes own = Attributes.of(line.getAttributesList());
+    String traceId =
+        SpanReader.isId(line.getTraceId(), TRACE_BYTES) ? SpanReader.hex(line.getTraceId()) : "";
+    Optional<Actor> actor = GenAi.actor(own, resource, cleaning);
+    Optional<Run> run = GenAi.run(own.text(GenAi.CONVERSATION), traceId, "", cleaning);
+    if (actor.isEmpty() || run.isEmpty()) {
+      mapped.ignore(1);
+      return;
+    }
+    boolean introduces =
+        !actor.get().isImplied() || own.hasAny("gen_ai.") || event(line, own).startsWith("gen_ai.");
+    Lines lines =
+        groups.computeIfAbsent(
+            new Group(actor.get(), run.get(), introduces), any -> new Lines());
+    lines.first = at.isBefore(lines.first) ? at : lines.first;
+    lines.drafts.add(draft(line, own, at, traceId, withContent));
+  }
+
+  private static String event(LogRecord line, Attributes own) {
+    return line.getEventName().isEmpty() ? own.text(EVENT).orElse("") : line.getEventName();
+  }
+
+  private LogDraft draft(
+      LogRecord line, Attributes own, Instant at, String traceId, boolean withContent) {
+    String event = event(line, own);
+    // The body of an event of a model is what was said.
+    boolean hasContent = event.startsWith("gen_ai.") && !withContent;
+    ObjectNode raw = JsonNodeFactory.instance.objectNode();
+    raw.put("message", hasContent ? event : message(line.getBody(), event));
+    raw.set("attributes", own.json(withContent));
+    JsonNode clean = Cleaning.bounded(cleaning.clean(raw).content());
+    return new LogDraft(
+        at,
+        severity(line),
+        LogSource.OTLP,
+        clean.path("message").asText(),
+        traceId,
+        SpanReader.isId(line.getSpanId(), SPAN_BYTES) ? SpanReader.hex(line.getSpanId()) : "",
+        clean.path("attributes").isObject()
+            ? clean.path("attributes")
+            : JsonNodeFactory.instance.objectNode());
+  }
+
+  private static String message(AnyValue body, String event) {
+    JsonNode json = Attributes.json(body);
+    if (json.isNull()) {
+      return event;
+    }
+    return json.isValueNode() ? json.asText() : Json.text(json);
+  }
+
+  /** By the ranges of the data model of logs, "Displaying Severity". */
+  private static LogSeverity severity(LogRecord line) {
+    int number = line.getSeverityNumberValue();
+    if (number >= 21) {
+      return LogSeverity.CRITICAL;
+    }
+    if (number >= 17) {
+      return LogSeverity.ERROR;
+    }
+    if (number >= 13) {
+      return LogSeverity.WARNING;
+    }
+    return number >= 9 || number == 0 ? LogSeverity.INFO : LogSeverity.DEBUG;
+  }
+}

@@ -1,0 +1,57 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
+import io.opentelemetry.proto.metrics.v1.ScopeMetrics;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads metrics: that there are some about generative AI tells that their agent is there, and no
+ * value is kept. What models read and wrote is told by spans, for the session in which they did;
+ * counted here again, it would be counted twice.
+ */
+final class MetricReader {
+  private static final String ABOUT = "gen_ai.";
+  private static final int MOST_AGENTS = 100;
+
+  private final Cleaning cleaning;
+
+  MetricReader(Cleaning cleaning) {
+    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+  }
+
+  Mapped read(ExportMetricsServiceRequest request, Instant now) {
+    Mapped mapped = new Mapped();
+    Set<Actor> actors = new HashSet<>();
+    for (ResourceMetrics resource : request.getResourceMetricsList()) {
+      Attributes attributes = Attributes.of(resource.getResource().getAttributesList());
+      for (ScopeMetrics scope : resource.getScopeMetricsList()) {
+        for (Metric metric : scope.getMetricsList()) {
+          mapped.ignore(points(metric));
+          if (metric.getName().startsWith(ABOUT) && actors.size() < MOST_AGENTS) {
+            GenAi.actor(attributes, attributes, cleaning).ifPresent(actors::add);
+          }
+        }
+      }
+    }
+    actors.forEach(actor -> mapped.add(Item.at(now).actor(Optional.of(actor)).build()));
+    return mapped;
+  }
+
+  private static long points(Metric metric) {
+    return switch (metric.getDataCase()) {
+      case GAUGE -> metric.getGauge().getDataPointsCount();
+      case SUM -> metric.getSum().getDataPointsCount();
+      case HISTOGRAM -> metric.getHistogram().getDataPointsCount();
+      case EXPONENTIAL_HISTOGRAM -> metric.getExponentialHistogram().getDataPointsCount();
+      case SUMMARY -> metric.getSummary().getDataPointsCount();
+      case DATA_NOT_SET -> 0;
+    };
+  }
+}

@@ -1,0 +1,189 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
+import com.google.protobuf.Parser;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsPartialSuccess;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
+import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Scope;
+import io.svc.server.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * OTLP/HTTP 1.x at its standard paths, in Protocol Buffers and in JSON, packed with gzip or not; an
+ * answer has the type of its question.
+ */
+public final class OtlpRoutes {
+  private static final String PROTOBUF = "application/x-protobuf";
+  private static final int LARGEST_BODY = 8 << 20;
+
+  private final Telemetry telemetry;
+  private final Loads loads;
+  private final SpanReader spans;
+  private final LogReader lines;
+  private final MetricReader metrics;
+
+  OtlpRoutes(Telemetry telemetry, Loads loads, Cleaning cleaning) {
+    this.telemetry = requireNonNull(telemetry, "telemetry is null");
+    this.loads = requireNonNull(loads, "loads is null");
+    this.spans = new SpanReader(cleaning);
+    this.lines = new LogReader(cleaning, telemetry.logs());
+    this.metrics = new MetricReader(cleaning);
+  }
+
+  void register(Api api) {
+    Access access =
+        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
+            .withBodyUpTo(LARGEST_BODY)
+            .orType(PROTOBUF);
+    api.post("/v1/traces", access, this::traces);
+    api.post("/v1/logs", access, this::logs);
+    api.post("/v1/metrics", access, this::metrics);
+  }
+
+  private void traces(Call call) {
+    boolean withContent = telemetry.keepsContent(call.org());
+    Mapped mapped =
+        loads.with(
+            call,
+            true,
+            body ->
+                spans.read(
+                    read(
+                        call,
+                        body,
+                        ExportTraceServiceRequest.parser(),
+                        ExportTraceServiceRequest.newBuilder()),
+                    telemetry.now(),
+                    withContent));
+    Refused refused = store(call, Telemetry.Signal.TRACES, mapped, "rejectedSpans");
+    answer(
+        call,
+        refused,
+        refused.isNone()
+            ? ExportTraceServiceResponse.getDefaultInstance()
+            : ExportTraceServiceResponse.newBuilder()
+                .setPartialSuccess(
+                    ExportTracePartialSuccess.newBuilder()
+                        .setRejectedSpans(refused.count())
+                        .setErrorMessage(refused.why()))
+                .build());
+  }
+
+  private void logs(Call call) {
+    boolean withContent = telemetry.keepsContent(call.org());
+    Mapped mapped =
+        loads.with(
+            call,
+            true,
+            body ->
+                lines.read(
+                    read(
+                        call,
+                        body,
+                        ExportLogsServiceRequest.parser(),
+                        ExportLogsServiceRequest.newBuilder()),
+                    Call.sha256(body),
+                    telemetry.now(),
+                    withContent));
+    Refused refused = store(call, Telemetry.Signal.LOGS, mapped, "rejectedLogRecords");
+    answer(
+        call,
+        refused,
+        refused.isNone()
+            ? ExportLogsServiceResponse.getDefaultInstance()
+            : ExportLogsServiceResponse.newBuilder()
+                .setPartialSuccess(
+                    ExportLogsPartialSuccess.newBuilder()
+                        .setRejectedLogRecords(refused.count())
+                        .setErrorMessage(refused.why()))
+                .build());
+  }
+
+  private void metrics(Call call) {
+    Mapped mapped =
+        loads.with(
+            call,
+            true,
+            body ->
+                metrics.read(
+                    read(
+                        call,
+                        body,
+                        ExportMetricsServiceRequest.parser(),
+                        ExportMetricsServiceRequest.newBuilder()),
+                    telemetry.now()));
+    telemetry.take(call.org(), Telemetry.Signal.METRICS, mapped.items());
+    telemetry.count(Telemetry.Signal.METRICS, "dropped", mapped.ignored());
+    answer(
+        call,
+        new Refused(0, "", "rejectedDataPoints"),
+        ExportMetricsServiceResponse.getDefaultInstance());
+  }
+
+  private static <M extends Message> M read(
+      Call call, byte[] body, Parser<M> parser, Message.Builder builder) {
+    if (!call.mediaType().equals(PROTOBUF)) {
+      @SuppressWarnings("unchecked") // The builder is of the same message.
+      M message = (M) OtlpJson.read(Call.json(body), builder).build();
+      return message;
+    }
+    try {
+      return parser.parseFrom(body);
+    } catch (InvalidProtocolBufferException e) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED, "The body is no message of OTLP in Protocol Buffers.");
+    }
+  }
+
+  /** What was not taken, and the first reason. */
+  private record Refused(long count, String why, String name) {
+    boolean isNone() {
+      return count == 0;
+    }
+  }
+
+  private Refused store(Call call, Telemetry.Signal signal, Mapped mapped, String name) {
+    List<Fate> fates = telemetry.take(call.org(), signal, mapped.items());
+    telemetry.count(signal, "rejected", mapped.rejected());
+    telemetry.count(signal, "ignored", mapped.ignored());
+    long unknown = fates.stream().filter(fate -> fate == Fate.UNKNOWN_AGENT).count();
+    String why =
+        mapped.problem().isEmpty() && unknown > 0
+            ? "Nobody registered the agent, and the organization takes in none unasked."
+            : mapped.problem();
+    return new Refused(mapped.rejected() + unknown, why, name);
+  }
+
+  private static void answer(Call call, Refused refused, Message message) {
+    if (call.mediaType().equals(PROTOBUF)) {
+      call.send(200, PROTOBUF, message.toByteArray());
+      return;
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    if (!refused.isNone()) {
+      Map<String, Object> partial = new LinkedHashMap<>();
+      // Whole numbers of 64 bits are texts in this format.
+      partial.put(refused.name(), Long.toString(refused.count()));
+      partial.put("errorMessage", refused.why());
+      json.put("partialSuccess", partial);
+    }
+    call.send(200, "application/json", Json.bytes(json));
+  }
+}

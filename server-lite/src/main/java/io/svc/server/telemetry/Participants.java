@@ -1,0 +1,85 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds who acted, and in which session, for the items of one tenant in one transaction. */
+final class Participants {
+  private final Tx tx;
+  private final OrgId org;
+  private final Agents agents;
+  private final AgentSessions sessions;
+  private final boolean takesIn;
+  private final Map<String, Optional<String>> known = new HashMap<>();
+  private final Map<String, Optional<AgentSession>> called = new HashMap<>();
+
+  Participants(Tx tx, OrgId org, Agents agents, AgentSessions sessions, Tenants tenants) {
+    this.tx = requireNonNull(tx, "tx is null");
+    this.org = requireNonNull(org, "org is null");
+    this.agents = requireNonNull(agents, "agents is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.takesIn = tenants.get(tx, org).settings().autoRegister();
+  }
+
+  /**
+   * Where something happened.
+   *
+   * @param session what {@link io.svc.server.sessions.SessionBatch} finds it by; empty for none
+   */
+  record Place(String agentId, Optional<String> session) {}
+
+  /** The agent of an item; empty when nobody knows him, and he does not come in by it. */
+  Optional<Place> place(Item item) {
+    Actor actor = item.actor().orElseThrow();
+    Optional<String> name = item.run().map(Run::name);
+    if (actor.isImplied() && name.isPresent()) {
+      Optional<AgentSession> session =
+          called.computeIfAbsent(name.get(), any -> sessions.called(tx, org, any));
+      if (session.isPresent()) {
+        return session.map(found -> new Place(found.agentId(), Optional.of(found.id())));
+      }
+    }
+    return agent(actor, item.introduces())
+        .map(id -> new Place(id, name));
+  }
+
+  private Optional<String> agent(Actor actor, boolean introduces) {
+    String key = actor.platform() + "\0" + actor.externalId();
+    Optional<String> found = known.get(key);
+    if (found == null || (found.isEmpty() && introduces)) {
+      found = find(actor).map(Agent::id);
+      if (found.isEmpty() && introduces && takesIn && !actor.isOurs()) {
+        found =
+            Optional.of(
+                agents
+                    .discovered(
+                        tx, org, actor.platform(), actor.externalId(), actor.name(), tx.now())
+                    .id());
+        // Sessions that were not found so far may be this agent's from here on.
+        called.values().removeIf(Optional::isEmpty);
+      }
+      known.put(key, found);
+    }
+    return found;
+  }
+
+  private Optional<Agent> find(Actor actor) {
+    if (actor.isOurs()) {
+      return agents.find(tx, org, actor.externalId());
+    }
+    Optional<Agent> own = agents.byExternalId(tx, org, actor.platform(), actor.externalId());
+    return own.isPresent() || !actor.platform().equals(Actor.OTEL)
+        ? own
+        : agents.byExternalId(tx, org, actor.externalId());
+  }
+}

@@ -1,0 +1,41 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Something was changed on a platform.
+ *
+ * @param integrationId the connection that told; empty when somebody else did
+ * @param resourceId what was changed, as the platform names it
+ */
+record PlatformChange(
+    String platform, Optional<String> integrationId, Kind kind, String resourceId) {
+  PlatformChange {
+    requireNonNull(platform, "platform is null");
+    requireNonNull(integrationId, "integrationId is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(resourceId, "resourceId is null");
+  }
+
+  /** What can be changed. The labels are part of the interface. */
+  enum Kind {
+    WORKFLOW_CREATED,
+    WORKFLOW_UPDATED,
+    WORKFLOW_ACTIVATED,
+    WORKFLOW_DEACTIVATED,
+    WORKFLOW_DELETED,
+    CREDENTIAL_CREATED,
+    CONNECTOR_ADDED,
+    PERMISSION_CHANGED,
+    USER_ADDED,
+    SETTINGS_CHANGED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+}

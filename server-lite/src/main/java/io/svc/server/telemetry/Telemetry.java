@@ -1,0 +1,177 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import io.prometheus.metrics.core.metrics.Counter;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.detection.Detection;
+import io.svc.server.discovery.Discovery;
+import io.svc.server.events.Events;
+import io.svc.server.integrations.Integrations;
+import io.svc.server.metrics.Metrics;
+import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.runtime.TraceLinks;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Takes in what agents and platforms tell of what they did, and answers when it is on disk. Nothing
+ * that agents do waits for it: telemetry that cannot be taken is counted, and sent again by who has
+ * it. Safe for many threads, and for several servers on one store.
+ */
+public final class Telemetry implements AutoCloseable {
+  private static final int REMOVED_AT_ONCE = 5_000;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final Clock clock;
+  private final RuntimeLogs logs;
+  private final Integrations integrations;
+  private final TelemetryRecorder recorder;
+  private final Counter counted;
+
+  /** What it stands on. */
+  public record Ground(
+      Database database,
+      Clock clock,
+      Tenants tenants,
+      Agents agents,
+      AgentSessions sessions,
+      Events events,
+      Detection detection,
+      RuntimeLogs logs,
+      TraceLinks links,
+      Integrations integrations,
+      Discovery discovery) {
+    public Ground {
+      requireNonNull(database, "database is null");
+      requireNonNull(clock, "clock is null");
+      requireNonNull(tenants, "tenants is null");
+      requireNonNull(agents, "agents is null");
+      requireNonNull(sessions, "sessions is null");
+      requireNonNull(events, "events is null");
+      requireNonNull(detection, "detection is null");
+      requireNonNull(logs, "logs is null");
+      requireNonNull(links, "links is null");
+      requireNonNull(integrations, "integrations is null");
+      requireNonNull(discovery, "discovery is null");
+    }
+  }
+
+  /** What something came in as. The labels are part of the interface of the metrics. */
+  enum Signal {
+    EVENTS,
+    TRACES,
+    LOGS,
+    METRICS,
+    WEBHOOKS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Telemetry(Ground ground, Metrics metrics) {
+    this.database = ground.database();
+    this.tenants = ground.tenants();
+    this.clock = ground.clock();
+    this.logs = ground.logs();
+    this.integrations = ground.integrations();
+    this.recorder =
+        new TelemetryRecorder(
+            database,
+            new TelemetryLedger(
+                new TelemetryLedger.Books(
+                    ground.agents(),
+                    ground.sessions(),
+                    ground.tenants(),
+                    ground.events(),
+                    ground.detection(),
+                    ground.logs(),
+                    ground.links()),
+                new ControlPlane(ground.integrations(), ground.discovery())));
+    this.counted =
+        metrics.counter(
+            "svc_telemetry_items_total",
+            "What was told by telemetry, by how it came in and what became of it.",
+            "signal",
+            "result");
+  }
+
+  /** Begins to record. */
+  public void start() {
+    recorder.start();
+  }
+
+  Instant now() {
+    return clock.instant();
+  }
+
+  RuntimeLogs logs() {
+    return logs;
+  }
+
+  /** Whether a tenant wants what was said to be kept. */
+  boolean keepsContent(OrgId org) {
+    return database.read(tx -> tenants.get(tx, org).settings().telemetryContent());
+  }
+
+  /** A platform that calls; empty where there is none of the identifier. */
+  Optional<Integrations.Sender> sender(String integrationId) {
+    return database.read(tx -> integrations.sender(tx, integrationId));
+  }
+
+  /** Stores items; tells what became of each. */
+  List<Fate> take(OrgId org, Signal signal, List<Item> items) {
+    List<Fate> fates;
+    try {
+      fates = items.isEmpty() ? List.of() : recorder.record(org, items);
+    } catch (RuntimeException e) {
+      count(signal, "failed", items.size());
+      throw e;
+    }
+    Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+    fates.forEach(fate -> counts.merge(fate, 1, Integer::sum));
+    counts.forEach((fate, count) -> count(signal, fate.toString(), count));
+    return fates;
+  }
+
+  void count(Signal signal, String result, long count) {
+    if (count > 0) {
+      counted.labelValues(signal.toString(), result).inc(count);
+    }
+  }
+
+  /** Forgets what was told so long ago that it is not taken any more. */
+  public void prune(Instant now) {
+    int removed;
+    do {
+      removed =
+          database.write(
+              tx ->
+                  tx.on(TelemetryStore.class)
+                      .removeOlder(now.minus(Times.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
+    } while (removed == REMOVED_AT_ONCE);
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.on(TelemetryStore.class).removeAll(org);
+  }
+
+  @Override
+  public void close() {
+    recorder.close();
+  }
+}

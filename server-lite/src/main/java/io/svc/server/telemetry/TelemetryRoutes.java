@@ -1,0 +1,106 @@
+package io.svc.server.telemetry;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Idempotency;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Scope;
+import io.svc.server.json.BadJsonException;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The three doors of telemetry: events, OpenTelemetry, webhooks of platforms. */
+public final class TelemetryRoutes {
+  private static final String LINES = "application/x-ndjson";
+  private static final int MOST_EVENTS = 1_000;
+  private static final int LARGEST_BODY = 8 << 20;
+
+  private final Telemetry telemetry;
+  private final Loads loads = new Loads();
+  private final EventIntake intake;
+  private final OtlpRoutes otlp;
+  private final WebhookRoutes webhooks;
+
+  public TelemetryRoutes(Telemetry telemetry) {
+    this.telemetry = requireNonNull(telemetry, "telemetry is null");
+    Cleaning cleaning = new Cleaning();
+    this.intake = new EventIntake(telemetry, cleaning);
+    this.otlp = new OtlpRoutes(telemetry, loads, cleaning);
+    this.webhooks = new WebhookRoutes(telemetry, loads, intake);
+  }
+
+  public void register(Api api) {
+    api.post(
+        "/v1/telemetry/events",
+        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
+            .withBodyUpTo(LARGEST_BODY)
+            .orType(LINES),
+        this::events);
+    otlp.register(api);
+    webhooks.register(api);
+  }
+
+  private void events(Call call) {
+    boolean withContent = telemetry.keepsContent(call.org());
+    EventIntake.Batch batch =
+        loads.with(
+            call,
+            true,
+            body -> {
+              List<EventIntake.Sent> events =
+                  call.mediaType().equals(LINES) ? lines(body) : events(Call.json(body));
+              if (events.size() > MOST_EVENTS) {
+                throw new ApiException(
+                    ErrorCode.VALIDATION_FAILED,
+                    "There are "
+                        + events.size()
+                        + " events; at most "
+                        + MOST_EVENTS
+                        + " are taken at once.");
+              }
+              Optional<String> key =
+                  Idempotency.key(call, body).map(one -> one.value() + " " + one.bodyHash());
+              return intake.read(
+                  events,
+                  Envelope.Origin.PROGRAM,
+                  i -> key.map(one -> TakenKeys.of("request", one, "" + i)).orElse(""),
+                  withContent);
+            });
+    call.reply(202, intake.store(call.org(), Telemetry.Signal.EVENTS, batch));
+  }
+
+  private static List<EventIntake.Sent> events(JsonNode body) {
+    JsonNode list = body.isObject() ? body.path("events") : body;
+    if (!list.isArray()) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          "The body is no list of events; such a list was expected, or an object with \"events\".");
+    }
+    List<EventIntake.Sent> events = new ArrayList<>();
+    list.forEach(event -> events.add(EventIntake.Sent.of(event)));
+    return events;
+  }
+
+  private static List<EventIntake.Sent> lines(byte[] body) {
+    List<EventIntake.Sent> events = new ArrayList<>();
+    for (String line : new String(body, UTF_8).split("\n", -1)) {
+      if (!line.isBlank()) {
+        try {
+          events.add(EventIntake.Sent.of(Json.read(line.getBytes(UTF_8))));
+        } catch (BadJsonException e) {
+          events.add(new EventIntake.Sent(Optional.empty(), "The line is " + e.getMessage() + "."));
+        }
+      }
+    }
+    return events;
+  }
+}

@@ -1,0 +1,100 @@
+package io.svc.server.telemetry;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.Identifiers;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import io.svc.server.integrations.Integrations;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What platforms call. They show no key: the integration says whose they are, and its secret. */
+final class WebhookRoutes {
+  private static final int LARGEST_BODY = 1 << 20;
+  private static final int MOST_MESSAGES = 1_000;
+
+  private final Telemetry telemetry;
+  private final Loads loads;
+  private final EventIntake intake;
+
+  WebhookRoutes(Telemetry telemetry, Loads loads, EventIntake intake) {
+    this.telemetry = requireNonNull(telemetry, "telemetry is null");
+    this.loads = requireNonNull(loads, "loads is null");
+    this.intake = requireNonNull(intake, "intake is null");
+  }
+
+  void register(Api api) {
+    api.post(
+        "/v1/telemetry/webhooks/{integrationId}",
+        Access.open(Limit.WEBHOOK).withBodyUpTo(LARGEST_BODY),
+        this::take);
+  }
+
+  /** What is read, and whose it is. */
+  private record Read(Integrations.Sender sender, EventIntake.Batch batch) {}
+
+  private void take(Call call) {
+    Read read = loads.with(call, false, body -> read(call, body));
+    call.reply(
+        202, intake.store(read.sender().org(), Telemetry.Signal.WEBHOOKS, read.batch()));
+  }
+
+  private Read read(Call call, byte[] body) {
+    Instant now = telemetry.now();
+    String id = call.path("integrationId");
+    Optional<Integrations.Sender> sender =
+        Identifiers.isWellFormed(id) ? telemetry.sender(id) : Optional.empty();
+    SenderProof proof =
+        new SenderProof(
+            call.header(SenderProof.SIGNATURE), call.header(SenderProof.SECRET));
+    boolean isProved =
+        proof.isOf(sender.map(Integrations.Sender::secrets).orElse(List.of()), body, now);
+    if (sender.isEmpty() || !isProved) {
+      throw new ApiException(
+          ErrorCode.UNAUTHENTICATED,
+          "There is no such integration, or it does not sign so. Sign the body with its"
+              + " webhookSecret in "
+              + SenderProof.SIGNATURE
+              + ".");
+    }
+    return new Read(sender.get(), read(sender.get(), Call.json(body), now));
+  }
+
+  private EventIntake.Batch read(Integrations.Sender sender, JsonNode body, Instant now) {
+    List<JsonNode> messages = new ArrayList<>();
+    if (body.isArray()) {
+      body.forEach(messages::add);
+    } else {
+      messages.add(body);
+    }
+    if (messages.size() > MOST_MESSAGES) {
+      throw new ApiException(
+          ErrorCode.VALIDATION_FAILED,
+          "There are "
+              + messages.size()
+              + " messages; at most "
+              + MOST_MESSAGES
+              + " are taken at once.");
+    }
+    List<EventIntake.Sent> events = new ArrayList<>();
+    for (JsonNode message : messages) {
+      Optional<JsonNode> event = PlatformMessage.event(sender.type(), message, now);
+      event.map(EventIntake.Sent::of).ifPresent(events::add);
+      telemetry.count(Telemetry.Signal.WEBHOOKS, "ignored", event.isEmpty() ? 1 : 0);
+    }
+    return intake.read(
+        events,
+        new Envelope.Origin(
+            "webhook " + sender.id(), sender.type().toString(), Optional.of(sender.id())),
+        any -> "",
+        telemetry.keepsContent(sender.org()));
+  }
+}
