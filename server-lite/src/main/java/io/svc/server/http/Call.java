@@ -249,6 +249,18 @@ public final class Call {
     ctx.status(status).contentType(contentType).result(bytes);
   }
 
+  /** Answers with bytes that are no text, so that no charset is told of them. */
+  public void sendBinary(int status, String contentType, byte[] bytes) {
+    ctx.status(status).result(bytes);
+    binary(ctx, contentType);
+  }
+
+  /** There are clients that compare the type as a whole. */
+  static void binary(Context ctx, String contentType) {
+    ctx.res().setCharacterEncoding(null);
+    ctx.res().setContentType(contentType);
+  }
+
   /** Adds a header to the answer. */
   public void header(String name, String value) {
     ctx.header(name, value);

@@ -212,7 +212,8 @@ public final class HttpServer implements AutoCloseable {
     String sent = Call.mediaType(ctx);
     if (sent.equals(RpcStatus.TYPE)
         && access(ctx).filter(known -> known.others().contains(sent)).isPresent()) {
-      ctx.status(e.code().status()).contentType(sent).result(RpcStatus.bytes(e));
+      ctx.status(e.code().status()).result(RpcStatus.bytes(e));
+      Call.binary(ctx, sent);
       return;
     }
     boolean wantsProblem =

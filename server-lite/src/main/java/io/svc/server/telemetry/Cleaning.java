@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.detection.ObservedContent;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,6 +19,8 @@ final class Cleaning {
   static final int LONGEST_NAME = 200;
   static final int LONGEST_TEXT = 4_000;
 
+  private static final List<String> NAMES =
+      List.of("platform", "workflow_id", "run_id", "agent_id", "resource_id", "tool", "server");
   private static final int LARGEST = 32_768;
   private static final int MOST_MEMBERS = 128;
   private static final int DEEPEST = 8;
@@ -27,6 +31,21 @@ final class Cleaning {
   /** A name by which something is found again: without secrets. */
   String name(String text) {
     return cut(masking.text(text.strip()), LONGEST_NAME);
+  }
+
+  /**
+   * The payload of an event as the feed tells it: names by which things are found again lose
+   * secrets alone, as they do wherever they are looked for.
+   */
+  ObjectNode told(JsonNode raw, ObservedContent clean, Instant at) {
+    ObjectNode told = bounded(clean.content()).deepCopy();
+    for (String name : NAMES) {
+      if (raw.path(name).isTextual()) {
+        told.put(name, name(raw.path(name).textValue()));
+      }
+    }
+    told.put("timestamp", Json.time(at));
+    return told;
   }
 
   /** Everything free-form of one item. */

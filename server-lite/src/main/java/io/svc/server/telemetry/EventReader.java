@@ -88,7 +88,8 @@ final class EventReader {
     }
     String resource = payload.text("resource_id", 1, Cleaning.LONGEST_NAME);
     payload.check();
-    ObjectNode told = told(envelope);
+    ObjectNode told =
+        cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());
     told.put("platform", cleaning.name(platform));
     told.put("change_type", kind.orElseThrow().toString());
     return Item.at(envelope.at())
@@ -113,13 +114,5 @@ final class EventReader {
         .actor(actor)
         .told(EventType.TELEMETRY, told)
         .build();
-  }
-
-  /** The payload as the feed tells it. */
-  private ObjectNode told(Envelope envelope) {
-    ObjectNode told =
-        (ObjectNode) Cleaning.bounded(cleaning.clean(envelope.raw()).content()).deepCopy();
-    told.put("timestamp", Json.time(envelope.at()));
-    return told;
   }
 }

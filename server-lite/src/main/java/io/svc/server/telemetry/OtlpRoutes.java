@@ -173,7 +173,7 @@ public final class OtlpRoutes {
 
   private static void answer(Call call, Refused refused, Message message) {
     if (call.mediaType().equals(PROTOBUF)) {
-      call.send(200, PROTOBUF, message.toByteArray());
+      call.sendBinary(200, PROTOBUF, message.toByteArray());
       return;
     }
     Map<String, Object> json = new LinkedHashMap<>();

@@ -9,7 +9,6 @@ import io.svc.rules.Severity;
 import io.svc.server.detection.ObservedContent;
 import io.svc.server.events.EventType;
 import io.svc.server.http.Fields;
-import io.svc.server.json.Json;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.Evidence;
 import java.time.Instant;
@@ -92,9 +91,8 @@ final class RunEvents {
     Optional<Actor> actor = actor(envelope);
     payload.check();
     ObservedContent clean = cleaning.clean(payload.json());
-    ObjectNode told = (ObjectNode) Cleaning.bounded(clean.content()).deepCopy();
+    ObjectNode told = cleaning.told(payload.json(), clean, envelope.at());
     told.put("status", status.orElseThrow().toString());
-    told.put("timestamp", Json.time(envelope.at()));
     Instant begun = begun(envelope, started, finished);
     Item.Builder item =
         Item.at(begun)
@@ -201,7 +199,7 @@ final class RunEvents {
       raw.remove(CONTENT);
     }
     ObservedContent clean = cleaning.clean(raw);
-    ObjectNode data = (ObjectNode) Cleaning.bounded(clean.content()).deepCopy();
+    ObjectNode data = cleaning.told(raw, clean, envelope.at());
     String tool = data.path("tool").asText();
     String server = data.path("server").asText();
     String host = Hosts.of(data.path("destination").asText());
@@ -229,7 +227,6 @@ final class RunEvents {
             Optional.empty()));
     ObjectNode told = data.deepCopy();
     told.remove(CONTENT);
-    told.put("timestamp", Json.time(envelope.at()));
     item.told(EventType.TOOL_CALL, told);
     ObjectNode content = data.deepCopy();
     content.retain(CONTENT);
