@@ -168,6 +168,23 @@ class WebhookTest {
   }
 
   @Test
+  void a_workflow_that_was_deleted_there_is_gone_here_at_once() {
+    String id = n8n();
+    Answer imported =
+        told.admin()
+            .post(
+                "/api/admin/integrations/" + id + "/import",
+                "{\"id\": \"wf_9\", \"name\": \"Intake\", \"active\": true, \"nodes\": [],"
+                    + " \"connections\": {}}");
+    assertThat(imported.status()).as(imported.text()).isBetween(200, 202);
+    String asset = told.admin().get("/api/discovery").json().at("/assets/0/id").asText();
+
+    signed(id, streamed("9", "n8n.audit.workflow.deleted", "{\"workflowId\": \"wf_9\"}"));
+
+    assertThat(told.admin().get("/api/discovery/" + asset).text()).contains("removed");
+  }
+
+  @Test
   void what_nobody_knows_is_kept_without_what_is_personal() {
     JsonNode answer = signed(n8n(), "{\"anything\": [1, {\"mail\": \"jane.doe@example.com\"}]}");
 
