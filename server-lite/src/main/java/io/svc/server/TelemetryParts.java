@@ -61,9 +61,7 @@ final class TelemetryParts implements Part {
   public List<Job> jobs(Pace pace) {
     return List.of(
         new Job(
-            "telemetry-sweep",
-            Duration.ofHours(1),
-            () -> telemetry.prune(core.clock().instant())));
+            "telemetry-sweep", Duration.ofHours(1), () -> telemetry.prune(core.clock().instant())));
   }
 
   @Override

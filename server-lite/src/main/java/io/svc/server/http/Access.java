@@ -57,7 +57,14 @@ public record Access(
   /** Anybody. */
   public static Access open(Limit limit) {
     return new Access(
-        Credential.NONE, Optional.empty(), Optional.empty(), false, limit, ORDINARY_BODY, false, Set.of());
+        Credential.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        limit,
+        ORDINARY_BODY,
+        false,
+        Set.of());
   }
 
   /** A member who may do this. */
@@ -89,7 +96,14 @@ public record Access(
   /** A key with a scope. */
   public static Access key(Scope scope, Limit limit) {
     return new Access(
-        Credential.KEY, Optional.empty(), Optional.of(scope), true, limit, ORDINARY_BODY, false, Set.of());
+        Credential.KEY,
+        Optional.empty(),
+        Optional.of(scope),
+        true,
+        limit,
+        ORDINARY_BODY,
+        false,
+        Set.of());
   }
 
   /** A member who may do this, or a key with a scope whose role may. */
@@ -120,7 +134,8 @@ public record Access(
 
   /** The same, counted in another bucket. */
   public Access within(Limit other) {
-    return new Access(credential, permission, scope, needsTenant, other, largestBody, takesYaml, others);
+    return new Access(
+        credential, permission, scope, needsTenant, other, largestBody, takesYaml, others);
   }
 
   /** The same, with another bound for the body. */

@@ -74,7 +74,8 @@ public final class RateLimits {
     }
     long quota = scaled(limit.perMinute());
     Bucket bucket = buckets.get(limit + " " + key, any -> bucket(scaled(limit.burst()), quota));
-    ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(Math.min(weight, scaled(limit.burst())));
+    ConsumptionProbe probe =
+        bucket.tryConsumeAndReturnRemaining(Math.min(weight, scaled(limit.burst())));
     long nanos =
         probe.isConsumed() ? probe.getNanosToWaitForReset() : probe.getNanosToWaitForRefill();
     long seconds = Math.max(1, TimeUnit.NANOSECONDS.toSeconds(nanos + 999_999_999L));

@@ -172,8 +172,7 @@ public final class AgentSessions implements AgentExtras {
   /** Sessions began at these times, unless it was earlier. */
   public void began(Tx tx, OrgId org, Map<String, Instant> times) {
     try (Batch batch = tx.batch(SessionRows.BEGAN)) {
-      times.forEach(
-          (id, at) -> batch.row(at.toEpochMilli(), org.value(), id, at.toEpochMilli()));
+      times.forEach((id, at) -> batch.row(at.toEpochMilli(), org.value(), id, at.toEpochMilli()));
       batch.run();
     }
   }

@@ -81,15 +81,13 @@ final class EventReader {
     if (platform.isEmpty()) {
       payload.problem("required", "platform", "\"payload.platform\" is missing.");
     }
-    Optional<PlatformChange.Kind> kind =
-        payload.option("change_type", PlatformChange.Kind.class);
+    Optional<PlatformChange.Kind> kind = payload.option("change_type", PlatformChange.Kind.class);
     if (!payload.has("change_type")) {
       payload.problem("required", "change_type", "\"payload.change_type\" is missing.");
     }
     String resource = payload.text("resource_id", 1, Cleaning.LONGEST_NAME);
     payload.check();
-    ObjectNode told =
-        cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());
+    ObjectNode told = cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());
     told.put("platform", cleaning.name(platform));
     told.put("change_type", kind.orElseThrow().toString());
     return Item.at(envelope.at())

@@ -72,19 +72,16 @@ final class GenAi {
    * @param isServer whether it was seen by who was asked, and not by who asked
    */
   static Optional<Operation> operation(Attributes attributes, boolean isServer) {
-    switch (attributes.text(OPERATION).orElse("")) {
-      case "invoke_agent", "invoke_workflow":
-        return Optional.of(Operation.RUN);
-      case "create_agent":
-        return Optional.of(Operation.AGENT);
-      case "execute_tool":
-        return isServer ? Optional.empty() : Optional.of(Operation.TOOL);
-      case "chat", "generate_content", "text_completion", "completion", "embeddings":
-        return Optional.of(Operation.MODEL);
-      case "":
-        break;
-      default:
-        return Optional.empty();
+    Optional<String> named = attributes.text(OPERATION);
+    if (named.isPresent()) {
+      return switch (named.get()) {
+        case "invoke_agent", "invoke_workflow" -> Optional.of(Operation.RUN);
+        case "create_agent" -> Optional.of(Operation.AGENT);
+        case "execute_tool" -> isServer ? Optional.empty() : Optional.of(Operation.TOOL);
+        case "chat", "generate_content", "text_completion", "completion", "embeddings" ->
+            Optional.of(Operation.MODEL);
+        default -> Optional.empty();
+      };
     }
     if (attributes.text(MCP_METHOD).isPresent()) {
       return attributes.text(MCP_METHOD).filter("tools/call"::equals).isPresent() && !isServer

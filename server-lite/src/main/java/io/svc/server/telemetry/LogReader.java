@@ -75,8 +75,7 @@ final class LogReader {
           Item.Builder item =
               Item.at(lines.first)
                   .key(
-                      TakenKeys.of(
-                          "logs", request, group.actor().externalId(), group.run().name()))
+                      TakenKeys.of("logs", request, group.actor().externalId(), group.run().name()))
                   .actor(Optional.of(group.actor()))
                   .run(Optional.of(group.run()))
                   .logs(logs.prepare(lines.drafts));
@@ -111,8 +110,7 @@ final class LogReader {
     boolean introduces =
         !actor.get().isImplied() || own.hasAny("gen_ai.") || event(line, own).startsWith("gen_ai.");
     Lines lines =
-        groups.computeIfAbsent(
-            new Group(actor.get(), run.get(), introduces), any -> new Lines());
+        groups.computeIfAbsent(new Group(actor.get(), run.get(), introduces), any -> new Lines());
     lines.first = at.isBefore(lines.first) ? at : lines.first;
     lines.drafts.add(draft(line, own, at, traceId, withContent));
   }

@@ -123,8 +123,7 @@ final class N8nMessage {
         .ifPresent(name -> change.put("resource_name", name));
     // Who did it, by the identifier alone: names and addresses are beside it.
     PlatformMessage.text(payload, "userId").ifPresent(actor -> change.put("actor", actor));
-    return Optional.of(
-        PlatformMessage.envelope("ControlPlaneChangeEvent", sent, change, now));
+    return Optional.of(PlatformMessage.envelope("ControlPlaneChangeEvent", sent, change, now));
   }
 
   /** What the error trigger hands over. */
@@ -145,8 +144,7 @@ final class N8nMessage {
     PlatformMessage.text(execution, "mode").ifPresent(mode -> told.put("trigger", mode));
     ObjectNode error = told.putObject("error");
     error.put("message", execution.path("error").path("message").asText());
-    PlatformMessage.text(execution, "lastNodeExecuted")
-        .ifPresent(node -> error.put("node", node));
+    PlatformMessage.text(execution, "lastNodeExecuted").ifPresent(node -> error.put("node", node));
     return Optional.of(
         PlatformMessage.envelope(
             "WorkflowRunEvent", JsonNodeFactory.instance.objectNode(), told, now));

@@ -192,7 +192,6 @@ final class OtlpJson {
         node.isValueNode() ? "\"" + Texts.shown(node.asText()) + "\"" : "a list or an object";
     String where = path.isEmpty() ? "The body" : "\"" + Texts.shown(path) + "\"";
     return new ApiException(
-        ErrorCode.VALIDATION_FAILED,
-        where + " is " + value + "; " + expected + " was expected.");
+        ErrorCode.VALIDATION_FAILED, where + " is " + value + "; " + expected + " was expected.");
   }
 }

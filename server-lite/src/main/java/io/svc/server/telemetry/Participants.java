@@ -49,8 +49,7 @@ final class Participants {
         return session.map(found -> new Place(found.agentId(), Optional.of(found.id())));
       }
     }
-    return agent(actor, item.introduces())
-        .map(id -> new Place(id, name));
+    return agent(actor, item.introduces()).map(id -> new Place(id, name));
   }
 
   private Optional<String> agent(Actor actor, boolean introduces) {

@@ -18,10 +18,7 @@ final class PlatformMessage {
 
   private PlatformMessage() {}
 
-  /**
-   * One message as an event; empty for one that tells nothing of its own.
-   *
-   */
+  /** One message as an event; empty for one that tells nothing of its own. */
   static Optional<JsonNode> event(IntegrationType type, JsonNode sent, Instant now) {
     if (!sent.isObject()) {
       return Optional.of(free(type, UNKNOWN, JsonNodeFactory.instance.objectNode(), sent, now));

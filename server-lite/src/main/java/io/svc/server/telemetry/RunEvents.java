@@ -121,9 +121,7 @@ final class RunEvents {
       Envelope envelope, Optional<Instant> started, Optional<Instant> finished) {
     Instant latest = finished.filter(at -> at.isBefore(envelope.at())).orElse(envelope.at());
     Instant oldest = envelope.at().minus(Times.OLDEST);
-    return started
-        .filter(at -> !at.isAfter(latest) && !at.isBefore(oldest))
-        .orElse(envelope.at());
+    return started.filter(at -> !at.isAfter(latest) && !at.isBefore(oldest)).orElse(envelope.at());
   }
 
   private static Instant later(Instant one, Instant other) {
@@ -146,16 +144,13 @@ final class RunEvents {
               end,
               Severity.MEDIUM,
               Cleaning.cut(
-                  "Run failed" + (message.isEmpty() ? "" : ": " + message),
-                  Cleaning.LONGEST_NAME),
+                  "Run failed" + (message.isEmpty() ? "" : ": " + message), Cleaning.LONGEST_NAME),
               data,
               Optional.empty()));
     }
     item.ending(
         new Item.Ending(
-            status == Status.FAILED
-                ? AgentSession.Outcome.FAILED
-                : AgentSession.Outcome.COMPLETED,
+            status == Status.FAILED ? AgentSession.Outcome.FAILED : AgentSession.Outcome.COMPLETED,
             end,
             Map.of("status", status.toString())));
   }
@@ -187,8 +182,7 @@ final class RunEvents {
     payload.optionalText("method", 20);
     payload.optionalText("destination", Cleaning.LONGEST_TEXT);
     Optional<String> run = payload.optionalText("run_id", Cleaning.LONGEST_NAME);
-    Optional<String> session =
-        envelope.fields().optionalText("session_id", Cleaning.LONGEST_NAME);
+    Optional<String> session = envelope.fields().optionalText("session_id", Cleaning.LONGEST_NAME);
     Optional<Actor> actor = actor(envelope);
     if (actor.isEmpty()) {
       envelope.fields().problem("required", "agent_id", "\"agent_id\" is missing.");

@@ -36,8 +36,9 @@ record SenderProof(Optional<String> signature, Optional<String> secret) {
     // Two at most: the secret and the one before it.
     String first = secrets.isEmpty() ? NOBODY : secrets.get(0);
     String second = secrets.size() > 1 ? secrets.get(1) : first;
-    boolean isProved = isBy(first, body, now) | isBy(second, body, now);
-    return isProved && !secrets.isEmpty();
+    boolean isFirst = isBy(first, body, now);
+    boolean isSecond = isBy(second, body, now);
+    return (isFirst || isSecond) && !secrets.isEmpty();
   }
 
   private boolean isBy(String known, byte[] body, Instant now) {
@@ -80,9 +81,7 @@ record SenderProof(Optional<String> signature, Optional<String> secret) {
 
   private static byte[] bytes(String text) {
     try {
-      return text.length() == 64
-          ? HexFormat.of().parseHex(text)
-          : Base64.getDecoder().decode(text);
+      return text.length() == 64 ? HexFormat.of().parseHex(text) : Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
       return new byte[0];
     }

@@ -113,8 +113,7 @@ final class SpanItems {
     String tool = text(data, "tool", "name");
     String server = data.path("server").asText();
     item.entry(
-        entry(
-            Evidence.Type.TOOL_CALL, sent, server.isEmpty() ? tool : server + "." + tool, data));
+        entry(Evidence.Type.TOOL_CALL, sent, server.isEmpty() ? tool : server + "." + tool, data));
     ObjectNode told = JsonNodeFactory.instance.objectNode();
     told.put("tool", tool);
     for (String name : new String[] {"server", "destination", "status", "durationMs"}) {

@@ -84,7 +84,8 @@ final class SpanReader {
     String traceId = hex(span.getTraceId());
     String spanId = hex(span.getSpanId());
     Instant begun = Times.ofNanos(span.getStartTimeUnixNano());
-    if (!Times.isTaken(begun, now) || !Times.isTaken(Times.ofNanos(span.getEndTimeUnixNano()), now)) {
+    if (!Times.isTaken(begun, now)
+        || !Times.isTaken(Times.ofNanos(span.getEndTimeUnixNano()), now)) {
       mapped.reject(
           "The span \"" + spanId + "\" is of another time than the last 7 days, or has none.");
     } else if (all.size() >= MOST) {

@@ -120,11 +120,7 @@ final class TelemetryLedger {
   private record Door(String agentId, String name) {}
 
   private List<Placed> sessions(
-      Tx tx,
-      OrgId org,
-      List<Item> items,
-      Fate[] fates,
-      Map<Integer, Participants.Place> places) {
+      Tx tx, OrgId org, List<Item> items, Fate[] fates, Map<Integer, Participants.Place> places) {
     Map<Door, Visit> visits = new LinkedHashMap<>();
     places.forEach(
         (index, place) ->
@@ -155,8 +151,7 @@ final class TelemetryLedger {
     return placed;
   }
 
-  private Map<Door, String> visit(
-      Tx tx, OrgId org, List<Item> items, Map<Door, Visit> visits) {
+  private Map<Door, String> visit(Tx tx, OrgId org, List<Item> items, Map<Door, Visit> visits) {
     if (visits.isEmpty()) {
       return Map.of();
     }
@@ -177,8 +172,7 @@ final class TelemetryLedger {
             items
                 .get(index)
                 .ending()
-                .flatMap(
-                    end -> sessions.ended(tx, org, id, end.outcome(), end.at(), end.data()))
+                .flatMap(end -> sessions.ended(tx, org, id, end.outcome(), end.at(), end.data()))
                 .ifPresent(entry -> batch.append(id, List.of(entry)));
           }
         });

@@ -41,9 +41,7 @@ public final class TelemetryRoutes {
   public void register(Api api) {
     api.post(
         "/v1/telemetry/events",
-        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
-            .withBodyUpTo(LARGEST_BODY)
-            .orType(LINES),
+        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY).withBodyUpTo(LARGEST_BODY).orType(LINES),
         this::events);
     otlp.register(api);
     webhooks.register(api);

@@ -43,8 +43,7 @@ final class WebhookRoutes {
 
   private void take(Call call) {
     Read read = loads.with(call, false, body -> read(call, body));
-    call.reply(
-        202, intake.store(read.sender().org(), Telemetry.Signal.WEBHOOKS, read.batch()));
+    call.reply(202, intake.store(read.sender().org(), Telemetry.Signal.WEBHOOKS, read.batch()));
   }
 
   private Read read(Call call, byte[] body) {
@@ -53,8 +52,7 @@ final class WebhookRoutes {
     Optional<Integrations.Sender> sender =
         Identifiers.isWellFormed(id) ? telemetry.sender(id) : Optional.empty();
     SenderProof proof =
-        new SenderProof(
-            call.header(SenderProof.SIGNATURE), call.header(SenderProof.SECRET));
+        new SenderProof(call.header(SenderProof.SIGNATURE), call.header(SenderProof.SECRET));
     boolean isProved =
         proof.isOf(sender.map(Integrations.Sender::secrets).orElse(List.of()), body, now);
     if (sender.isEmpty() || !isProved) {
