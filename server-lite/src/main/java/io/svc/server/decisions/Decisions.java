@@ -47,6 +47,11 @@ public final class Decisions implements AutoCloseable {
   private static final String UNTOLD_PLATFORM = "code";
 
   private static final int REMOVED_AT_ONCE = 200;
+  private static final Redacted NOTHING = new Redacted(Map.of(), List.of());
+  private static final String UNREADABLE_BODY =
+      "A policy wants something taken out of what cannot be read.";
+  private static final String UNHELD =
+      "A policy wants people to agree, and what is sent is too much to be kept for them.";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -121,9 +126,19 @@ public final class Decisions implements AutoCloseable {
     Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
     Optional<ActingAgent> agent = agent(org, snapshot, request, called);
     if (agent.isEmpty()) {
-      return reply(unknown(caller, request, now()));
+      Instant now = now();
+      return reply(
+          EvalAnswer.of(
+              request,
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              unknown(caller, request, now),
+              NOTHING,
+              now,
+              Duration.ZERO));
     }
-    Made made = make(Optional.empty(), org, request, agent.get(), snapshot, key);
+    Made made = make(Optional.empty(), org, request, agent.get(), snapshot, key, Optional.empty());
     if (request.isDryRun()) {
       return reply(made.trial());
     }
@@ -131,9 +146,47 @@ public final class Decisions implements AutoCloseable {
     if (recorded.earlier().isPresent()) {
       return recorded.earlier().get();
     }
-    Routing routing = recorded.made().verdict().routing();
-    counters.routed(org, routing.mode().toString(), routing.outcome().toString());
+    count(recorded.made());
     return reply(recorded.made().answer(recorded.sessionId()));
+  }
+
+  /**
+   * Decides what another feature asks, as {@code POST /v1/eval} does. When this returns, the
+   * decision is on disk.
+   */
+  public Ruling rule(OrgId org, EvalRequest request) {
+    return rule(Caller.system("decisions", org), request, Optional.empty());
+  }
+
+  /**
+   * The same for a call that the server itself sends.
+   *
+   * @param caller whose call it is
+   * @param sealer asked for the call when it turns out to have to wait for people; one that it
+   *     cannot seal is denied, and nobody is asked
+   */
+  public Ruling rule(Caller caller, EvalRequest request, CallSealer sealer) {
+    return rule(caller, request, Optional.of(sealer));
+  }
+
+  private Ruling rule(Caller caller, EvalRequest request, Optional<CallSealer> sealer) {
+    OrgId org = caller.tenant();
+    Snapshot snapshot = snapshots.latest(org);
+    Optional<ActingAgent> agent = agent(org, snapshot, request, Optional.empty());
+    if (agent.isEmpty()) {
+      Verdict verdict = unknown(caller, request, now());
+      return Ruling.of(verdict, NOTHING, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+    DecisionRecorder.Recorded recorded =
+        recorder.record(
+            make(Optional.empty(), org, request, agent.get(), snapshot, Optional.empty(), sealer));
+    count(recorded.made());
+    return recorded.made().ruling(recorded.sessionId());
+  }
+
+  private void count(Made made) {
+    Routing routing = made.verdict().routing();
+    counters.routed(made.org(), routing.mode().toString(), routing.outcome().toString());
   }
 
   /** The same decision of what is so in a transaction, which is the one that records it. */
@@ -145,7 +198,8 @@ public final class Decisions implements AutoCloseable {
         stale.request(),
         acting(tx, org, agents.get(tx, org, stale.agent().id())),
         snapshots.within(tx, org),
-        stale.key());
+        stale.key(),
+        stale.sealer());
   }
 
   private Made make(
@@ -154,30 +208,40 @@ public final class Decisions implements AutoCloseable {
       EvalRequest request,
       ActingAgent agent,
       Snapshot snapshot,
-      Optional<Idempotency.Key> key) {
+      Optional<Idempotency.Key> key,
+      Optional<CallSealer> sealer) {
     long begun = System.nanoTime();
     Instant now = now();
     Facts facts = facts(tx, org, snapshot, agent, request, now);
-    Verdict verdict = Engine.decide(snapshot, facts, agent, request.available());
+    Verdict said = Engine.decide(snapshot, facts, agent, request.available());
     Redacted redacted =
-        redactor.redact(
-            org, request.action().arguments(), verdict.redactions(), snapshot.redaction());
+        redactor.redact(org, request.action().arguments(), said.redactions(), snapshot.redaction());
+    Optional<HeldCall> held =
+        said.effect() == Effect.REQUIRE_APPROVAL
+            ? sealer.flatMap(one -> one.seal(redacted.changed()))
+            : Optional.empty();
+    boolean isBlind = request.action().isOpaque() && !said.redactions().isEmpty();
+    boolean isUnheld =
+        said.effect() == Effect.REQUIRE_APPROVAL && sealer.isPresent() && held.isEmpty();
+    Verdict verdict =
+        isBlind ? said.refused(UNREADABLE_BODY) : isUnheld ? said.refused(UNHELD) : said;
     return new Made(
         org,
         identifiers.next("dec_"),
-        request,
+        held.map(request::holding).orElse(request),
         agent,
         snapshot,
         MaskedRequest.of(request, facts, masking),
         MaskedFacts.of(
             facts,
-            whole -> redactor.kept(org, whole, verdict.redactions(), snapshot.redaction()),
+            whole -> redactor.kept(org, whole, said.redactions(), snapshot.redaction()),
             masking),
         verdict,
         redacted,
         now,
         Duration.ofNanos(System.nanoTime() - begun),
-        key);
+        key,
+        sealer);
   }
 
   private Instant now() {
@@ -239,7 +303,7 @@ public final class Decisions implements AutoCloseable {
         : acting;
   }
 
-  private EvalAnswer unknown(Caller caller, EvalRequest request, Instant now) {
+  private Verdict unknown(Caller caller, EvalRequest request, Instant now) {
     String name = masking.text(request.agentId().or(request::workflowId).orElse(""));
     String reason = "Nobody registered this agent, and the organization takes in none unasked.";
     if (!request.isDryRun()) {
@@ -257,30 +321,20 @@ public final class Decisions implements AutoCloseable {
                               .with(AuditEvent.Outcome.DENIED)
                               .with("reason", reason))));
     }
-    Verdict verdict =
-        new Verdict(
-            Effect.DENY,
-            Effect.DENY,
-            true,
-            reason,
-            ReasonCode.AGENT_UNKNOWN,
-            io.svc.rules.Severity.MEDIUM,
-            "",
-            "",
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            Routing.unrouted(Outcome.DENIED, request.available()),
-            List.of());
-    return EvalAnswer.of(
-        request,
+    return new Verdict(
+        Effect.DENY,
+        Effect.DENY,
+        true,
+        reason,
+        ReasonCode.AGENT_UNKNOWN,
+        io.svc.rules.Severity.MEDIUM,
+        "",
+        "",
+        List.of(),
+        List.of(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        verdict,
-        new Redacted(Map.of(), List.of()),
-        now,
-        Duration.ZERO);
+        Routing.unrouted(Outcome.DENIED, request.available()),
+        List.of());
   }
 
   private Facts facts(
@@ -307,6 +361,7 @@ public final class Decisions implements AutoCloseable {
             .method(folded(action.method()).toUpperCase(Locale.ROOT))
             .destination(action.destination())
             .args(action.arguments())
+            .opaque(action.isOpaque())
             .classification(request.data().classification())
             .data(content)
             .agent(agent.facts())

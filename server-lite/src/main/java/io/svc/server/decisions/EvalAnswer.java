@@ -67,10 +67,6 @@ record EvalAnswer(
   record Obligations(
       List<Taken> redactions, Optional<Map<String, Object>> arguments, Optional<Route> route) {}
 
-  /** What was taken out of the arguments. */
-  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Taken(String path, String entityType) {}
-
   /** Whom it waits for. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Approval(
@@ -124,12 +120,8 @@ record EvalAnswer(
         shadow(verdict),
         verdict.warnings(),
         new Obligations(
-            redacted.replacements().stream()
-                .map(taken -> new Taken(taken.path(), taken.entityType()))
-                .toList(),
-            redacted.replacements().isEmpty()
-                ? Optional.empty()
-                : Optional.of(redacted.arguments()),
+            redacted.taken(),
+            redacted.changed(),
             verdict.routing().requested() == RoutingMode.INLINE
                 ? Optional.empty()
                 : Optional.of(Route.of(verdict.routing()))),

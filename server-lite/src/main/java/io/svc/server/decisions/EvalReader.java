@@ -59,7 +59,8 @@ final class EvalReader {
                 name(context, "step"),
                 context.optionalText("justification", 2_000).orElse("")),
             available(body.object("execution")),
-            body.flag("dry_run", false));
+            body.flag("dry_run", false),
+            Optional.empty());
     if (request.agentId().isEmpty() && request.workflowId().isEmpty()) {
       body.problem(
           "required", "agent_id", "Neither \"agent_id\" nor \"workflow_id\" says who acts.");
@@ -86,7 +87,7 @@ final class EvalReader {
     JsonNode sent = body.json().path("action");
     if (sent.isTextual()) {
       return new EvalRequest.Action(
-          body.text("action", 1, LONGEST_NAME), "", "", "", "", "", Map.of(), "");
+          body.text("action", 1, LONGEST_NAME), "", "", "", "", "", Map.of(), "", false);
     }
     if (!body.has("action")) {
       body.problem("required", "action", "\"action\" is missing.");
@@ -100,7 +101,8 @@ final class EvalReader {
         name(action, "method"),
         action.optionalText("destination", LONGEST_ADDRESS).orElse(""),
         arguments(action),
-        name(action, "peer"));
+        name(action, "peer"),
+        false);
   }
 
   private static String name(Fields fields, String name) {

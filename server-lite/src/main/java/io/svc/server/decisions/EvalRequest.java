@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is asked of {@code POST /v1/eval}.
+ * What is asked before an agent acts, as by {@code POST /v1/eval}.
  *
  * @param agentId of the agent, or the caller's own name for it
  * @param workflowId the platform's name for a workflow that acts
@@ -20,8 +20,9 @@ import java.util.Set;
  * @param trigger what started the run, such as {@code schedule}
  * @param available where the caller could run the action
  * @param isDryRun whether the decision is only tried and noted nowhere
+ * @param held the call itself, where the server sends it once people agree to it
  */
-record EvalRequest(
+public record EvalRequest(
     Optional<String> agentId,
     Optional<String> workflowId,
     Optional<String> platform,
@@ -33,7 +34,8 @@ record EvalRequest(
     Data data,
     Context context,
     Set<RoutingMode> available,
-    boolean isDryRun) {
+    boolean isDryRun,
+    Optional<HeldCall> held) {
 
   /**
    * What the agent is about to do.
@@ -42,8 +44,10 @@ record EvalRequest(
    * @param destination an address or a host
    * @param arguments JSON values
    * @param peer the agent that is called
+   * @param isOpaque whether it carries something that the arguments do not tell; then whatever
+   *     depends on arguments cannot be decided
    */
-  record Action(
+  public record Action(
       String type,
       String server,
       String tool,
@@ -51,30 +55,31 @@ record EvalRequest(
       String method,
       String destination,
       Map<String, Object> arguments,
-      String peer) {
-    Action {
+      String peer,
+      boolean isOpaque) {
+    public Action {
       requireNonNull(type, "type is null");
       requireNonNull(arguments, "arguments is null");
     }
   }
 
   /** What the action carries, as the caller classified it. */
-  record Data(List<String> classification, Optional<String> text) {
-    Data {
+  public record Data(List<String> classification, Optional<String> text) {
+    public Data {
       classification = List.copyOf(classification);
       requireNonNull(text, "text is null");
     }
   }
 
   /** On whose behalf, where and why. */
-  record Context(String user, String environment, String step, String justification) {
-    Context {
+  public record Context(String user, String environment, String step, String justification) {
+    public Context {
       requireNonNull(user, "user is null");
       requireNonNull(environment, "environment is null");
     }
   }
 
-  EvalRequest {
+  public EvalRequest {
     requireNonNull(agentId, "agentId is null");
     requireNonNull(workflowId, "workflowId is null");
     requireNonNull(platform, "platform is null");
@@ -86,5 +91,24 @@ record EvalRequest(
     requireNonNull(data, "data is null");
     requireNonNull(context, "context is null");
     available = Set.copyOf(available.isEmpty() ? EnumSet.of(RoutingMode.INLINE) : available);
+    requireNonNull(held, "held is null");
+  }
+
+  /** The same, with the call that waits for people. */
+  EvalRequest holding(HeldCall call) {
+    return new EvalRequest(
+        agentId,
+        workflowId,
+        platform,
+        sessionId,
+        runId,
+        traceId,
+        trigger,
+        action,
+        data,
+        context,
+        available,
+        isDryRun,
+        Optional.of(call));
   }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param facts what it was made of, as they are stored
  * @param took how long the making took
  * @param key of the request, when it may be sent again
+ * @param sealer of the call, where the server sends it once people agree to it
  */
 record Made(
     OrgId org,
@@ -29,7 +30,8 @@ record Made(
     Redacted redacted,
     Instant at,
     Duration took,
-    Optional<Idempotency.Key> key) {
+    Optional<Idempotency.Key> key,
+    Optional<CallSealer> sealer) {
   Made {
     requireNonNull(org, "org is null");
     requireNonNull(decisionId, "decisionId is null");
@@ -43,6 +45,7 @@ record Made(
     requireNonNull(at, "at is null");
     requireNonNull(took, "took is null");
     requireNonNull(key, "key is null");
+    requireNonNull(sealer, "sealer is null");
   }
 
   /** What is told of it when it was only tried. */
@@ -69,5 +72,15 @@ record Made(
         redacted,
         at,
         took);
+  }
+
+  /** The same for whoever asks from within the server. */
+  Ruling ruling(String sessionId) {
+    return Ruling.of(
+        verdict,
+        redacted,
+        Optional.of(decisionId),
+        Optional.of(agent.id()),
+        Optional.of(sessionId));
   }
 }

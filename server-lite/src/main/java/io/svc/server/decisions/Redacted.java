@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The arguments of a call without what a policy wants taken out of them.
@@ -14,6 +15,16 @@ record Redacted(Map<String, Object> arguments, List<Replacement> replacements) {
   Redacted {
     requireNonNull(arguments, "arguments is null");
     replacements = List.copyOf(replacements);
+  }
+
+  /** The arguments, if anything was taken out of them. */
+  Optional<Map<String, Object>> changed() {
+    return replacements.isEmpty() ? Optional.empty() : Optional.of(arguments);
+  }
+
+  /** What was taken out, as callers are told. */
+  List<Taken> taken() {
+    return replacements.stream().map(one -> new Taken(one.path(), one.entityType())).toList();
   }
 
   /** Something that was taken out, and never the thing itself. */

@@ -58,6 +58,24 @@ record Verdict(
     warnings = List.copyOf(warnings);
   }
 
+  /** The same, but that what it says cannot be done, so that the action does not happen. */
+  Verdict refused(String why) {
+    return new Verdict(
+        Effect.DENY,
+        Effect.DENY,
+        true,
+        why,
+        ReasonCode.UNEVALUABLE_RULE,
+        severity,
+        policyId,
+        ruleId,
+        said,
+        List.of(),
+        Optional.empty(),
+        new Routing(RoutingMode.NONE, routing.requested(), Outcome.DENIED, Optional.empty(), false),
+        List.of());
+  }
+
   /** Whether the caller may go on now. */
   boolean isAllowed() {
     return effect.compareTo(Effect.REQUIRE_APPROVAL) < 0;

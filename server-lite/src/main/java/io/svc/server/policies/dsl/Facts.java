@@ -15,6 +15,8 @@ import java.util.Optional;
  * null, list and map.
  *
  * @param action the type of the action, such as {@code tool_call}
+ * @param isOpaque whether the call carries something that {@code args} does not tell; then no
+ *     condition that names {@code args} can be evaluated
  * @param peer the id or the name of the agent that is called
  * @param now when it happens, for conditions and time windows
  */
@@ -27,6 +29,7 @@ public record Facts(
     String method,
     Optional<Destination> destination,
     Map<String, Object> args,
+    boolean isOpaque,
     Content data,
     Agent agent,
     Session session,

@@ -19,6 +19,7 @@ public final class FactsBuilder {
   private String method = "";
   private Optional<Facts.Destination> destination = Optional.empty();
   private Map<String, Object> args = Map.of();
+  private boolean isOpaque;
   private Facts.Content data = Facts.Content.NONE;
   private Facts.Agent agent = Facts.Agent.NONE;
   private Facts.Session session = Facts.Session.NONE;
@@ -72,6 +73,12 @@ public final class FactsBuilder {
     return this;
   }
 
+  /** Whether the call carries something that its arguments do not tell. */
+  public FactsBuilder opaque(boolean value) {
+    this.isOpaque = value;
+    return this;
+  }
+
   public FactsBuilder classification(List<String> value) {
     this.data = new Facts.Content(value, data.more());
     return this;
@@ -120,6 +127,7 @@ public final class FactsBuilder {
         method,
         destination,
         args,
+        isOpaque,
         data,
         agent,
         session,

@@ -24,6 +24,9 @@ final class FactsJson {
     json.put("method", facts.method());
     facts.destination().ifPresent(to -> json.set("destination", destination(to)));
     json.set("args", JsonValues.node(facts.args()));
+    if (facts.isOpaque()) {
+      json.put("opaque", true);
+    }
     json.set("data", JsonValues.node(content(facts.data())));
     json.set("agent", JsonValues.node(agent(facts.agent())));
     json.set("session", JsonValues.node(session(facts.session())));
@@ -85,6 +88,7 @@ final class FactsJson {
         json.path("method").asText(),
         destination(json.path("destination")),
         JsonValues.map(json.path("args")),
+        json.path("opaque").asBoolean(),
         content(json.path("data")),
         new Facts.Agent(
             agent.path("id").asText(),

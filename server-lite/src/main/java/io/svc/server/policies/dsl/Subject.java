@@ -61,7 +61,10 @@ final class Subject {
     all.put("path", facts.destination().map(Facts.Destination::path).orElse(""));
     all.put("host", facts.destination().map(Facts.Destination::host).orElse(""));
     all.put("destination", destination(facts));
-    all.put("args", JsonValues.forConditions(facts.args()));
+    if (!facts.isOpaque()) {
+      // What names them where they are not known can be evaluated neither to yes nor to no.
+      all.put("args", JsonValues.forConditions(facts.args()));
+    }
     all.put("data", JsonValues.forConditions(FactsJson.content(facts.data())));
     all.put("agent", FactsJson.agent(facts.agent()));
     all.put("session", FactsJson.session(facts.session()));

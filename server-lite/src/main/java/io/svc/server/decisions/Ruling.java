@@ -1,0 +1,67 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.policies.dsl.Effect;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was decided on an action, and is on record.
+ *
+ * @param decisionId empty for an agent that nobody knows and the tenant does not take in
+ * @param allowed whether the action may go on now
+ * @param policyId of the policy that decided; empty when none did
+ * @param ruleId of its rule; empty when its default or nothing decided
+ * @param arguments to go on with; those that came, where nothing was taken out of them
+ * @param approvalId what the action waits for
+ */
+public record Ruling(
+    Optional<String> decisionId,
+    Effect effect,
+    boolean allowed,
+    String reason,
+    String reasonCode,
+    String policyId,
+    String ruleId,
+    Optional<String> agentId,
+    Optional<String> sessionId,
+    List<Taken> redactions,
+    Map<String, Object> arguments,
+    Optional<String> approvalId) {
+  public Ruling {
+    requireNonNull(decisionId, "decisionId is null");
+    requireNonNull(effect, "effect is null");
+    requireNonNull(reason, "reason is null");
+    requireNonNull(reasonCode, "reasonCode is null");
+    requireNonNull(policyId, "policyId is null");
+    requireNonNull(ruleId, "ruleId is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(sessionId, "sessionId is null");
+    redactions = List.copyOf(redactions);
+    requireNonNull(arguments, "arguments is null");
+    requireNonNull(approvalId, "approvalId is null");
+  }
+
+  static Ruling of(
+      Verdict verdict,
+      Redacted redacted,
+      Optional<String> decisionId,
+      Optional<String> agentId,
+      Optional<String> sessionId) {
+    return new Ruling(
+        decisionId,
+        verdict.effect(),
+        verdict.isAllowed(),
+        verdict.reason(),
+        verdict.code().toString(),
+        verdict.policyId(),
+        verdict.ruleId(),
+        agentId,
+        sessionId,
+        redacted.taken(),
+        redacted.arguments(),
+        Optional.empty());
+  }
+}
