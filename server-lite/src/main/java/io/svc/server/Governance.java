@@ -150,6 +150,10 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     return events;
   }
 
+  Decisions decisions() {
+    return decisions;
+  }
+
   KillSwitchState killSwitch(Tx tx, OrgId org) {
     return rollout.killSwitch(tx, org);
   }

@@ -10,6 +10,7 @@ import io.svc.server.auth.Administrators;
 import io.svc.server.auth.Auth;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -41,6 +42,7 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.proxy.ApprovalGate;
 import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.search.AgentSearch;
 import io.svc.server.search.AlertSearch;
@@ -185,6 +187,13 @@ public final class Server implements Listener {
                   lifecycle.lifecycle(),
                   discovery.discovery(),
                   CertifiedDrift.NONE),
+              new ProxyParts(
+                  core,
+                  config,
+                  () -> address().getPort(),
+                  governance,
+                  EgressCredentials.NONE,
+                  ApprovalGate.NONE),
               incidents,
               lifecycle,
               detection,

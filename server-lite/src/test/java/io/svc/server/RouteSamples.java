@@ -91,6 +91,11 @@ final class RouteSamples {
     sample("POST /v1/traces", "{}");
     sample("POST /v1/logs", "{}");
     sample("POST /v1/metrics", "{}");
+    for (String method : List.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")) {
+      sample(method + " /v1/proxy").answered(400);
+      // A host that no name has.
+      sample(method + " /v1/proxy/{target}").word("target", "nobody@example/").answered(400);
+    }
     sample("GET /api/governance/execution");
     sample("GET /api/v1/governance/execution");
     sample("GET /api/v1/governance/events");

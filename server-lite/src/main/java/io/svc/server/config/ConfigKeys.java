@@ -145,6 +145,18 @@ public final class ConfigKeys {
           "",
           ValueTypes.blocks(),
           "Private networks that the server may call, which it refuses otherwise.");
+  static final ConfigKey<Integer> PROXY_MAX_BODY_MIB =
+      ConfigKey.of(
+          "proxy_max_body_mib",
+          "10",
+          ValueTypes.number(1, 10_240),
+          "Largest body of a request through the outbound proxy, in MiB; answers have no limit.");
+  static final ConfigKey<Integer> PROXY_TIMEOUT_SECONDS =
+      ConfigKey.of(
+          "proxy_timeout_seconds",
+          "60",
+          ValueTypes.number(1, 600),
+          "Seconds that a server behind the outbound proxy may say nothing.");
   static final ConfigKey<Secret> SMTP_URL =
       ConfigKey.secret(
           "smtp_url",
@@ -214,6 +226,8 @@ public final class ConfigKeys {
           OIDC_ROLE_CLAIM,
           OIDC_ROLE_MAP,
           EGRESS_ALLOW_PRIVATE,
+          PROXY_MAX_BODY_MIB,
+          PROXY_TIMEOUT_SECONDS,
           SMTP_URL,
           VAULT_ADDR,
           VAULT_TOKEN,

@@ -4,6 +4,7 @@ import io.svc.server.config.ServerConfig.BootstrapAdmin;
 import io.svc.server.config.ServerConfig.Database;
 import io.svc.server.config.ServerConfig.Listen;
 import io.svc.server.config.ServerConfig.Log;
+import io.svc.server.config.ServerConfig.Proxy;
 import io.svc.server.config.ServerConfig.SessionLimits;
 import io.svc.server.config.ServerConfig.SingleSignOn;
 import io.svc.server.config.ServerConfig.Vault;
@@ -73,6 +74,9 @@ final class ParsedValues {
         get(ConfigKeys.REGISTRATION),
         get(ConfigKeys.RATELIMIT_PROFILE),
         get(ConfigKeys.EGRESS_ALLOW_PRIVATE),
+        new Proxy(
+            (long) get(ConfigKeys.PROXY_MAX_BODY_MIB) << 20,
+            Duration.ofSeconds(get(ConfigKeys.PROXY_TIMEOUT_SECONDS))),
         get(ConfigKeys.TRUSTED_PROXIES),
         find(ConfigKeys.OIDC_ISSUER).map(this::singleSignOn),
         find(ConfigKeys.SMTP_URL),

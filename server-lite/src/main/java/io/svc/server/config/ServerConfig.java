@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param masterKeyFile absolute; where it is empty the key lies in the data directory
  * @param baseUrl the address by which browsers reach the server, without a path
  * @param egressAllowPrivate private blocks that the outbound proxy may call
+ * @param proxy the outbound proxy
  * @param trustedProxies peers whose {@code X-Forwarded-For} and {@code X-Forwarded-Proto} count
  * @param mail {@code smtp://} or {@code smtps://} URL of the mail server; {@code MailSettings}
  *     reads it
@@ -35,6 +36,7 @@ public record ServerConfig(
     Registration registration,
     RateLimitProfile rateLimits,
     List<Cidr> egressAllowPrivate,
+    Proxy proxy,
     List<Cidr> trustedProxies,
     Optional<SingleSignOn> singleSignOn,
     Optional<Secret> mail,
@@ -53,6 +55,7 @@ public record ServerConfig(
     requireNonNull(registration, "registration is null");
     requireNonNull(rateLimits, "rateLimits is null");
     egressAllowPrivate = List.copyOf(egressAllowPrivate);
+    requireNonNull(proxy, "proxy is null");
     trustedProxies = List.copyOf(trustedProxies);
     requireNonNull(singleSignOn, "singleSignOn is null");
     requireNonNull(mail, "mail is null");
@@ -114,6 +117,18 @@ public record ServerConfig(
       scopes = List.copyOf(scopes);
       requireNonNull(roleClaim, "roleClaim is null");
       roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+    }
+  }
+
+  /**
+   * What the outbound proxy takes.
+   *
+   * @param largestBody of a request, in bytes; answers may be of any length
+   * @param patience how long another server may say nothing
+   */
+  public record Proxy(long largestBody, Duration patience) {
+    public Proxy {
+      requireNonNull(patience, "patience is null");
     }
   }
 

@@ -9,8 +9,11 @@ public interface CallSealer {
   /**
    * Seals it.
    *
+   * @param decisionId of the decision that makes it wait
+   * @param agentId whose call it is
    * @param arguments to send in place of those that came; empty when nothing was taken out of them
    * @return empty when such a call cannot wait; then it is denied, and nobody is asked
    */
-  Optional<HeldCall> seal(Optional<Map<String, Object>> arguments);
+  Optional<HeldCall> seal(
+      String decisionId, String agentId, Optional<Map<String, Object>> arguments);
 }

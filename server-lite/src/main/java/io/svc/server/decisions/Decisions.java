@@ -212,13 +212,14 @@ public final class Decisions implements AutoCloseable {
       Optional<CallSealer> sealer) {
     long begun = System.nanoTime();
     Instant now = now();
+    String decisionId = identifiers.next("dec_");
     Facts facts = facts(tx, org, snapshot, agent, request, now);
     Verdict said = Engine.decide(snapshot, facts, agent, request.available());
     Redacted redacted =
         redactor.redact(org, request.action().arguments(), said.redactions(), snapshot.redaction());
     Optional<HeldCall> held =
         said.effect() == Effect.REQUIRE_APPROVAL
-            ? sealer.flatMap(one -> one.seal(redacted.changed()))
+            ? sealer.flatMap(one -> one.seal(decisionId, agent.id(), redacted.changed()))
             : Optional.empty();
     boolean isBlind = request.action().isOpaque() && !said.redactions().isEmpty();
     boolean isUnheld =
@@ -227,7 +228,7 @@ public final class Decisions implements AutoCloseable {
         isBlind ? said.refused(UNREADABLE_BODY) : isUnheld ? said.refused(UNHELD) : said;
     return new Made(
         org,
-        identifiers.next("dec_"),
+        decisionId,
         held.map(request::holding).orElse(request),
         agent,
         snapshot,

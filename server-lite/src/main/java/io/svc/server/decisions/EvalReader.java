@@ -4,26 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Fields;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads the body of {@code POST /v1/eval}. */
 final class EvalReader {
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_ADDRESS = 8_192;
   private static final int LONGEST_TEXT = 100_000;
-
-  private static final Pattern TRACEPARENT =
-      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?");
-
-  private static final String NO_TRACE = "0".repeat(32);
 
   private EvalReader() {}
 
@@ -47,7 +37,7 @@ final class EvalReader {
             body.identifier("session_id", LONGEST_NAME),
             body.identifier("run_id", LONGEST_NAME),
             body.optionalText("trace_id", LONGEST_NAME)
-                .or(() -> traceparent.flatMap(EvalReader::traceId)),
+                .or(() -> traceparent.flatMap(EvalRequest::traceId)),
             body.optionalText("trigger", LONGEST_NAME),
             action,
             new EvalRequest.Data(
@@ -72,14 +62,6 @@ final class EvalReader {
   /** How people call the workflow that acts; for one that is taken in by this call. */
   static Optional<String> workflowName(Fields body) {
     return body.optionalText("workflow_name", LONGEST_NAME);
-  }
-
-  /** The second field of the header; empty where it is not one that a trace can have. */
-  private static Optional<String> traceId(String traceparent) {
-    Matcher matcher = TRACEPARENT.matcher(traceparent.strip());
-    return matcher.matches() && !matcher.group(1).equals(NO_TRACE)
-        ? Optional.of(matcher.group(1))
-        : Optional.empty();
   }
 
   /** An action may be no more than its type. */
@@ -111,32 +93,7 @@ final class EvalReader {
 
   private static Map<String, Object> arguments(Fields action) {
     Fields arguments = action.object("arguments");
-    return arguments.json().isObject() ? members(arguments.json()) : Map.of();
-  }
-
-  private static Map<String, Object> members(JsonNode object) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    object.properties().forEach(member -> members.put(member.getKey(), value(member.getValue())));
-    return members;
-  }
-
-  /** JSON as plain values, null as null; whole numbers are longs, as conditions compare them. */
-  private static Object value(JsonNode node) {
-    return switch (node.getNodeType()) {
-      case OBJECT -> members(node);
-      case ARRAY -> {
-        List<Object> elements = new ArrayList<>(node.size());
-        node.forEach(element -> elements.add(value(element)));
-        yield elements;
-      }
-      case STRING -> node.textValue();
-      case NUMBER ->
-          node.isIntegralNumber() && node.canConvertToLong()
-              ? (Object) node.longValue()
-              : (Object) node.doubleValue();
-      case BOOLEAN -> node.booleanValue();
-      case NULL, MISSING, BINARY, POJO -> null;
-    };
+    return arguments.json().isObject() ? EvalRequest.Action.arguments(arguments.json()) : Map.of();
   }
 
   private static Set<RoutingMode> available(Fields execution) {

@@ -2,11 +2,16 @@ package io.svc.server.decisions;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What is asked before an agent acts, as by {@code POST /v1/eval}.
@@ -37,6 +42,11 @@ public record EvalRequest(
     boolean isDryRun,
     Optional<HeldCall> held) {
 
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?");
+
+  private static final String NO_TRACE = "0".repeat(32);
+
   /**
    * What the agent is about to do.
    *
@@ -60,6 +70,33 @@ public record EvalRequest(
     public Action {
       requireNonNull(type, "type is null");
       requireNonNull(arguments, "arguments is null");
+    }
+
+    /**
+     * The members of a JSON object as arguments: whole numbers are longs, as conditions compare.
+     */
+    public static Map<String, Object> arguments(JsonNode object) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      object.properties().forEach(member -> members.put(member.getKey(), value(member.getValue())));
+      return members;
+    }
+
+    private static Object value(JsonNode node) {
+      return switch (node.getNodeType()) {
+        case OBJECT -> arguments(node);
+        case ARRAY -> {
+          List<Object> elements = new ArrayList<>(node.size());
+          node.forEach(element -> elements.add(value(element)));
+          yield elements;
+        }
+        case STRING -> node.textValue();
+        case NUMBER ->
+            node.isIntegralNumber() && node.canConvertToLong()
+                ? (Object) node.longValue()
+                : (Object) node.doubleValue();
+        case BOOLEAN -> node.booleanValue();
+        case NULL, MISSING, BINARY, POJO -> null;
+      };
     }
   }
 
@@ -92,6 +129,14 @@ public record EvalRequest(
     requireNonNull(context, "context is null");
     available = Set.copyOf(available.isEmpty() ? EnumSet.of(RoutingMode.INLINE) : available);
     requireNonNull(held, "held is null");
+  }
+
+  /** The trace that a header of W3C Trace Context names; empty where it is not one that can be. */
+  public static Optional<String> traceId(String traceparent) {
+    Matcher matcher = TRACEPARENT.matcher(traceparent.strip());
+    return matcher.matches() && !matcher.group(1).equals(NO_TRACE)
+        ? Optional.of(matcher.group(1))
+        : Optional.empty();
   }
 
   /** The same, with the call that waits for people. */

@@ -8,26 +8,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may call a route, how often, and with how much. Every route declares it.
+ * Who may call a route, how often, and with what. Every route declares it.
  *
  * @param credential what the caller must show
  * @param permission which the caller's role must have; empty where being signed in is enough
  * @param scope which a key must have
+ * @param otherScope which does as well
  * @param needsTenant whether the caller must belong to a tenant already
  * @param limit the bucket that a call is counted in
- * @param largestBody in bytes; larger ones are refused
- * @param takesYaml whether a body may be YAML in place of JSON
- * @param others types of bodies that are taken besides, such as {@code application/x-protobuf}
+ * @param body what may come with it
  */
 public record Access(
     Credential credential,
     Optional<Permission> permission,
     Optional<Scope> scope,
+    Optional<Scope> otherScope,
     boolean needsTenant,
     Limit limit,
-    int largestBody,
-    boolean takesYaml,
-    Set<String> others)
+    Body body)
     implements RouteRole {
 
   /** What a caller must show. */
@@ -44,79 +42,72 @@ public record Access(
     SESSION_OR_KEY
   }
 
-  private static final int ORDINARY_BODY = 1 << 20;
+  /**
+   * What may come with a call.
+   *
+   * @param largest in bytes; larger ones are refused
+   * @param mayBeYaml in place of JSON
+   * @param others types that are taken besides, such as {@code application/x-protobuf}
+   * @param isPassedOn whether request and answer are those of another server, so that the body may
+   *     be anything, and {@code Authorization} is meant for that server and no credential here
+   */
+  public record Body(int largest, boolean mayBeYaml, Set<String> others, boolean isPassedOn) {
+    private static final Body ORDINARY = new Body(1 << 20, false, Set.of(), false);
+
+    public Body {
+      others = Set.copyOf(others);
+    }
+  }
 
   public Access {
     requireNonNull(credential, "credential is null");
     requireNonNull(permission, "permission is null");
     requireNonNull(scope, "scope is null");
+    requireNonNull(otherScope, "otherScope is null");
     requireNonNull(limit, "limit is null");
-    others = Set.copyOf(others);
+    requireNonNull(body, "body is null");
+  }
+
+  private static Access of(
+      Credential credential,
+      Optional<Permission> permission,
+      Optional<Scope> scope,
+      boolean needsTenant,
+      Limit limit) {
+    return new Access(
+        credential, permission, scope, Optional.empty(), needsTenant, limit, Body.ORDINARY);
   }
 
   /** Anybody. */
   public static Access open(Limit limit) {
-    return new Access(
-        Credential.NONE,
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        limit,
-        ORDINARY_BODY,
-        false,
-        Set.of());
+    return of(Credential.NONE, Optional.empty(), Optional.empty(), false, limit);
   }
 
   /** A member who may do this. */
   public static Access session(Permission permission) {
-    return new Access(
+    return of(
         Credential.SESSION,
         Optional.of(permission),
         Optional.of(Scope.DASHBOARD),
         true,
-        Limit.DASHBOARD,
-        ORDINARY_BODY,
-        false,
-        Set.of());
+        Limit.DASHBOARD);
   }
 
   /** A signed-in user, whether he has a tenant already or not. */
   public static Access signedIn() {
-    return new Access(
-        Credential.SESSION_ONLY,
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Limit.DASHBOARD,
-        ORDINARY_BODY,
-        false,
-        Set.of());
+    return of(
+        Credential.SESSION_ONLY, Optional.empty(), Optional.empty(), false, Limit.DASHBOARD);
   }
 
   /** A key with a scope. */
   public static Access key(Scope scope, Limit limit) {
-    return new Access(
-        Credential.KEY,
-        Optional.empty(),
-        Optional.of(scope),
-        true,
-        limit,
-        ORDINARY_BODY,
-        false,
-        Set.of());
+    return of(Credential.KEY, Optional.empty(), Optional.of(scope), true, limit);
   }
 
   /** A member who may do this, or a key with a scope whose role may. */
   public static Access sessionOrKey(Permission permission, Scope scope, Limit limit) {
-    return new Access(
-        Credential.SESSION_OR_KEY,
-        Optional.of(permission),
-        Optional.of(scope),
-        true,
-        limit,
-        ORDINARY_BODY,
-        false,
-        Set.of());
+    return of(
+        Credential.SESSION_OR_KEY, Optional.of(permission), Optional.of(scope), true, limit);
   }
 
   /** A member who may do this, and no key, whatever its scopes. */
@@ -125,34 +116,45 @@ public record Access(
         Credential.SESSION_ONLY,
         permission,
         Optional.empty(),
+        Optional.empty(),
         needsTenant,
         limit,
-        largestBody,
-        takesYaml,
-        others);
+        body);
   }
 
   /** The same, counted in another bucket. */
   public Access within(Limit other) {
-    return new Access(
-        credential, permission, scope, needsTenant, other, largestBody, takesYaml, others);
+    return new Access(credential, permission, scope, otherScope, needsTenant, other, body);
+  }
+
+  /** The same, for keys with another scope too. */
+  public Access orScope(Scope other) {
+    return new Access(credential, permission, scope, Optional.of(other), needsTenant, limit, body);
   }
 
   /** The same, with another bound for the body. */
   public Access withBodyUpTo(int bytes) {
-    return new Access(credential, permission, scope, needsTenant, limit, bytes, takesYaml, others);
+    return with(new Body(bytes, body.mayBeYaml(), body.others(), body.isPassedOn()));
   }
 
   /** The same, for a body that may be YAML too. */
   public Access orYaml() {
-    return new Access(credential, permission, scope, needsTenant, limit, largestBody, true, others);
+    return with(new Body(body.largest(), true, body.others(), body.isPassedOn()));
   }
 
   /** The same, for bodies of another type too. */
   public Access orType(String type) {
-    Set<String> more = new HashSet<>(others);
+    Set<String> more = new HashSet<>(body.others());
     more.add(type);
-    return new Access(
-        credential, permission, scope, needsTenant, limit, largestBody, takesYaml, more);
+    return with(new Body(body.largest(), body.mayBeYaml(), more, body.isPassedOn()));
+  }
+
+  /** The same, for what is passed on to other servers. */
+  public Access passingOn() {
+    return with(new Body(body.largest(), body.mayBeYaml(), body.others(), true));
+  }
+
+  private Access with(Body other) {
+    return new Access(credential, permission, scope, otherScope, needsTenant, limit, other);
   }
 }

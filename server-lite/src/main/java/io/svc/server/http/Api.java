@@ -8,6 +8,15 @@ import java.util.List;
 
 /** The table of routes, which features fill. */
 public final class Api {
+  private static final List<HandlerType> PASSED_ON =
+      List.of(
+          HandlerType.GET,
+          HandlerType.POST,
+          HandlerType.PUT,
+          HandlerType.PATCH,
+          HandlerType.DELETE,
+          HandlerType.OPTIONS);
+
   private final List<Route> routes = new ArrayList<>();
 
   /**
@@ -42,6 +51,16 @@ public final class Api {
 
   public void delete(String path, Access access, Endpoint endpoint) {
     routes.add(new Route(HandlerType.DELETE, path, access, endpoint));
+  }
+
+  /**
+   * A route for every method that can be passed on. Not for TRACE, which would tell the caller what
+   * was put into the request on its way, nor for CONNECT; HEAD comes with GET.
+   */
+  public void any(String path, Access access, Endpoint endpoint) {
+    for (HandlerType method : PASSED_ON) {
+      routes.add(new Route(method, path, access, endpoint));
+    }
   }
 
   /** All routes, in the order in which they were declared. */

@@ -137,6 +137,11 @@ public final class Call {
     return ctx.method() + " " + ctx.endpoint().path;
   }
 
+  /** The request and its answer as they are on the wire, for a route that passes them on. */
+  public RawExchange raw() {
+    return new RawExchange(ctx);
+  }
+
   /** The fields of the JSON object in the body. */
   public Fields body() {
     return Fields.of(json(bytes()));
@@ -177,15 +182,15 @@ public final class Call {
   /** The body, unpacked when it came as gzip, and no larger than the route takes. */
   public byte[] bytes() {
     long announced = ctx.req().getContentLengthLong();
-    if (announced > access.largestBody()) {
+    if (announced > access.body().largest()) {
       throw tooLarge();
     }
     String encoding =
         Optional.ofNullable(ctx.header("Content-Encoding")).orElse("identity").strip();
     try (InputStream in = ctx.req().getInputStream()) {
       return switch (encoding.toLowerCase(Locale.ROOT)) {
-        case "identity", "" -> atMost(in, access.largestBody());
-        case "gzip", "x-gzip" -> unpacked(atMost(in, access.largestBody()));
+        case "identity", "" -> atMost(in, access.body().largest());
+        case "gzip", "x-gzip" -> unpacked(atMost(in, access.body().largest()));
         default ->
             throw new ApiException(
                 ErrorCode.UNSUPPORTED_MEDIA_TYPE,
@@ -199,7 +204,7 @@ public final class Call {
   }
 
   private byte[] unpacked(byte[] packed) {
-    long most = Math.min(access.largestBody(), Math.max(1, packed.length) * (long) MOST_GROWTH);
+    long most = Math.min(access.body().largest(), Math.max(1, packed.length) * (long) MOST_GROWTH);
     try (InputStream in = new GZIPInputStream(new java.io.ByteArrayInputStream(packed))) {
       return atMost(in, (int) most);
     } catch (IOException e) {
@@ -219,7 +224,7 @@ public final class Call {
   private ApiException tooLarge() {
     return new ApiException(
         ErrorCode.PAYLOAD_TOO_LARGE,
-        "The body is larger than the " + access.largestBody() + " bytes that are taken here.");
+        "The body is larger than the " + access.body().largest() + " bytes that are taken here.");
   }
 
   /** Answers 200. */

@@ -22,6 +22,7 @@ public enum ErrorCode {
   SCOPE_REQUIRED(403, "The API key lacks a scope"),
   ORG_MISMATCH(403, "Another organisation"),
   CSRF_REJECTED(403, "Cross-site request refused"),
+  EGRESS_DENIED(403, "The call may not leave"),
   REGISTRATION_CLOSED(403, "Registration is closed"),
   NOT_FOUND(404, "Not found"),
   METHOD_NOT_ALLOWED(405, "Method not allowed"),
@@ -49,7 +50,9 @@ public enum ErrorCode {
   HEADERS_TOO_LARGE(431, "Request headers too large"),
   INTERNAL_ERROR(500, "Internal error"),
   UPSTREAM_ERROR(502, "Upstream error"),
-  STORE_UNAVAILABLE(503, "Store unavailable");
+  CREDENTIAL_UNAVAILABLE(502, "Credential unavailable"),
+  STORE_UNAVAILABLE(503, "Store unavailable"),
+  UPSTREAM_TIMEOUT(504, "Upstream timed out");
 
   private final int status;
   private final String title;

@@ -56,8 +56,10 @@ final class Gate {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED, "The server has more to do than it can. Try again.", 1);
     }
-    checkSite(ctx);
-    checkType(ctx, access);
+    if (!access.body().isPassedOn()) {
+      checkSite(ctx);
+      checkType(ctx, access);
+    }
     Caller caller = identify(ctx, access, origin);
     ctx.attribute(Call.CALLER, caller);
     checkToken(ctx, caller);
@@ -155,15 +157,15 @@ final class Gate {
       return;
     }
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-    if (access.takesYaml() && Call.YAML.contains(media)) {
+    if (access.body().mayBeYaml() && Call.YAML.contains(media)) {
       return;
     }
     if (!media.equals("application/json")
         && !media.endsWith("+json")
-        && !access.others().contains(media)) {
+        && !access.body().others().contains(media)) {
       StringBuilder expected = new StringBuilder("application/json");
-      access.others().stream().sorted().forEach(other -> expected.append(" or ").append(other));
-      expected.append(access.takesYaml() ? " or application/yaml" : "");
+      access.body().others().stream().sorted().forEach(other -> expected.append(" or ").append(other));
+      expected.append(access.body().mayBeYaml() ? " or application/yaml" : "");
       throw new ApiException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "The content type is \""
@@ -178,15 +180,17 @@ final class Gate {
     return switch (access.credential()) {
       case NONE -> Caller.anonymous(origin);
       case KEY ->
-          byKey(ctx, origin)
+          byKey(ctx, bearerHeader(access), origin)
               .orElseThrow(
                   () ->
                       unauthenticated(
-                          "Send an API key as \"Authorization: Bearer …\" or in X-Api-Key."));
+                          "Send an API key as \""
+                              + bearerHeader(access)
+                              + ": Bearer …\" or in X-Api-Key."));
       case SESSION_ONLY ->
           bySession(ctx, origin).orElseThrow(() -> unauthenticated("Sign in first."));
       case SESSION, SESSION_OR_KEY ->
-          byKey(ctx, origin)
+          byKey(ctx, bearerHeader(access), origin)
               .or(() -> bySession(ctx, origin))
               .orElseThrow(() -> unauthenticated("Sign in first, or send an API key."));
     };
@@ -200,8 +204,13 @@ final class Gate {
         .flatMap(token -> credentials.session(token, origin, isBackground));
   }
 
-  private Optional<Caller> byKey(Context ctx, Caller.Origin origin) {
-    String authorization = ctx.header("Authorization");
+  /** Where a key stands: in what is passed on, the usual place is another server's (RFC 9110). */
+  private static String bearerHeader(Access access) {
+    return access.body().isPassedOn() ? "Proxy-Authorization" : "Authorization";
+  }
+
+  private Optional<Caller> byKey(Context ctx, String header, Caller.Origin origin) {
+    String authorization = ctx.header(header);
     String plain = ctx.header("X-Api-Key");
     if (authorization == null && plain == null) {
       return Optional.empty();
@@ -210,12 +219,12 @@ final class Gate {
     if (authorization != null) {
       String[] words = authorization.strip().split("\\s+", 2);
       if (words.length < 2 || !words[0].equalsIgnoreCase("Bearer")) {
-        throw unauthenticated("The Authorization header must be \"Bearer\" and an API key.");
+        throw unauthenticated("The " + header + " header must be \"Bearer\" and an API key.");
       }
       bearer = words[1];
     }
     if (bearer != null && plain != null && !bearer.equals(plain.strip())) {
-      throw unauthenticated("Authorization and X-Api-Key name two different keys.");
+      throw unauthenticated(header + " and X-Api-Key name two different keys.");
     }
     String key = bearer == null ? plain.strip() : bearer;
     Optional<Caller> caller = credentials.key(key, origin);
@@ -250,7 +259,7 @@ final class Gate {
    */
   void weigh(Context ctx, Limit limit, Caller caller, long weight, String unit) {
     ctx.attribute(Call.BUCKET, limit);
-    Optional<RateLimits.Outcome> weighed = limits.take(limit, key(limit, caller), weight);
+    Optional<RateLimits.Outcome> weighed = limits.take(limit, key(ctx, limit, caller), weight);
     if (weighed.isPresent() && !weighed.get().allowed()) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
@@ -265,19 +274,27 @@ final class Gate {
     }
   }
 
-  private static String key(Limit limit, Caller caller) {
+  private static String key(Context ctx, Limit limit, Caller caller) {
     return switch (limit.key()) {
       case NOBODY -> "";
       case ADDRESS -> caller.origin().ip();
       case CALLER -> caller.credential();
+      case AGENT -> caller.credential() + " " + agent(ctx);
       case TENANT -> caller.org().map(Object::toString).orElse(caller.credential());
     };
+  }
+
+  /** The agent that a caller says he is; without a word, the one that the key stands for. */
+  private static String agent(Context ctx) {
+    String agent = ctx.header("X-Svc-Agent-Id");
+    String named = agent == null ? ctx.header("X-Svc-Workflow-Id") : agent;
+    return named == null ? "" : Texts.shown(named);
   }
 
   /** Counts a call; the headers tell of the bucket that was counted in last. */
   void count(Context ctx, Limit limit, Caller caller) {
     ctx.attribute(Call.BUCKET, limit);
-    Optional<RateLimits.Outcome> counted = limits.take(limit, key(limit, caller));
+    Optional<RateLimits.Outcome> counted = limits.take(limit, key(ctx, limit, caller));
     if (counted.isEmpty()) {
       return;
     }

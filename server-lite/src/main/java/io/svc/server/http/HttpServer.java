@@ -32,7 +32,11 @@ public final class HttpServer implements AutoCloseable {
   public static final Duration LAST_WORD = Duration.ofSeconds(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
-  private static final int THREADS = 64;
+
+  /** Most of them wait for other servers, on behalf of agents. */
+  private static final int THREADS = 256;
+
+  private static final int LARGEST_HEAD_OF_ANSWER = 64 * 1024;
   private static final long DRAIN_MILLIS = 20_000;
   private static final long IDLE_MILLIS = 30_000;
   private static final long MOST_DRAINED = 16L << 20;
@@ -137,11 +141,15 @@ public final class HttpServer implements AutoCloseable {
           http.setSendXPoweredBy(false);
           http.setIdleTimeout(IDLE_MILLIS);
           http.setRequestHeaderSize(16 * 1024);
+          http.setMaxResponseHeaderSize(LARGEST_HEAD_OF_ANSWER);
+          http.setUriCompliance(RawTargets.CONNECTION);
         });
     config.jetty.modifyServer(
         server -> {
           // Without this handler, an end does not wait for requests under way.
-          server.setHandler(new GracefulHandler());
+          GracefulHandler graceful = new GracefulHandler();
+          graceful.setHandler(new RawTargets());
+          server.setHandler(graceful);
           server.setStopTimeout(DRAIN_MILLIS);
           server.setErrorHandler(new RawErrors(identifiers));
         });
@@ -192,7 +200,7 @@ public final class HttpServer implements AutoCloseable {
 
   private static Limit limit(Context ctx) {
     Limit counted = ctx.attribute(Call.BUCKET);
-    return counted != null ? counted : access(ctx).map(Access::limit).orElse(Limit.NONE);
+    return counted == null ? access(ctx).map(Access::limit).orElse(Limit.NONE) : counted;
   }
 
   private static Optional<Access> access(Context ctx) {
@@ -205,13 +213,17 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static void answer(Context ctx, ApiException e) {
+    if (access(ctx).filter(access -> access.body().isPassedOn()).isPresent()) {
+      // By which callers tell it from an answer of the server that they meant.
+      ctx.header("X-Svc-Error", e.code().toString());
+    }
     e.retryAfterSeconds().ifPresent(s -> ctx.header("Retry-After", Long.toString(s)));
     if (e.code() == ErrorCode.UNAUTHENTICATED) {
       ctx.header("WWW-Authenticate", "Bearer");
     }
     String sent = Call.mediaType(ctx);
     if (sent.equals(RpcStatus.TYPE)
-        && access(ctx).filter(known -> known.others().contains(sent)).isPresent()) {
+        && access(ctx).filter(known -> known.body().others().contains(sent)).isPresent()) {
       ctx.status(e.code().status()).result(RpcStatus.bytes(e));
       Call.binary(ctx, sent);
       return;

@@ -16,6 +16,8 @@ public enum Limit {
   PULL(Key.CALLER, 120, 120),
   /** What stands between an agent and its action. */
   EVAL(Key.CALLER, 6_000, 200),
+  /** What agents send through this server. */
+  PROXY(Key.AGENT, 1_200, 300),
   /** What costs much: exports. */
   EXPORT(Key.TENANT, 10, 10),
   /** Replays that are asked for, whichever way. */
@@ -34,6 +36,8 @@ public enum Limit {
     NOBODY,
     ADDRESS,
     CALLER,
+    /** A caller, and the agent that he says he is. */
+    AGENT,
     TENANT
   }
 

@@ -33,6 +33,7 @@ public final class OpenApi {
           "decisions",
           "registration",
           "redaction",
+          "proxy",
           "rollout",
           "events",
           "attestation",
@@ -53,7 +54,8 @@ public final class OpenApi {
 
   private static final String SHARED = "x-every-operation";
   private static final String REF = "$ref";
-  private static final Set<String> METHODS = Set.of("get", "put", "post", "delete", "patch");
+  private static final Set<String> METHODS =
+      Set.of("get", "put", "post", "delete", "patch", "options");
 
   private OpenApi() {}
 

@@ -4,6 +4,7 @@ import io.svc.server.config.Cidr;
 import io.svc.server.outgoing.OutgoingException.Reason;
 import java.net.Inet4Address;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
@@ -37,6 +38,22 @@ record Destination(boolean isSecure, String host, int port, URI uri) {
     }
     // Other characters are escaped as UTF-8 (RFC 3987, section 3.1).
     return new Destination(isSecure, host(uri.getHost()), port, URI.create(uri.toASCIIString()));
+  }
+
+  /** Of a call, whose path and query are nobody's business here. */
+  static Destination of(OutgoingCall call) throws OutgoingException {
+    String host = call.host().indexOf(':') < 0 ? call.host() : "[" + call.host() + "]";
+    boolean isUsual = call.port() == (call.isSecure() ? 443 : 80);
+    try {
+      return of(
+          new URI(
+              (call.isSecure() ? "https://" : "http://")
+                  + host
+                  + (isUsual ? "" : ":" + call.port())
+                  + "/"));
+    } catch (URISyntaxException e) {
+      throw bad("The address names no host; expected one such as https://example.com/path.");
+    }
   }
 
   private static String host(String host) throws OutgoingException {

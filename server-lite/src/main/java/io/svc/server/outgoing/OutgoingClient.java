@@ -36,6 +36,8 @@ public final class OutgoingClient implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);
   private static final int LARGEST_ANSWER = 64 * 1024;
   private static final int MOST_ADDRESSES = 3;
+  private static final Wire.Connections FEW = new Wire.Connections(64, 16);
+  private static final Wire.Connections MANY = new Wire.Connections(512, 256);
 
   private final NetworkGuard guard;
   private final TimedNames names;
@@ -51,10 +53,29 @@ public final class OutgoingClient implements AutoCloseable {
     this(guard, InetAddress::getAllByName, OutgoingClient::trusted, patience);
   }
 
+  /**
+   * One for what others send through this server, which is a lot at once.
+   *
+   * @param patience how long nothing may move before a call is given up
+   */
+  public static OutgoingClient forOthers(NetworkGuard guard, Duration patience) {
+    return new OutgoingClient(
+        guard, InetAddress::getAllByName, OutgoingClient::trusted, patience, MANY);
+  }
+
   OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
+    this(guard, names, tls, patience, FEW);
+  }
+
+  private OutgoingClient(
+      NetworkGuard guard,
+      Names names,
+      Supplier<SSLContext> tls,
+      Duration patience,
+      Wire.Connections most) {
     this.guard = requireNonNull(guard, "guard is null");
     this.names = new TimedNames(names);
-    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE));
+    this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE), most);
     this.patience = patience;
   }
 
@@ -96,7 +117,18 @@ public final class OutgoingClient implements AutoCloseable {
     Destination destination = Destination.of(request.uri());
     List<InetAddress> addresses = names.resolve(destination.host(), patience);
     check(destination, addresses, plain);
-    Wire.Answer answer = exchange(destination, addresses, request, largest, start);
+    Wire.Answer answer =
+        exchange(
+            destination,
+            addresses,
+            largest,
+            address -> {
+              Duration left = patience.minus(since(start));
+              if (left.isNegative()) {
+                throw new SocketTimeoutException();
+              }
+              return wire.exchange(destination, address, request, largest, left);
+            });
     return new Reply(answer.status(), answer.headers(), answer.body(), since(start));
   }
 
@@ -120,21 +152,38 @@ public final class OutgoingClient implements AutoCloseable {
     }
   }
 
-  private Wire.Answer exchange(
-      Destination destination,
-      List<InetAddress> addresses,
-      OutgoingRequest request,
-      int largest,
-      long start)
+  /**
+   * Sends a request as somebody else wrote it, and returns once the answer begins, whatever its
+   * status. Neither body is held in memory; an answer may be of any length, and take as long as it
+   * moves. Where the body of the request fails while it is read, so does this.
+   *
+   * @param plain where {@code http} will do
+   */
+  public Incoming open(OutgoingCall call, PlainHttp plain) throws OutgoingException {
+    requireNonNull(plain, "plain is null");
+    Destination destination = Destination.of(call);
+    List<InetAddress> addresses = names.resolve(destination.host(), shorter(patience, PATIENCE));
+    check(destination, addresses, plain);
+    return exchange(
+        destination,
+        addresses,
+        LARGEST_ANSWER,
+        address -> wire.open(destination, address, call, patience));
+  }
+
+  /** Makes an exchange with one address. */
+  @FunctionalInterface
+  private interface Attempt<T> {
+    T at(InetAddress address) throws IOException;
+  }
+
+  private static <T> T exchange(
+      Destination destination, List<InetAddress> addresses, int largest, Attempt<T> attempt)
       throws OutgoingException {
     int last = Math.min(addresses.size(), MOST_ADDRESSES) - 1;
     for (int i = 0; ; i++) {
-      Duration left = patience.minus(since(start));
       try {
-        if (left.isNegative()) {
-          throw new SocketTimeoutException();
-        }
-        return wire.exchange(destination, addresses.get(i), request, largest, left);
+        return attempt.at(addresses.get(i));
       } catch (IOException e) {
         // Only what was never sent may be sent again.
         if (i == last || !isUnconnected(e)) {

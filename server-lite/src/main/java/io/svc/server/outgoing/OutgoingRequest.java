@@ -57,12 +57,17 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
     return VALUE.matcher(text).matches();
   }
 
+  /** Whether a header, by its name in lower case, is made anew for each connection. */
+  static boolean belongsToConnection(String name) {
+    return OF_THE_CONNECTION.contains(name);
+  }
+
   // The value may be a credential, so no message has it.
   private static void check(String name, String value) {
     if (!TOKEN.matcher(name).matches() || !isHeaderValue(value)) {
       throw new IllegalArgumentException("a header's name or value is none");
     }
-    if (OF_THE_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+    if (belongsToConnection(name.toLowerCase(Locale.ROOT))) {
       throw new IllegalArgumentException("the header \"" + name + "\" belongs to the connection");
     }
   }

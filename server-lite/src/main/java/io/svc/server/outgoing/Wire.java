@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -31,9 +32,11 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.config.CharCodingConfig;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.InputStreamEntity;
 import org.apache.hc.core5.http.ssl.TLS;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
@@ -45,13 +48,15 @@ import org.apache.hc.core5.util.Timeout;
  * {@code User-Agent}, and repeats nothing. Connections are kept for a minute, by address.
  */
 final class Wire implements AutoCloseable {
-  private static final int MOST_CONNECTIONS = 64;
-  private static final int MOST_PER_ADDRESS = 16;
   private static final int LONGEST_LINE = 8192;
   private static final int MOST_HEADERS = 100;
   private static final TimeValue KEPT = TimeValue.ofMinutes(1);
   private static final TimeValue CHECKED_AFTER = TimeValue.ofSeconds(2);
   private static final String USER_AGENT = "svc-server";
+
+  /** Bytes of headers beyond ASCII mean what both ends agree on, and are passed on as they are. */
+  private static final CharCodingConfig LATIN =
+      CharCodingConfig.custom().setCharset(StandardCharsets.ISO_8859_1).build();
 
   /** The answer is longer than it may be. */
   static final class TooLargeException extends IOException {
@@ -81,17 +86,27 @@ final class Wire implements AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Answer(int status, Map<String, String> headers, byte[] body) {}
 
+  /**
+   * How many connections there are at most.
+   *
+   * @param inAll busy ones and kept ones
+   * @param perAddress of them, to one address
+   */
+  record Connections(int inAll, int perAddress) {}
+
   private final Supplier<SSLContext> tls;
   private final Duration connectPatience;
+  private final Connections most;
   private final ScheduledThreadPoolExecutor alarms;
   private CloseableHttpClient client;
 
   /**
    * @param tls asked for when the first connection is opened, because it reads files
    */
-  Wire(Supplier<SSLContext> tls, Duration connectPatience) {
+  Wire(Supplier<SSLContext> tls, Duration connectPatience, Connections most) {
     this.tls = requireNonNull(tls, "tls is null");
     this.connectPatience = requireNonNull(connectPatience, "connectPatience is null");
+    this.most = requireNonNull(most, "most is null");
     this.alarms =
         new ScheduledThreadPoolExecutor(
             1,
@@ -145,6 +160,41 @@ final class Wire implements AutoCloseable {
     }
   }
 
+  /**
+   * Sends a request, and waits for the beginning of the answer.
+   *
+   * @param patience how long nothing may move, on the way there and on the way back
+   */
+  Incoming open(Destination destination, InetAddress address, OutgoingCall sent, Duration patience)
+      throws IOException {
+    HttpHost host =
+        new HttpHost(
+            destination.isSecure() ? "https" : "http",
+            address,
+            destination.host(),
+            destination.port());
+    HttpUriRequestBase call = new HttpUriRequestBase(sent.method(), destination.uri());
+    // To the letter, which an address of the JDK is not.
+    call.setPath(sent.target());
+    call.setConfig(config(patience));
+    sent.headers().forEach(header -> call.addHeader(header.name(), header.value()));
+    CloseableHttpClient ready = client();
+    try (Patience alarm = new Patience(alarms, patience, call::cancel)) {
+      sent.content()
+          .ifPresent(
+              content ->
+                  call.setEntity(
+                      new InputStreamEntity(
+                          alarm.watched(content.bytes()), content.length().orElse(-1), null)));
+      return new Incoming(ready.executeOpen(host, call, HttpClientContext.create()));
+    } catch (IOException | IllegalStateException e) {
+      if (call.isCancelled()) {
+        throw new TooSlowException();
+      }
+      throw e instanceof IOException broken ? broken : new ConnectException("closed");
+    }
+  }
+
   private RequestConfig config(Duration patience) {
     return RequestConfig.custom()
         .setConnectionRequestTimeout(Timeout.of(connectPatience))
@@ -192,15 +242,18 @@ final class Wire implements AutoCloseable {
         .setConnectionManager(
             PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(
-                    ManagedHttpClientConnectionFactory.builder().http1Config(bounds).build())
+                    ManagedHttpClientConnectionFactory.builder()
+                        .http1Config(bounds)
+                        .charCodingConfig(LATIN)
+                        .build())
                 .setTlsSocketStrategy(
                     ClientTlsStrategyBuilder.create()
                         .setSslContext(tls.get())
                         .setTlsVersions(TLS.V_1_3, TLS.V_1_2)
                         .buildClassic())
                 .setDnsResolver(new NoNames())
-                .setMaxConnTotal(MOST_CONNECTIONS)
-                .setMaxConnPerRoute(MOST_PER_ADDRESS)
+                .setMaxConnTotal(most.inAll())
+                .setMaxConnPerRoute(most.perAddress())
                 .setDefaultConnectionConfig(
                     ConnectionConfig.custom()
                         .setConnectTimeout(Timeout.of(connectPatience))

@@ -83,6 +83,40 @@ public final class Keyring {
     }
   }
 
+  /**
+   * Seals bytes.
+   *
+   * @param bound what they belong to: they open only beside the same text, which is not in them
+   */
+  public byte[] seal(String use, String bound, byte[] bytes) {
+    try {
+      byte[] nonce = new byte[NONCE];
+      random.nextBytes(nonce);
+      Cipher cipher = cipher(Cipher.ENCRYPT_MODE, use, nonce);
+      cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
+      byte[] sealed = cipher.doFinal(bytes);
+      byte[] all = Arrays.copyOf(nonce, NONCE + sealed.length);
+      System.arraycopy(sealed, 0, all, NONCE, sealed.length);
+      return all;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Sealed bytes; empty when they belong to something else, or for all that {@link #open} says. */
+  public Optional<byte[]> open(String use, String bound, byte[] sealed) {
+    if (sealed.length < NONCE) {
+      return Optional.empty();
+    }
+    try {
+      Cipher cipher = cipher(Cipher.DECRYPT_MODE, use, Arrays.copyOf(sealed, NONCE));
+      cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
+      return Optional.of(cipher.doFinal(sealed, NONCE, sealed.length - NONCE));
+    } catch (GeneralSecurityException e) {
+      return Optional.empty();
+    }
+  }
+
   /** Signs a text, in base64url. */
   public String sign(String use, String text) {
     return Base64.getUrlEncoder()

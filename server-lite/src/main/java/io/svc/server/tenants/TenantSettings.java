@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * What a tenant can set.
@@ -20,8 +23,11 @@ import io.svc.server.http.Texts;
  * @param allowPlainHttp whether the outbound proxy may call without TLS
  * @param denyRejected whether agents that were rejected where they were discovered may do nothing
  * @param certifyObserved whether a policy that only observes is enough for a certification
+ * @param proxyStripHeaders headers that the outbound proxy takes out of requests, besides those
+ *     that it takes out for everybody
+ * @param proxyAllowSetCookie whether the outbound proxy lets answers set cookies
  * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
- *     as in settings that were stored before there was such a one
+ *     as in settings that were stored before there was such a one, and so is the list of headers
  * @param telemetryContent whether what models and tools are told and answer is kept of telemetry,
  *     without secrets and personal data
  */
@@ -38,6 +44,8 @@ public record TenantSettings(
     boolean allowPlainHttp,
     boolean denyRejected,
     boolean certifyObserved,
+    List<String> proxyStripHeaders,
+    boolean proxyAllowSetCookie,
     String traceUrlTemplate,
     boolean telemetryContent) {
 
@@ -55,10 +63,15 @@ public record TenantSettings(
           false,
           false,
           false,
+          List.of(),
+          false,
           "",
           false);
 
   private static final int LONGEST_RETENTION = 36_500;
+  private static final int MOST_HEADERS = 50;
+  private static final int LONGEST_HEADER = 100;
+  private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9a-z-]+");
 
   /** How long things are kept, in days. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -66,6 +79,7 @@ public record TenantSettings(
 
   public TenantSettings {
     requireNonNull(retentionDays, "retentionDays is null");
+    proxyStripHeaders = proxyStripHeaders == null ? List.of() : List.copyOf(proxyStripHeaders);
     traceUrlTemplate = traceUrlTemplate == null ? "" : traceUrlTemplate;
   }
 
@@ -87,8 +101,32 @@ public record TenantSettings(
         sent.flag("allowPlainHttp", allowPlainHttp),
         sent.flag("denyRejected", denyRejected),
         sent.flag("certifyObserved", certifyObserved),
+        headers(sent),
+        sent.flag("proxyAllowSetCookie", proxyAllowSetCookie),
         template(sent),
         sent.flag("telemetryContent", telemetryContent));
+  }
+
+  private List<String> headers(Fields sent) {
+    if (!sent.has("proxyStripHeaders")) {
+      return proxyStripHeaders;
+    }
+    List<String> names =
+        sent.texts("proxyStripHeaders", MOST_HEADERS, LONGEST_HEADER).stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .distinct()
+            .toList();
+    for (String name : names) {
+      if (!HEADER.matcher(name).matches()) {
+        sent.problem(
+            "invalid",
+            "proxyStripHeaders",
+            "\"proxyStripHeaders\" has \""
+                + Texts.shown(name)
+                + "\"; the name of a header such as x-internal-user was expected.");
+      }
+    }
+    return names;
   }
 
   /** Null, or a blank text, takes it away. */

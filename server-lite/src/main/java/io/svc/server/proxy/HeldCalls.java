@@ -1,0 +1,123 @@
+package io.svc.server.proxy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.RawExchange;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.Incoming;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sends calls that people agreed to. Safe for many threads; waits, so never in a transaction. */
+public final class HeldCalls {
+  /** So much of an answer is kept. */
+  static final int LARGEST_ANSWER = 1 << 20;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final Keyring keyring;
+  private final Courier courier;
+  private final CallRecords records;
+
+  HeldCalls(
+      Database database, Tenants tenants, Keyring keyring, Courier courier, CallRecords records) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.courier = requireNonNull(courier, "courier is null");
+    this.records = requireNonNull(records, "records is null");
+  }
+
+  /**
+   * Sends a held call, and never a second time by itself: not after a failure either, since the
+   * other server may have done what was asked. What policies say is not asked again; where it may
+   * go, and what credentials it is given, is. A failure is a reply like another, with the header
+   * {@code X-Svc-Error}.
+   */
+  public ProxyReply send(OrgId org, byte[] sealed) {
+    Optional<HeldRequest> held = HeldRequest.open(keyring, org, sealed);
+    if (held.isEmpty()) {
+      return failed(
+          new ApiException(ErrorCode.INTERNAL_ERROR, "The call that was kept cannot be read."));
+    }
+    return send(org, held.get());
+  }
+
+  private ProxyReply send(OrgId org, HeldRequest held) {
+    TenantSettings settings = database.read(tx -> tenants.get(tx, org).settings());
+    Trip trip =
+        new Trip(
+            new Trip.Plan(
+                org,
+                Optional.of(held.decisionId()),
+                Optional.of(held.agentId()),
+                Optional.empty(),
+                held.traceId(),
+                "require_approval",
+                held.redactions(),
+                held.method(),
+                held.target()));
+    try {
+      ProxyRoutes.checkScheme(held.target(), settings);
+      return sent(held, settings, trip);
+    } catch (ApiException e) {
+      trip.failed(e.code());
+      return failed(e);
+    } finally {
+      records.note(trip);
+    }
+  }
+
+  private ProxyReply sent(HeldRequest held, TenantSettings settings, Trip trip) {
+    Courier.Parcel parcel =
+        new Courier.Parcel(held.method(), held.target(), held.headers(), held.content());
+    try (Incoming answer = courier.send(parcel, trip)) {
+      byte[] body = answer.body().readNBytes(LARGEST_ANSWER);
+      boolean isLonger = body.length == LARGEST_ANSWER && answer.body().read() >= 0;
+      trip.received(body.length);
+      return new ProxyReply(
+          answer.status(),
+          byName(PassedHeaders.back(answer.headers(), settings.proxyAllowSetCookie())),
+          body,
+          isLonger);
+    } catch (IOException e) {
+      throw Courier.brokenOff(held.target(), e);
+    }
+  }
+
+  private static Map<String, List<String>> byName(List<RawExchange.Header> headers) {
+    Map<String, List<String>> byName = new LinkedHashMap<>();
+    for (RawExchange.Header header : headers) {
+      byName
+          .computeIfAbsent(header.name().toLowerCase(Locale.ROOT), any -> new ArrayList<>())
+          .add(header.value());
+    }
+    return byName;
+  }
+
+  private static ProxyReply failed(ApiException e) {
+    return new ProxyReply(
+        e.code().status(),
+        Map.of(
+            "content-type", List.of("application/json"),
+            "x-svc-error", List.of(e.code().toString())),
+        Json.bytes(
+            Map.of(
+                "code", e.code().toString(),
+                "message", e.getMessage(),
+                "status", e.code().status())),
+        false);
+  }
+}

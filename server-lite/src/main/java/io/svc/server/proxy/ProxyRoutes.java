@@ -1,0 +1,232 @@
+package io.svc.server.proxy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.decisions.EvalRequest;
+import io.svc.server.decisions.HeldCall;
+import io.svc.server.decisions.Ruling;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Limit;
+import io.svc.server.http.RawExchange;
+import io.svc.server.http.Scope;
+import io.svc.server.outgoing.Incoming;
+import io.svc.server.outgoing.OutgoingCall;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.tenants.TenantSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The routes through which agents call other servers. Every call is decided on, and the decision is
+ * on disk before anything leaves; a call that is not let go reaches nobody.
+ */
+public final class ProxyRoutes {
+  private static final String URL_HEADER = "X-Svc-Target-Url";
+  private static final String SCHEME_HEADER = "X-Svc-Upstream-Scheme";
+
+  private final OutboundProxy proxy;
+  private final ApprovalGate approvals;
+  private final Places places = new Places();
+
+  ProxyRoutes(OutboundProxy proxy, ApprovalGate approvals) {
+    this.proxy = requireNonNull(proxy, "proxy is null");
+    this.approvals = requireNonNull(approvals, "approvals is null");
+  }
+
+  /** Puts the routes into the table. */
+  public void register(Api api) {
+    Access access = Access.key(Scope.PROXY_USE, Limit.PROXY).passingOn();
+    api.any("/v1/proxy", access, this::pass);
+    api.any("/v1/proxy/{target}", access, this::pass);
+  }
+
+  private void pass(Call call) {
+    RawExchange raw = call.raw();
+    Caller caller = call.caller();
+    raw.mark("X-Svc-Request-Id", caller.origin().requestId());
+    List<RawExchange.Header> headers = raw.headers();
+    Target target = target(raw, headers);
+    TenantSettings settings = proxy.settings(caller.tenant());
+    checkScheme(target, settings);
+    Sender sender = Sender.of(headers, caller);
+    String agent = sender.agentId().or(sender::workflowId).orElse("");
+    try (Places.Place place =
+        places.take(caller.tenant().value(), caller.credential() + " " + agent)) {
+      requireNonNull(place, "place is null");
+      pass(call, raw, new Errand(headers, target, settings, sender));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a caller wants, without the body. */
+  private record Errand(
+      List<RawExchange.Header> headers, Target target, TenantSettings settings, Sender sender) {
+    List<OutgoingCall.Header> passed() {
+      return PassedHeaders.on(headers, Set.copyOf(settings.proxyStripHeaders()));
+    }
+  }
+
+  private static Target target(RawExchange raw, List<RawExchange.Header> headers) {
+    Optional<String> url = PassedHeaders.find(headers, URL_HEADER);
+    Optional<String> scheme = PassedHeaders.find(headers, SCHEME_HEADER);
+    boolean isBehind = raw.target().filter(text -> !text.isEmpty()).isPresent();
+    if (url.isPresent() == isBehind || (url.isPresent() && raw.query().isPresent())) {
+      throw new ApiException(
+          ErrorCode.INVALID_PARAMETER,
+          "Name the address either behind /v1/proxy/, or at /v1/proxy in the header "
+              + URL_HEADER
+              + ".");
+    }
+    return url.isPresent()
+        ? Target.ofUrl(url.get())
+        : Target.of(raw.target().orElseThrow(), raw.query(), scheme);
+  }
+
+  static void checkScheme(Target target, TenantSettings settings) {
+    if (!target.isSecure() && !settings.allowPlainHttp()) {
+      throw new ApiException(
+          ErrorCode.INVALID_PARAMETER,
+          "The address begins with http:, which the organization does not allow; expected https.");
+    }
+  }
+
+  private void pass(Call call, RawExchange raw, Errand errand) throws IOException {
+    Body body = Body.of(raw, proxy.largestBody());
+    Caller caller = call.caller();
+    Ruling ruling =
+        proxy.rule(
+            caller,
+            request(raw.method(), errand, body),
+            (decisionId, agentId, changed) ->
+                held(caller, raw.method(), errand, body, decisionId, agentId, changed));
+    Trip trip = new Trip(plan(caller, raw.method(), errand, ruling));
+    ruling.decisionId().ifPresent(id -> raw.mark("X-Svc-Decision-Id", id));
+    raw.mark("X-Svc-Decision", ruling.effect().label());
+    try {
+      if (ruling.allowed()) {
+        forward(call, raw, errand, body, ruling, trip);
+      } else if (ruling.effect() == Effect.REQUIRE_APPROVAL && ruling.approvalId().isPresent()) {
+        trip.waitsFor(ruling.approvalId().get());
+        new Waiting(approvals).answer(call, raw, ruling);
+      } else {
+        trip.denied();
+        deny(call, raw, ruling);
+      }
+    } catch (ApiException e) {
+      if (ruling.allowed()) {
+        trip.failed(e.code());
+      }
+      throw e;
+    } finally {
+      proxy.note(trip);
+    }
+  }
+
+  private static EvalRequest request(String method, Errand errand, Body body) {
+    Sender sender = errand.sender();
+    return new EvalRequest(
+        sender.agentId(),
+        sender.workflowId(),
+        sender.platform(),
+        sender.sessionId(),
+        Optional.empty(),
+        sender.traceId(),
+        Optional.empty(),
+        new EvalRequest.Action(
+            "http_request",
+            "",
+            "",
+            "",
+            method,
+            errand.target().forPolicies(),
+            body.arguments(),
+            "",
+            body.isOpaque()),
+        new EvalRequest.Data(List.of(), Optional.empty()),
+        new EvalRequest.Context("", "", "", sender.justification()),
+        Set.of(),
+        false,
+        Optional.empty());
+  }
+
+  private Optional<HeldCall> held(
+      Caller caller,
+      String method,
+      Errand errand,
+      Body body,
+      String decisionId,
+      String agentId,
+      Optional<Map<String, Object>> changed) {
+    if (body.kept(changed).isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        proxy.seal(
+            caller.tenant(),
+            new HeldRequest(
+                decisionId,
+                agentId,
+                errand.sender().traceId(),
+                changed.isPresent() ? 1 : 0,
+                method,
+                errand.target(),
+                errand.passed(),
+                body.isThere() ? body.kept(changed) : Optional.empty())));
+  }
+
+  private static Trip.Plan plan(Caller caller, String method, Errand errand, Ruling ruling) {
+    return new Trip.Plan(
+        caller.tenant(),
+        ruling.decisionId(),
+        ruling.agentId(),
+        ruling.sessionId(),
+        errand.sender().traceId(),
+        ruling.effect().label(),
+        ruling.redactions().size(),
+        method,
+        errand.target());
+  }
+
+  private void forward(
+      Call call, RawExchange raw, Errand errand, Body body, Ruling ruling, Trip trip)
+      throws IOException {
+    Optional<Map<String, Object>> changed =
+        ruling.redactions().isEmpty() ? Optional.empty() : Optional.of(ruling.arguments());
+    Courier.Parcel parcel =
+        new Courier.Parcel(raw.method(), errand.target(), errand.passed(), body.content(changed));
+    try (Incoming answer = proxy.send(parcel, trip)) {
+      new PassBack(raw, trip, errand.settings().proxyAllowSetCookie())
+          .pass(answer, call.caller().origin().requestId());
+    }
+  }
+
+  private static void deny(Call call, RawExchange raw, Ruling ruling) {
+    raw.mark("X-Svc-Error", ErrorCode.EGRESS_DENIED.toString());
+    call.reply(
+        ErrorCode.EGRESS_DENIED.status(),
+        new Denial(
+            ErrorCode.EGRESS_DENIED.toString(),
+            "The call was not sent: " + ruling.reason(),
+            ErrorCode.EGRESS_DENIED.status(),
+            ruling.decisionId(),
+            ruling.reason(),
+            ruling.reasonCode(),
+            given(ruling.policyId()),
+            given(ruling.ruleId()),
+            call.caller().origin().requestId()));
+  }
+
+  private static Optional<String> given(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}

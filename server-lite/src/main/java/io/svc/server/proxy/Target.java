@@ -1,0 +1,178 @@
+package io.svc.server.proxy;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Texts;
+import io.svc.server.policies.dsl.Facts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a call goes. The host is in the one spelling that policies compare with, and that spelling
+ * is looked up, called and named to the other server: no spelling means one host to a policy and
+ * another to the network. Path and query are to the letter, since only the other server knows what
+ * they mean; dot segments, with which a path means another than it shows, are refused.
+ *
+ * @param path with a slash at its front
+ * @param query without its question mark
+ */
+record Target(boolean isSecure, String host, int port, String path, Optional<String> query) {
+  private static final int LONGEST = 8_192;
+  private static final int LAST_PORT = 65_535;
+  private static final int HTTP = 80;
+  private static final int HTTPS = 443;
+
+  private static final Pattern URL =
+      Pattern.compile("(?i)(https?)://([^/?]*)([^?]*)(?:\\?(.*))?", Pattern.DOTALL);
+  private static final Pattern AUTHORITY =
+      Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[0-9A-Fa-f:.]{2,45}])(?::([0-9]{1,5}))?");
+  private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x22\\x24-\\x5B\\x5D-\\x7E]*");
+  private static final Pattern BAD_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
+  private static final Pattern DOT = Pattern.compile("(?i)%2e");
+  private static final Pattern BRACKET = Pattern.compile("%5[BD]");
+  private static final Pattern SLASH = Pattern.compile("(?i)%2f|%5c");
+
+  Target {
+    requireNonNull(host, "host is null");
+    requireNonNull(path, "path is null");
+    requireNonNull(query, "query is null");
+  }
+
+  /**
+   * What stands behind the route: {@code host[:port]/path}.
+   *
+   * @param scheme as the caller asked for; without a word it is https
+   */
+  static Target of(String behind, Optional<String> query, Optional<String> scheme) {
+    int slash = behind.indexOf('/');
+    return of(
+        scheme.map(Target::isSecure).orElse(true),
+        // Brackets around an IPv6 address may not stand in a path as they are (RFC 3986).
+        BRACKET
+            .matcher(slash < 0 ? behind : behind.substring(0, slash))
+            .replaceAll(escape -> escape.group().endsWith("B") ? "[" : "]"),
+        slash < 0 ? "/" : behind.substring(slash),
+        query);
+  }
+
+  /** A whole address. */
+  static Target ofUrl(String url) {
+    Matcher matcher = URL.matcher(url.strip());
+    if (!matcher.matches()) {
+      throw bad(
+          "X-Svc-Target-Url is \""
+              + Texts.shown(shortened(url))
+              + "\"; expected an https address.");
+    }
+    return of(
+        isSecure(matcher.group(1)),
+        matcher.group(2),
+        matcher.group(3).isEmpty() ? "/" : matcher.group(3),
+        Optional.ofNullable(matcher.group(4)));
+  }
+
+  private static boolean isSecure(String scheme) {
+    return switch (scheme.toLowerCase(Locale.ROOT)) {
+      case "https" -> true;
+      case "http" -> false;
+      default ->
+          throw bad(
+              "X-Svc-Upstream-Scheme is \"" + Texts.shown(scheme) + "\"; expected https or http.");
+    };
+  }
+
+  private static Target of(
+      boolean isSecure, String authority, String path, Optional<String> query) {
+    Matcher matcher = AUTHORITY.matcher(authority);
+    // A user in front of the host, and what is escaped in it, makes one host look like another.
+    if (!matcher.matches()) {
+      throw bad(
+          "The host is \""
+              + Texts.shown(shortened(authority))
+              + "\"; expected one such as api.example.com or api.example.com:8443.");
+    }
+    int port =
+        matcher.group(2) == null ? (isSecure ? HTTPS : HTTP) : Integer.parseInt(matcher.group(2));
+    if (port < 1 || port > LAST_PORT) {
+      throw bad("The port is " + port + "; expected 1 to " + LAST_PORT + ".");
+    }
+    String host = Facts.Destination.of("https://" + matcher.group(1) + "/").host();
+    if (host.isEmpty()) {
+      throw bad("The host is \"" + Texts.shown(authority) + "\", which is none.");
+    }
+    check("path", path);
+    query.ifPresent(text -> check("query", text));
+    if (hasDotSegment(path)) {
+      throw bad("The path has a segment \".\" or \"..\", written out or escaped; expected none.");
+    }
+    return new Target(isSecure, host, port, path, query);
+  }
+
+  private static void check(String what, String text) {
+    if (text.length() > LONGEST) {
+      throw bad("The " + what + " is longer than " + LONGEST + " characters.");
+    }
+    if (!VISIBLE.matcher(text).matches() || BAD_ESCAPE.matcher(text).find()) {
+      throw bad(
+          "The "
+              + what
+              + " has a character that no address has, or \"%\" without two hexadecimal digits.");
+    }
+  }
+
+  /** However a server reads it that unescapes first, or takes parameters off its segments. */
+  private static boolean hasDotSegment(String path) {
+    String plain = SLASH.matcher(DOT.matcher(path).replaceAll(".")).replaceAll("/");
+    for (String segment : plain.split("/", -1)) {
+      int parameters = segment.indexOf(';');
+      String name = parameters < 0 ? segment : segment.substring(0, parameters);
+      if (name.equals(".") || name.equals("..")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= 100 ? text : text.substring(0, 100) + "…";
+  }
+
+  private static ApiException bad(String message) {
+    return new ApiException(ErrorCode.INVALID_PARAMETER, message);
+  }
+
+  private boolean isUsualPort() {
+    return port == (isSecure ? HTTPS : HTTP);
+  }
+
+  /** Scheme, host and port. */
+  String origin() {
+    String shown = host.indexOf(':') < 0 ? host : "[" + host + "]";
+    return (isSecure ? "https://" : "http://") + shown + (isUsualPort() ? "" : ":" + port);
+  }
+
+  /** All of it that policies see: of the query the names, since values may be anything. */
+  String forPolicies() {
+    List<String> names = new ArrayList<>();
+    for (String pair : query.orElse("").split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = equals < 0 ? pair : pair.substring(0, equals);
+      // A parameter without a value may well be one.
+      if (equals >= 0 && !name.isEmpty()) {
+        names.add(name);
+      }
+    }
+    return origin() + path + (names.isEmpty() ? "" : "?" + String.join("&", names));
+  }
+
+  /** What is asked of the other server, with a query of one's choice. */
+  String requestTarget(Optional<String> sent) {
+    return path + sent.map(text -> "?" + text).orElse("");
+  }
+}
