@@ -1,0 +1,358 @@
+package io.svc.server.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.config.Cidr;
+import io.svc.server.config.RateLimitProfile;
+import io.svc.server.credentials.CredentialUnavailableException;
+import io.svc.server.credentials.EgressCredentials;
+import io.svc.server.credentials.Injection;
+import io.svc.server.credentials.Use;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Vendor;
+import io.svc.server.decisions.HeldCall;
+import io.svc.server.decisions.Ruling;
+import io.svc.server.events.Events;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.Credentials;
+import io.svc.server.http.CsrfTokens;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.HttpServer;
+import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimits;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.policies.dsl.Effect;
+import io.svc.server.redaction.Masking;
+import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.OtherServer;
+import io.svc.server.testing.RawClient;
+import io.svc.server.testing.TestKeys;
+import io.svc.server.testing.TestStore;
+import io.svc.server.testing.Workspace;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls that are given credentials, and calls that wait for people, to a server of sockets. */
+class GivenAndHeldTest {
+  private static final String SECRET = "sk_live_" + "Zq7".repeat(9);
+
+  @TempDir private Path directory;
+  private final Clock clock = Clock.systemUTC();
+  private TestStore store;
+  private Database database;
+  private Workspace workspace;
+  private OutboundProxy proxy;
+  private HttpServer server;
+  private OtherServer other;
+  private Keyring keyring;
+
+  private EgressCredentials.Finder finder = (org, host, port, path) -> Optional.empty();
+  private final List<Use> uses = new ArrayList<>();
+  private Effect effect = Effect.ALLOW;
+  private Optional<HeldCall> held = Optional.empty();
+  private ApprovalGate gate = ApprovalGate.NONE;
+
+  @BeforeEach
+  void start() {
+    store = TestStore.empty(Vendor.SQLITE, directory, clock);
+    database = store.migrated();
+    workspace = new Workspace(database, directory, clock);
+    keyring = new Keyring(TestKeys.one(directory));
+    Identifiers identifiers = workspace.identifiers();
+    database.change(
+        tx ->
+            tx.handle()
+                .execute(
+                    "UPDATE org SET settings = ? WHERE org_id = ?",
+                    Json.text(TenantSettings.DEFAULT)
+                        .replace("\"allowPlainHttp\":false", "\"allowPlainHttp\":true"),
+                    workspace.org().value()));
+    proxy =
+        new OutboundProxy(
+            new OutboundProxy.Ground(
+                database,
+                clock,
+                new Tenants(identifiers),
+                keyring,
+                new Events(database, identifiers),
+                new RuntimeLogs(identifiers, new AgentSessions(identifiers), new Masking()),
+                (caller, request, sealer) -> {
+                  held =
+                      effect == Effect.REQUIRE_APPROVAL
+                          ? sealer.seal("dec_1", "agt_1", Optional.empty())
+                          : Optional.empty();
+                  return ruling(request.action().arguments());
+                },
+                new EgressCredentials(
+                    (org, host, port, path) -> finder.find(org, host, port, path),
+                    (tx, org, injection, use) -> uses.add(use))),
+            10 << 20,
+            OutgoingClient.forOthers(
+                new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> 0),
+                Duration.ofSeconds(2)));
+    Api api = new Api();
+    proxy.register(api, (org, id, patience) -> gate.await(org, id, patience));
+    server =
+        new HttpServer(
+            new HttpServer.Settings(
+                "127.0.0.1", 0, Optional.empty(), List.of(), Duration.ofMillis(50)),
+            api.routes(),
+            new AnyKey(),
+            new RateLimits(RateLimitProfile.DEFAULT),
+            new CsrfTokens(keyring),
+            identifiers,
+            new Unobserved());
+    server.start();
+    other = OtherServer.saying("hello");
+  }
+
+  @AfterEach
+  void stop() {
+    other.close();
+    server.close();
+    proxy.close();
+    store.close();
+  }
+
+  private final class AnyKey implements Credentials {
+    @Override
+    public Optional<Caller> session(String token, Caller.Origin origin, boolean isBackground) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Caller> key(String key, Caller.Origin origin) {
+      return Optional.of(
+          new Caller(
+              Caller.Kind.API_KEY,
+              "key_1",
+              "step",
+              Optional.of(workspace.org()),
+              Optional.of(Role.OPERATOR),
+              EnumSet.of(Scope.PROXY_USE),
+              key,
+              origin));
+    }
+  }
+
+  private static final class Unobserved implements HttpServer.Observer {
+    @Override
+    public void answered(String method, String route, int status, double seconds) {}
+
+    @Override
+    public void refused(ErrorCode code, Limit limit) {
+      // Nothing is counted here.
+    }
+
+    @Override
+    public void denied(Caller caller, String route, ApiException reason) {}
+  }
+
+  private Ruling ruling(Map<String, Object> arguments) {
+    return new Ruling(
+        Optional.of("dec_1"),
+        effect,
+        effect.compareTo(Effect.REQUIRE_APPROVAL) < 0,
+        "because",
+        "policy_rule",
+        "",
+        "",
+        Optional.of("agt_1"),
+        Optional.empty(),
+        List.of(),
+        arguments,
+        effect == Effect.REQUIRE_APPROVAL ? Optional.of("apr_1") : Optional.empty());
+  }
+
+  private Answer send(String method, String path, String body, String... headers) {
+    List<String> lines =
+        new ArrayList<>(
+            List.of(
+                method + " /v1/proxy/" + other.host() + path + " HTTP/1.1",
+                "Host: a",
+                "Connection: close",
+                "X-Api-Key: k",
+                "X-Svc-Upstream-Scheme: http",
+                "Content-Length: " + body.length()));
+    lines.addAll(Arrays.asList(headers));
+    return RawClient.sendBytes(
+        server.address(),
+        (String.join("\r\n", lines) + "\r\n\r\n" + body).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private JsonNode lastCall() throws SQLException {
+    List<String> payloads =
+        store.ask(
+            "SELECT payload FROM event WHERE event_type = 'ToolCallEvent' ORDER BY event_seq DESC");
+    return Json.own(payloads.get(0));
+  }
+
+  @Test
+  void a_credential_takes_the_place_of_what_the_caller_sent() throws SQLException {
+    finder =
+        (org, host, port, path) ->
+            Optional.of(
+                new Injection(
+                    "egc_1",
+                    "svc/stripe@v3",
+                    Map.of("Authorization", "Bearer " + SECRET, "X-Key", SECRET),
+                    Map.of("api_key", SECRET + "&+")));
+
+    Answer answer =
+        send("GET", "/a?x=1&api%5Fkey=mine&API_KEY=too&y=2", "", "X-KEY: mine", "Authorization: b");
+
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    OtherServer.Seen seen = other.next();
+    assertThat(seen.line()).isEqualTo("GET /a?x=1&y=2&api_key=" + SECRET + "%26%2B HTTP/1.1");
+    assertThat(seen.values("Authorization")).containsExactly("Bearer " + SECRET);
+    assertThat(seen.values("X-Key")).containsExactly(SECRET);
+    assertThat(uses)
+        .containsExactly(new Use(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
+    assertThat(lastCall().path("credential_ref").asText()).isEqualTo("svc/stripe@v3");
+    assertThat(String.join("\n", store.ask("SELECT payload FROM event"))).doesNotContain(SECRET);
+  }
+
+  @Test
+  void without_its_credential_a_call_does_not_leave() throws SQLException {
+    finder =
+        (org, host, port, path) -> {
+          throw new CredentialUnavailableException("The vault has no \"svc/stripe\".");
+        };
+
+    Answer answer = send("GET", "/", "");
+
+    assertThat(answer.status()).isEqualTo(502);
+    assertThat(answer.code()).isEqualTo("credential_unavailable");
+    assertThat(answer.header("X-Svc-Error")).contains("credential_unavailable");
+    assertThat(other.unseen()).isZero();
+    assertThat(uses).isEmpty();
+    assertThat(lastCall().path("error").asText()).isEqualTo("credential_unavailable");
+  }
+
+  @Test
+  void a_call_that_waits_is_answered_with_how_it_stands() throws SQLException {
+    effect = Effect.REQUIRE_APPROVAL;
+    List<Duration> patience = new ArrayList<>();
+    gate =
+        (org, id, wait) -> {
+          patience.add(wait);
+          return new Standing.Pending(
+              Json.tree(Map.of("code", "approval_required", "approval_id", id)), 5);
+        };
+
+    Answer answer = send("POST", "/pay", "{\"a\": 1}", "Prefer: respond-async, wait=90");
+
+    assertThat(answer.status()).isEqualTo(202);
+    assertThat(answer.code()).isEqualTo("approval_required");
+    assertThat(answer.header("Location")).contains("/v1/approvals/apr_1");
+    assertThat(answer.header("Retry-After")).contains("5");
+    assertThat(patience).containsExactly(Duration.ofSeconds(55));
+    assertThat(other.unseen()).isZero();
+    assertThat(lastCall().path("outcome").asText()).isEqualTo("pending");
+    assertThat(lastCall().path("approval_id").asText()).isEqualTo("apr_1");
+  }
+
+  @Test
+  void what_people_agreed_to_is_sent_as_it_came_and_only_for_that_tenant() throws SQLException {
+    effect = Effect.REQUIRE_APPROVAL;
+    HeldCalls calls = proxy.heldCalls();
+    OrgId org = workspace.org();
+    gate =
+        (tenant, id, wait) ->
+            new Standing.Executed(calls.send(tenant, held.orElseThrow().sealed()));
+
+    Answer answer =
+        send("PUT", "/pay//x?q=1", "{\"a\": 1}", "X-Vendor: v", "Content-Type: application/json");
+
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    assertThat(answer.text()).isEqualTo("hello");
+    assertThat(answer.header("X-Svc-Decision")).contains("require_approval");
+    OtherServer.Seen seen = other.next();
+    assertThat(seen.line()).isEqualTo("PUT /pay//x?q=1 HTTP/1.1");
+    assertThat(seen.text()).isEqualTo("{\"a\": 1}");
+    assertThat(seen.values("X-Vendor")).containsExactly("v");
+    assertThat(held.orElseThrow().digest()).matches("sha256:[0-9a-f]{64}");
+
+    byte[] sealed = held.orElseThrow().sealed();
+    OrgId stranger = workspace.newAdmin("eve").orgId().orElseThrow();
+    assertThat(calls.send(stranger, sealed).status()).isEqualTo(500);
+    for (int i : List.of(10, 80, sealed.length - 1)) {
+      byte[] changed = sealed.clone();
+      changed[i] ^= 1;
+      assertThat(calls.send(org, changed).status()).as("%d", i).isEqualTo(500);
+    }
+    assertThat(new String(sealed, StandardCharsets.ISO_8859_1)).doesNotContain("pay");
+    assertThat(other.unseen()).isZero();
+  }
+
+  @Test
+  void an_answer_to_a_held_call_is_kept_up_to_a_bound_and_a_failure_is_one_too() {
+    effect = Effect.REQUIRE_APPROVAL;
+    gate =
+        (tenant, id, wait) -> new Standing.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
+    other.close();
+    other = OtherServer.saying("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
+    Answer refused = send("POST", "/", "{}");
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.header("X-Svc-Error")).contains("egress_denied");
+
+    ProxyReply reply = proxy.heldCalls().send(workspace.org(), held.orElseThrow().sealed());
+    assertThat(reply.truncated()).isTrue();
+    assertThat(reply.body()).hasSize(HeldCalls.LARGEST_ANSWER);
+    other.close();
+    ProxyReply failed = proxy.heldCalls().send(workspace.org(), held.orElseThrow().sealed());
+    assertThat(failed.status()).isEqualTo(502);
+    assertThat(failed.headers().get("x-svc-error")).containsExactly("upstream_error");
+  }
+
+  @Test
+  void what_is_too_much_to_be_kept_is_not_sealed() {
+    effect = Effect.REQUIRE_APPROVAL;
+
+    send("POST", "/", "x".repeat(Body.INSPECTED + 1));
+    assertThat(held).isEmpty();
+    send("POST", "/", "x".repeat(Body.INSPECTED));
+    assertThat(held).isPresent();
+  }
+
+  @Test
+  void a_key_and_agent_have_a_limit_of_their_own() {
+    // Paths that are refused are counted like others, and cost nothing.
+    Answer last = send("GET", "/..", "", "X-Svc-Agent-Id: a");
+    for (int i = 0; i < 500 && last.status() == 400; i++) {
+      last = send("GET", "/..", "", "X-Svc-Agent-Id: a");
+    }
+
+    assertThat(last.status()).as("%s", last).isEqualTo(429);
+    assertThat(last.header("Retry-After")).isPresent();
+    assertThat(last.header("X-Svc-Error")).contains("rate_limited");
+    assertThat(send("GET", "/", "", "X-Svc-Agent-Id: b").status()).isEqualTo(200);
+  }
+}
