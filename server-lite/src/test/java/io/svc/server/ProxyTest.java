@@ -38,6 +38,7 @@ class ProxyTest {
   private Governed governed;
   private String key;
   private OtherServer other;
+  private int decided;
 
   @BeforeAll
   static void start() {
@@ -102,9 +103,14 @@ class ProxyTest {
     if (!body.isEmpty()) {
       lines.add("Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length);
     }
-    return RawClient.sendBytes(
-        server.address(),
-        (String.join("\r\n", lines) + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
+    Answer answer =
+        RawClient.sendBytes(
+            server.address(),
+            (String.join("\r\n", lines) + "\r\n\r\n" + body).getBytes(StandardCharsets.UTF_8));
+    if (answer.header("X-Svc-Decision-Id").isPresent()) {
+      decided++;
+    }
+    return answer;
   }
 
   private Answer get(String path, String... headers) {
@@ -138,8 +144,14 @@ class ProxyTest {
     return found;
   }
 
+  /** Of the last one, which is told behind its answer. */
   private JsonNode lastCall() {
     List<JsonNode> calls = events("ToolCallEvent");
+    for (int i = 0; i < 500 && calls.size() < decided; i++) {
+      java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+      calls = events("ToolCallEvent");
+    }
+    assertThat(calls).hasSize(decided);
     return calls.get(calls.size() - 1).path("payload");
   }
 

@@ -117,7 +117,7 @@ final class PassedHeaders {
 
   private static List<String> named(String connection) {
     List<String> names = new ArrayList<>();
-    for (String name : connection.split(",")) {
+    for (String name : connection.split(",", -1)) {
       names.add(name.strip().toLowerCase(Locale.ROOT));
     }
     return names;

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What becomes of a call on its way. One thread changes it, but for the bytes that are counted. */
 final class Trip {
@@ -86,7 +87,7 @@ final class Trip {
   private Optional<Integer> status = Optional.empty();
   private Optional<String> credential = Optional.empty();
   private Optional<String> approval = Optional.empty();
-  private volatile long sent;
+  private final AtomicLong sent = new AtomicLong();
   private volatile IOException bodyFailure;
   private long received;
 
@@ -154,7 +155,7 @@ final class Trip {
         outcome.toString(),
         error.map(ErrorCode::toString),
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun),
-        sent,
+        sent.get(),
         received,
         credential,
         approval,
@@ -174,11 +175,10 @@ final class Trip {
     }
 
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // One thread reads a body.
     public int read(byte[] buffer, int offset, int length) throws IOException {
       try {
         int read = super.read(buffer, offset, length);
-        sent += Math.max(0, read);
+        sent.addAndGet(Math.max(0, read));
         return read;
       } catch (IOException e) {
         bodyFailure = e;
