@@ -374,17 +374,20 @@ class ProxyTest {
     other(
         (request, out) ->
             out.write(
-                ("HTTP/1.1 201 Made\r\n"
-                        + "Set-Cookie: a=b\r\n"
-                        + "X-Svc-Decision: forged\r\n"
-                        + "X-Hop: a\r\n"
-                        + "Connection: X-Hop\r\n"
-                        + "Cache-Control: max-age=5\r\n"
-                        + "X-Two: 1\r\n"
-                        + "X-Two: 2\r\n"
-                        + "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
-                        + "Content-Length: 2\r\n\r\n"
-                        + "ok")
+                String.join(
+                        "\r\n",
+                        "HTTP/1.1 201 Made",
+                        "Set-Cookie: a=b",
+                        "X-Svc-Decision: forged",
+                        "X-Hop: a",
+                        "Connection: X-Hop",
+                        "Cache-Control: max-age=5",
+                        "X-Two: 1",
+                        "X-Two: 2",
+                        "Date: Sun, 06 Nov 1994 08:49:37 GMT",
+                        "Content-Length: 2",
+                        "",
+                        "ok")
                     .getBytes(StandardCharsets.US_ASCII)));
 
     Answer answer = get("/");
@@ -520,9 +523,13 @@ class ProxyTest {
     other(
         (request, out) ->
             out.write(
-                ("HTTP/1.1 302 Found\r\n"
-                        + "Location: http://169.254.169.254/\r\n"
-                        + "Content-Length: 0\r\n\r\n")
+                String.join(
+                        "\r\n",
+                        "HTTP/1.1 302 Found",
+                        "Location: http://169.254.169.254/",
+                        "Content-Length: 0",
+                        "",
+                        "")
                     .getBytes(StandardCharsets.US_ASCII)));
 
     Answer answer = get("/");

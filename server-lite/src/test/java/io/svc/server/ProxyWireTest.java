@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -103,7 +104,7 @@ class ProxyWireTest {
 
   /** All that comes back before the connection ends. */
   private String all(byte[] request) {
-    try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write(request);
       socket.getOutputStream().flush();

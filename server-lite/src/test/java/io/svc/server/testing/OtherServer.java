@@ -70,7 +70,7 @@ public final class OtherServer implements AutoCloseable {
   public OtherServer(Script script) {
     this.script = script;
     try {
-      this.listening = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+      this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
