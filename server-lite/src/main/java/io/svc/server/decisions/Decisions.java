@@ -219,7 +219,8 @@ public final class Decisions implements AutoCloseable {
         redactor.redact(org, request.action().arguments(), said.redactions(), snapshot.redaction());
     Optional<HeldCall> held =
         said.effect() == Effect.REQUIRE_APPROVAL
-            ? sealer.flatMap(one -> one.seal(decisionId, agent.id(), redacted.changed()))
+            ? sealer.flatMap(
+                one -> one.seal(decisionId, agent.id(), redacted.taken(), redacted.changed()))
             : Optional.empty();
     boolean isBlind = request.action().isOpaque() && !said.redactions().isEmpty();
     boolean isUnheld =

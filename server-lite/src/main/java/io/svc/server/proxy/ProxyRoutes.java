@@ -107,8 +107,16 @@ public final class ProxyRoutes {
         proxy.rule(
             caller,
             request(raw.method(), errand, body),
-            (decisionId, agentId, changed) ->
-                held(caller, raw.method(), errand, body, decisionId, agentId, changed));
+            (decisionId, agentId, taken, changed) ->
+                held(
+                    caller,
+                    raw.method(),
+                    errand,
+                    body,
+                    decisionId,
+                    agentId,
+                    taken.size(),
+                    changed));
     Trip trip = new Trip(plan(caller, raw.method(), errand, ruling));
     ruling.decisionId().ifPresent(id -> raw.mark("X-Svc-Decision-Id", id));
     raw.mark("X-Svc-Decision", ruling.effect().label());
@@ -166,6 +174,7 @@ public final class ProxyRoutes {
       Body body,
       String decisionId,
       String agentId,
+      int redactions,
       Optional<Map<String, Object>> changed) {
     if (body.kept(changed).isEmpty()) {
       return Optional.empty();
@@ -177,7 +186,7 @@ public final class ProxyRoutes {
                 decisionId,
                 agentId,
                 errand.sender().traceId(),
-                changed.isPresent() ? 1 : 0,
+                redactions,
                 method,
                 errand.target(),
                 errand.passed(),

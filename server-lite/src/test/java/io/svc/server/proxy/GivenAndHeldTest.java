@@ -106,7 +106,7 @@ class GivenAndHeldTest {
                 (caller, request, sealer) -> {
                   held =
                       effect == Effect.REQUIRE_APPROVAL
-                          ? sealer.seal("dec_1", "agt_1", Optional.empty())
+                          ? sealer.seal("dec_1", "agt_1", List.of(), Optional.empty())
                           : Optional.empty();
                   return ruling(request.action().arguments());
                 },
