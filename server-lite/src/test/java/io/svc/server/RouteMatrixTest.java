@@ -88,6 +88,11 @@ class RouteMatrixTest {
     return TAKES_KEYS.contains(access.credential());
   }
 
+  /** Where a key stands as a bearer token. */
+  private static String bearer(Access access) {
+    return access.passesOn() ? "Proxy-Authorization" : "Authorization";
+  }
+
   private static boolean takesSessions(Access access) {
     return TAKES_SESSIONS.contains(access.credential());
   }
@@ -271,7 +276,7 @@ class RouteMatrixTest {
                 send(
                     server
                         .visitor()
-                        .with("Authorization", "Bearer svck_A")
+                        .with(bearer(c.access()), "Bearer svck_A")
                         .with("X-Api-Key", "svck_B"),
                     c.sample().ofNothing()),
                 401,
@@ -288,7 +293,9 @@ class RouteMatrixTest {
           Scope[] others = EnumSet.complementOf(EnumSet.of(needed)).toArray(Scope[]::new);
           Client without = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, others));
           Client with =
-              server.visitor().with("Authorization", "Bearer " + tenancy.key(Role.ADMIN, needed));
+              server
+                  .visitor()
+                  .with(bearer(c.access()), "Bearer " + tenancy.key(Role.ADMIN, needed));
 
           expect(send(without, c.sample().ofNothing()), 403, "scope_required");
           Answer answer = send(with, c.sample().ofNothing());

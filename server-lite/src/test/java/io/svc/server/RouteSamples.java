@@ -94,7 +94,7 @@ final class RouteSamples {
     for (String method : List.of("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")) {
       sample(method + " /v1/proxy").answered(400);
       // A host that no name has.
-      sample(method + " /v1/proxy/{target}").word("target", "nobody@example/").answered(400);
+      sample(method + " /v1/proxy/{target}").word("target", "nobody@example").answered(400);
     }
     sample("GET /api/governance/execution");
     sample("GET /api/v1/governance/execution");
