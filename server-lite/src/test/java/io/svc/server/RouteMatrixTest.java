@@ -292,10 +292,12 @@ class RouteMatrixTest {
           Tenancy tenancy = new Tenancy(server);
           Scope[] others = EnumSet.complementOf(EnumSet.of(needed)).toArray(Scope[]::new);
           Client without = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, others));
+          String key = tenancy.key(Role.ADMIN, needed);
+          // The client of the JDK keeps Proxy-Authorization for proxies of its own kind.
           Client with =
-              server
-                  .visitor()
-                  .with(bearer(c.access()), "Bearer " + tenancy.key(Role.ADMIN, needed));
+              c.access().passesOn()
+                  ? server.visitor().with("X-Api-Key", key)
+                  : server.visitor().with("Authorization", "Bearer " + key);
 
           expect(send(without, c.sample().ofNothing()), 403, "scope_required");
           Answer answer = send(with, c.sample().ofNothing());
