@@ -60,7 +60,17 @@ public final class RefusalAlerts implements RefusalListener {
       case AGENT_CONTAINED, AGENT_SUSPENDED, AGENT_RETIRED, AGENT_REJECTED ->
           "blocked_agent_activity";
       case ROUTING_UNAVAILABLE -> "isolation_unavailable";
-      case NO_MATCH, NO_POLICY, POLICY_RULE, POLICY_DEFAULT, UNEVALUABLE_RULE, AGENT_UNKNOWN ->
+      case NO_MATCH,
+          NO_POLICY,
+          POLICY_RULE,
+          POLICY_DEFAULT,
+          UNEVALUABLE_RULE,
+          AGENT_UNKNOWN,
+          APPROVAL_GRANTED,
+          APPROVAL_DENIED,
+          APPROVAL_EXPIRED,
+          APPROVAL_STALE,
+          APPROVAL_INVALID ->
           "policy_violation";
     };
   }

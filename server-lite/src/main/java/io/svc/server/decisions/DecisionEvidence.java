@@ -38,6 +38,12 @@ final class DecisionEvidence {
       Map<String, Object> data = new LinkedHashMap<>();
       verdict.approval().flatMap(a -> a.group()).ifPresent(group -> data.put("group", group));
       verdict.approval().ifPresent(a -> data.put("timeoutSeconds", a.timeoutSeconds()));
+      made.approval()
+          .ifPresent(
+              asked -> {
+                data.put("approvalId", asked.approvalId());
+                data.put("timeoutSeconds", asked.timeoutSeconds());
+              });
       entries.add(
           draft(
               made,
@@ -164,9 +170,12 @@ final class DecisionEvidence {
                   verdict.reason(),
                   policy,
                   rule,
-                  Optional.empty(),
+                  made.approval().map(AskedApproval::approvalId),
                   Optional.empty())));
     }
+    made.approval()
+        .filter(AskedApproval::isNew)
+        .ifPresent(asked -> events.add(requested(made, asked, agent, session)));
     if (!action.peer().isEmpty()) {
       events.add(
           new EventDraft(
@@ -182,6 +191,25 @@ final class DecisionEvidence {
                   policy)));
     }
     return events;
+  }
+
+  private static EventDraft requested(
+      Made made, AskedApproval asked, Optional<String> agent, Optional<String> session) {
+    Verdict verdict = made.verdict();
+    return new EventDraft(
+        EventType.APPROVAL_REQUESTED,
+        agent,
+        session,
+        new EventPayloads.ApprovalRequested(
+            asked.approvalId(),
+            made.decisionId(),
+            made.digest(),
+            verdict.reason(),
+            given(verdict.policyId()),
+            given(verdict.ruleId()),
+            verdict.approval().flatMap(terms -> terms.group()),
+            asked.channels(),
+            asked.expiresAt()));
   }
 
   private static Optional<String> given(String text) {

@@ -52,6 +52,7 @@ final class DecisionRecorder implements AutoCloseable {
   private final AgentSessions sessions;
   private final Events events;
   private final KeptReplies replies;
+  private final ApprovalCheck approvals;
   private final Maker maker;
   private final RefusalListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
@@ -79,6 +80,7 @@ final class DecisionRecorder implements AutoCloseable {
       AgentSessions sessions,
       Events events,
       KeptReplies replies,
+      ApprovalCheck approvals,
       Maker maker,
       RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
@@ -86,6 +88,7 @@ final class DecisionRecorder implements AutoCloseable {
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.events = requireNonNull(events, "events is null");
     this.replies = requireNonNull(replies, "replies is null");
+    this.approvals = requireNonNull(approvals, "approvals is null");
     this.maker = requireNonNull(maker, "maker is null");
     this.listener = requireNonNull(listener, "listener is null");
     this.thread = new Thread(this::run, "decision-recorder");
@@ -188,10 +191,9 @@ final class DecisionRecorder implements AutoCloseable {
     }
     places.forEach(
         (org, own) -> {
-          List<String> sessionIds = write(tx, org, own.stream().map(made::get).toList());
+          List<Recorded> written = write(tx, org, own.stream().map(made::get).toList());
           for (int i = 0; i < own.size(); i++) {
-            int place = own.get(i);
-            recorded[place] = new Recorded(made.get(place), sessionIds.get(i), Optional.empty());
+            recorded[own.get(i)] = written.get(i);
           }
         });
     repeated.forEach(i -> recorded[i] = new Recorded(all.get(i), "", earlier(tx, all.get(i))));
@@ -202,10 +204,14 @@ final class DecisionRecorder implements AutoCloseable {
     return made.key().flatMap(key -> replies.earlier(tx, key));
   }
 
-  private List<String> write(Tx tx, OrgId org, List<Made> all) {
+  private List<Recorded> write(Tx tx, OrgId org, List<Made> decided) {
+    // Before the sessions: what ends by it is written down in sessions, too.
+    List<Made> redeemed = decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
     SessionBatch batch = sessions.batch(tx, org);
     Map<SessionBatch.Wanted, String> opened =
-        batch.open(all.stream().map(DecisionRecorder::session).toList(), tx.now());
+        batch.open(redeemed.stream().map(DecisionRecorder::session).toList(), tx.now());
+    List<Made> all =
+        redeemed.stream().map(one -> approvals.asked(tx, one, opened.get(session(one)))).toList();
     List<String> sessionIds = new ArrayList<>(all.size());
     List<EventDraft> drafts = new ArrayList<>();
     int[] firsts = new int[all.size()];
@@ -236,7 +242,11 @@ final class DecisionRecorder implements AutoCloseable {
       listener.refused(tx, org, refusals);
     }
     listener.recorded(tx, org);
-    return sessionIds;
+    List<Recorded> recorded = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      recorded.add(new Recorded(all.get(i), sessionIds.get(i), Optional.empty()));
+    }
+    return recorded;
   }
 
   /** An agent's last call is known to the minute, so that most calls write nothing of it. */

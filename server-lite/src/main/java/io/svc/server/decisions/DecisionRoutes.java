@@ -65,10 +65,10 @@ public final class DecisionRoutes {
         return;
       }
     }
-    Fields fields = Fields.of(Call.json(body));
-    Optional<String> name = EvalReader.workflowName(fields);
-    EvalRequest request = EvalReader.read(fields, call.header("traceparent"), call.caller());
-    decisions.evaluate(call.caller(), request, name, key).send(call);
+    Fields sent = Fields.of(Call.json(body));
+    Decisions.Besides besides = EvalReader.besides(sent);
+    EvalRequest request = EvalReader.read(sent, call.header("traceparent"), call.caller());
+    decisions.evaluate(call.caller(), request, besides, key).send(call);
   }
 
   private void list(Call call) {

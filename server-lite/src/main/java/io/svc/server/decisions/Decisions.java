@@ -67,6 +67,8 @@ public final class Decisions implements AutoCloseable {
   private final Masking masking = new Masking();
   private final UnknownAgents strangers = new UnknownAgents();
   private final KeptReplies replies;
+  private final Keyring keyring;
+  private final ApprovalCheck approvals = new ApprovalCheck();
   private final DecisionRecorder recorder;
 
   public Decisions(
@@ -93,11 +95,27 @@ public final class Decisions implements AutoCloseable {
     this.audit = requireNonNull(audit, "audit is null");
     this.counters = requireNonNull(counters, "counters is null");
     this.rejections = requireNonNull(rejections, "rejections is null");
+    this.keyring = requireNonNull(keyring, "keyring is null");
     this.redactor = new ArgumentRedactor(keyring);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);
     this.recorder =
-        new DecisionRecorder(database, agents, sessions, events, replies, this::again, listener);
+        new DecisionRecorder(
+            database, agents, sessions, events, replies, approvals, this::again, listener);
+  }
+
+  /** Says who asks people for approvals; nobody does before. */
+  public void askAt(ApprovalDesk desk) {
+    approvals.askAt(desk);
+  }
+
+  /** On what an approval of an action of an agent would stand now. */
+  public Footing footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
+    String policies = snapshots.within(tx, org).groupOf(agentId).enforced();
+    return agents
+        .find(tx, org, agentId)
+        .map(agent -> Footing.of(policies, acting(tx, org, agent), isOutwards))
+        .orElseGet(() -> Footing.gone(policies));
   }
 
   /** Begins to record. */
@@ -115,16 +133,23 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * Decides.
+   * What comes with a request and is no part of what is decided on.
    *
    * @param called how people call the agent, for one that is taken in by this call
+   * @param approvalId of the approval by which the caller wants to go on
+   */
+  record Besides(Optional<String> called, Optional<String> approvalId) {}
+
+  /**
+   * Decides.
+   *
    * @param key of the request, when it may be sent again: it is answered as it was the first time
    */
   Idempotency.Reply evaluate(
-      Caller caller, EvalRequest request, Optional<String> called, Optional<Idempotency.Key> key) {
+      Caller caller, EvalRequest request, Besides besides, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
-    Optional<ActingAgent> agent = agent(org, snapshot, request, called);
+    Optional<ActingAgent> agent = agent(org, snapshot, request, besides.called());
     if (agent.isEmpty()) {
       Instant now = now();
       return reply(
@@ -135,10 +160,12 @@ public final class Decisions implements AutoCloseable {
               Optional.empty(),
               unknown(caller, request, now),
               NOTHING,
+              Optional.empty(),
               now,
               Duration.ZERO));
     }
-    Made made = make(Optional.empty(), org, request, agent.get(), snapshot, key, Optional.empty());
+    Asked asked = new Asked(org, request, key, Optional.empty(), caller.id(), besides.approvalId());
+    Made made = make(Optional.empty(), asked, agent.get(), snapshot);
     if (request.isDryRun()) {
       return reply(made.trial());
     }
@@ -175,11 +202,16 @@ public final class Decisions implements AutoCloseable {
     Optional<ActingAgent> agent = agent(org, snapshot, request, Optional.empty());
     if (agent.isEmpty()) {
       Verdict verdict = unknown(caller, request, now());
-      return Ruling.of(verdict, NOTHING, Optional.empty(), Optional.empty(), Optional.empty());
+      return Ruling.of(
+          verdict, NOTHING, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
     DecisionRecorder.Recorded recorded =
         recorder.record(
-            make(Optional.empty(), org, request, agent.get(), snapshot, Optional.empty(), sealer));
+            make(
+                Optional.empty(),
+                new Asked(org, request, Optional.empty(), sealer, caller.id(), Optional.empty()),
+                agent.get(),
+                snapshot));
     count(recorded.made());
     return recorded.made().ruling(recorded.sessionId());
   }
@@ -194,22 +226,30 @@ public final class Decisions implements AutoCloseable {
     OrgId org = stale.org();
     return make(
         Optional.of(tx),
-        org,
-        stale.request(),
+        new Asked(
+            org,
+            stale.request(),
+            stale.key(),
+            stale.sealer(),
+            stale.callerId(),
+            stale.approvalId()),
         acting(tx, org, agents.get(tx, org, stale.agent().id())),
-        snapshots.within(tx, org),
-        stale.key(),
-        stale.sealer());
+        snapshots.within(tx, org));
   }
 
-  private Made make(
-      Optional<Tx> tx,
+  /** A request, and what belongs to it. */
+  private record Asked(
       OrgId org,
       EvalRequest request,
-      ActingAgent agent,
-      Snapshot snapshot,
       Optional<Idempotency.Key> key,
-      Optional<CallSealer> sealer) {
+      Optional<CallSealer> sealer,
+      String callerId,
+      Optional<String> approvalId) {}
+
+  private Made make(Optional<Tx> tx, Asked asked, ActingAgent agent, Snapshot snapshot) {
+    OrgId org = asked.org();
+    EvalRequest request = asked.request();
+    Optional<CallSealer> sealer = asked.sealer();
     long begun = System.nanoTime();
     Instant now = now();
     String decisionId = identifiers.next("dec_");
@@ -227,23 +267,30 @@ public final class Decisions implements AutoCloseable {
         said.effect() == Effect.REQUIRE_APPROVAL && sealer.isPresent() && held.isEmpty();
     Verdict verdict =
         isBlind ? said.refused(UNREADABLE_BODY) : isUnheld ? said.refused(UNHELD) : said;
+    EvalRequest whole = held.map(request::holding).orElse(request);
     return new Made(
         org,
         decisionId,
-        held.map(request::holding).orElse(request),
+        whole,
         agent,
         snapshot,
         MaskedRequest.of(request, facts, masking),
         MaskedFacts.of(
             facts,
-            whole -> redactor.kept(org, whole, said.redactions(), snapshot.redaction()),
+            all -> redactor.kept(org, all, said.redactions(), snapshot.redaction()),
             masking),
         verdict,
         redacted,
         now,
         Duration.ofNanos(System.nanoTime() - begun),
-        key,
-        sealer);
+        asked.key(),
+        sealer,
+        asked.callerId(),
+        verdict.effect() == Effect.REQUIRE_APPROVAL
+            ? ActionDigest.of(keyring, org, agent.id(), whole)
+            : "",
+        asked.approvalId(),
+        Optional.empty());
   }
 
   private Instant now() {

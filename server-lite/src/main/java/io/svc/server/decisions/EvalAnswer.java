@@ -75,7 +75,7 @@ record EvalAnswer(
       Optional<String> statusUrl,
       Optional<String> group,
       int approvalsRequired,
-      int timeoutSeconds,
+      long timeoutSeconds,
       List<String> channels,
       Instant expiresAt) {}
 
@@ -105,6 +105,7 @@ record EvalAnswer(
       Optional<String> sessionId,
       Verdict verdict,
       Redacted redacted,
+      Optional<AskedApproval> asked,
       Instant at,
       Duration took) {
     return new EvalAnswer(
@@ -125,7 +126,7 @@ record EvalAnswer(
             verdict.routing().requested() == RoutingMode.INLINE
                 ? Optional.empty()
                 : Optional.of(Route.of(verdict.routing()))),
-        verdict.approval().map(asked -> approval(asked, at)),
+        verdict.approval().map(terms -> approval(terms, asked, at)),
         Route.of(verdict.routing()),
         agentId,
         sessionId,
@@ -135,16 +136,17 @@ record EvalAnswer(
         took.toNanos() / 1_000_000d);
   }
 
-  private static Approval approval(io.svc.server.policies.dsl.Approval asked, Instant at) {
+  private static Approval approval(
+      io.svc.server.policies.dsl.Approval terms, Optional<AskedApproval> asked, Instant at) {
     return new Approval(
-        Optional.empty(),
-        "required",
-        Optional.empty(),
-        asked.group(),
-        asked.approvalsRequired(),
-        asked.timeoutSeconds(),
-        asked.channels(),
-        at.plusSeconds(asked.timeoutSeconds()));
+        asked.map(AskedApproval::approvalId),
+        asked.map(AskedApproval::status).orElse("required"),
+        asked.map(one -> "/v1/approvals/" + one.approvalId()),
+        terms.group(),
+        terms.approvalsRequired(),
+        asked.map(AskedApproval::timeoutSeconds).orElse((long) terms.timeoutSeconds()),
+        asked.map(AskedApproval::channels).orElse(terms.channels()),
+        asked.map(AskedApproval::expiresAt).orElse(at.plusSeconds(terms.timeoutSeconds())));
   }
 
   private static List<MatchedRule> matched(Verdict verdict) {

@@ -11,6 +11,7 @@ import java.util.Set;
 
 /** Reads the body of {@code POST /v1/eval}. */
 final class EvalReader {
+  private static final int LONGEST_ID = 64;
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_ADDRESS = 8_192;
   private static final int LONGEST_TEXT = 100_000;
@@ -59,9 +60,10 @@ final class EvalReader {
     return request;
   }
 
-  /** How people call the workflow that acts; for one that is taken in by this call. */
-  static Optional<String> workflowName(Fields body) {
-    return body.optionalText("workflow_name", LONGEST_NAME);
+  static Decisions.Besides besides(Fields body) {
+    return new Decisions.Besides(
+        body.optionalText("workflow_name", LONGEST_NAME),
+        body.optionalText("approval_id", LONGEST_ID));
   }
 
   /** An action may be no more than its type. */

@@ -2,6 +2,7 @@ package io.svc.server.decisions;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,4 +46,17 @@ final class EventPayloads {
       String operation,
       String reason,
       Optional<String> policyId) {}
+
+  /** {@code approval.requested}. */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record ApprovalRequested(
+      String approvalId,
+      String decisionId,
+      String actionDigest,
+      String reason,
+      Optional<String> policyId,
+      Optional<String> ruleId,
+      Optional<String> group,
+      List<String> channels,
+      Instant expiresAt) {}
 }

@@ -17,6 +17,10 @@ import java.util.Optional;
  * @param took how long the making took
  * @param key of the request, when it may be sent again
  * @param sealer of the call, where the server sends it once people agree to it
+ * @param callerId of who asks; empty for the service itself
+ * @param digest of the action; empty where nobody has to agree to it
+ * @param approvalId the approval by which the caller wants to go on
+ * @param approval what people are asked, or said
  */
 record Made(
     OrgId org,
@@ -31,7 +35,11 @@ record Made(
     Instant at,
     Duration took,
     Optional<Idempotency.Key> key,
-    Optional<CallSealer> sealer) {
+    Optional<CallSealer> sealer,
+    String callerId,
+    String digest,
+    Optional<String> approvalId,
+    Optional<AskedApproval> approval) {
   Made {
     requireNonNull(org, "org is null");
     requireNonNull(decisionId, "decisionId is null");
@@ -46,6 +54,32 @@ record Made(
     requireNonNull(took, "took is null");
     requireNonNull(key, "key is null");
     requireNonNull(sealer, "sealer is null");
+    requireNonNull(callerId, "callerId is null");
+    requireNonNull(digest, "digest is null");
+    requireNonNull(approvalId, "approvalId is null");
+    requireNonNull(approval, "approval is null");
+  }
+
+  /** The same, with what people said, or are asked. */
+  Made with(Verdict other, Optional<AskedApproval> asked) {
+    return new Made(
+        org,
+        decisionId,
+        request,
+        agent,
+        snapshot,
+        masked,
+        facts,
+        other,
+        redacted,
+        at,
+        took,
+        key,
+        sealer,
+        callerId,
+        digest,
+        approvalId,
+        asked);
   }
 
   /** What is told of it when it was only tried. */
@@ -57,6 +91,7 @@ record Made(
         Optional.empty(),
         verdict,
         redacted,
+        approval,
         at,
         took);
   }
@@ -70,6 +105,7 @@ record Made(
         Optional.of(sessionId),
         verdict,
         redacted,
+        approval,
         at,
         took);
   }
@@ -81,6 +117,7 @@ record Made(
         redacted,
         Optional.of(decisionId),
         Optional.of(agent.id()),
-        Optional.of(sessionId));
+        Optional.of(sessionId),
+        approval.map(AskedApproval::approvalId));
   }
 }

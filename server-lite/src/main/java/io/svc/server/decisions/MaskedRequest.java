@@ -8,6 +8,9 @@ import java.util.Optional;
 /**
  * What was asked, as it may be stored: without secrets, and of the destination no more than the
  * host, since its path and query are nobody's business later.
+ *
+ * @param path of the destination, without its query: for people who are asked to agree alone
+ * @param justification for the same people
  */
 record MaskedRequest(
     String action,
@@ -16,6 +19,8 @@ record MaskedRequest(
     String operation,
     String method,
     String host,
+    String path,
+    String justification,
     String peer,
     String step,
     String user,
@@ -33,6 +38,8 @@ record MaskedRequest(
         masking.text(action.operation()),
         masking.text(action.method()),
         destination.map(to -> masking.value(to.host())).orElse(""),
+        masking.text(ApprovalAsk.path(destination)),
+        masking.text(request.context().justification()),
         masking.text(action.peer()),
         masking.text(request.context().step()),
         masking.text(request.context().user()),

@@ -20,7 +20,15 @@ public enum ReasonCode {
   AGENT_REJECTED,
   /** The tenant does not take in agents by their first call. */
   AGENT_UNKNOWN,
-  ROUTING_UNAVAILABLE;
+  ROUTING_UNAVAILABLE,
+  /** People agreed to it, and their approval is used up by this. */
+  APPROVAL_GRANTED,
+  APPROVAL_DENIED,
+  APPROVAL_EXPIRED,
+  /** The policies that it was asked for by are others now. */
+  APPROVAL_STALE,
+  /** There is no such approval for this action, or it was used up before. */
+  APPROVAL_INVALID;
 
   @Override
   public String toString() {

@@ -48,7 +48,10 @@ public record Refusal(
   /** A decision as a refusal; empty when it lets the action through, or little depends on it. */
   static Optional<Refusal> of(Made made, String sessionId) {
     Verdict verdict = made.verdict();
-    if (verdict.effect() != Effect.DENY || !verdict.severity().isAtLeast(Severity.HIGH)) {
+    boolean isPeoplesWord = made.approvalId().isPresent() && made.approval().isPresent();
+    if (verdict.effect() != Effect.DENY
+        || !verdict.severity().isAtLeast(Severity.HIGH)
+        || isPeoplesWord) {
       return Optional.empty();
     }
     MaskedRequest masked = made.masked();

@@ -49,7 +49,8 @@ public record Ruling(
       Redacted redacted,
       Optional<String> decisionId,
       Optional<String> agentId,
-      Optional<String> sessionId) {
+      Optional<String> sessionId,
+      Optional<String> approvalId) {
     return new Ruling(
         decisionId,
         verdict.effect(),
@@ -62,6 +63,6 @@ public record Ruling(
         sessionId,
         redacted.taken(),
         redacted.arguments(),
-        Optional.empty());
+        approvalId);
   }
 }

@@ -38,6 +38,7 @@ final class Snapshot {
    * @param readable which of {@link #rules} hold, by their place
    * @param broken those that hold and cannot
    * @param running the policies whose running version holds
+   * @param enforced names those that do more than look on, with their versions and modes
    * @param id of this very set, with its members' versions and modes
    * @param json the members, for the record
    */
@@ -45,6 +46,7 @@ final class Snapshot {
       BitSet readable,
       List<Member> broken,
       List<String> running,
+      String enforced,
       String id,
       String json,
       boolean isEmpty) {}
@@ -116,6 +118,11 @@ final class Snapshot {
     String json = Json.text(holding.stream().map(PolicySetMember::of).toList());
     List<String> running =
         holding.stream().filter(m -> !m.isCandidate()).map(Member::policyId).toList();
-    return new Group(applicable, broken, running, Call.sha256(json), json, holding.isEmpty());
+    String enforced =
+        Call.sha256(
+            Json.text(
+                holding.stream().filter(m -> !m.isShadow()).map(PolicySetMember::of).toList()));
+    return new Group(
+        applicable, broken, running, enforced, Call.sha256(json), json, holding.isEmpty());
   }
 }

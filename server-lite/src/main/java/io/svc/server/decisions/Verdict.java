@@ -76,6 +76,49 @@ record Verdict(
         List.of());
   }
 
+  /** The same, now that people agreed to it: what they were asked for is all that is gone. */
+  Verdict granted() {
+    return settled(
+        Effect.ALLOW,
+        "People agreed to it: " + reason,
+        ReasonCode.APPROVAL_GRANTED,
+        new Routing(
+            routing.mode(),
+            routing.requested(),
+            routing.mode() == routing.requested() || routing.requested() == RoutingMode.INLINE
+                ? Outcome.ALLOWED
+                : Outcome.DEGRADED,
+            routing.profile(),
+            routing.failClosed()));
+  }
+
+  /** The same, when the approval that the caller names is good for nothing. */
+  Verdict disapproved(ReasonCode why, String sentence) {
+    return settled(
+        Effect.DENY,
+        sentence,
+        why,
+        new Routing(
+            RoutingMode.NONE, routing.requested(), Outcome.DENIED, routing.profile(), false));
+  }
+
+  private Verdict settled(Effect other, String why, ReasonCode otherCode, Routing otherRouting) {
+    return new Verdict(
+        other,
+        would,
+        true,
+        why,
+        otherCode,
+        severity,
+        policyId,
+        ruleId,
+        said,
+        other == Effect.DENY ? List.of() : redactions,
+        otherCode == ReasonCode.APPROVAL_INVALID ? Optional.empty() : approval,
+        otherRouting,
+        other == Effect.DENY ? List.of() : warnings);
+  }
+
   /** Whether the caller may go on now. */
   boolean isAllowed() {
     return effect.compareTo(Effect.REQUIRE_APPROVAL) < 0;

@@ -15,6 +15,8 @@ public enum EventType {
   EGRESS_DECISION("egress.decision", Feed.EXECUTION),
   PEER_CALL_ALLOWED("agent.peer_call_allowed", Feed.EXECUTION),
   PEER_CALL_DENIED("agent.peer_call_denied", Feed.EXECUTION),
+  APPROVAL_REQUESTED("approval.requested", Feed.EXECUTION),
+  APPROVAL_RESOLVED("approval.resolved", Feed.EXECUTION),
   THREAT_DETECTION("ThreatDetectionEvent", Feed.DETECTION),
   TOOL_CALL("ToolCallEvent", Feed.EXECUTION),
   WORKFLOW_RUN("WorkflowRunEvent", Feed.TELEMETRY),

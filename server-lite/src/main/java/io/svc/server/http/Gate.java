@@ -241,10 +241,14 @@ final class Gate {
   private static void authorize(Caller caller, Access access) {
     if (caller.kind() == Caller.Kind.API_KEY
         && access.scope().isPresent()
-        && !caller.scopes().contains(access.scope().get())) {
+        && !caller.scopes().contains(access.scope().get())
+        && access.otherScope().filter(caller.scopes()::contains).isEmpty()) {
       throw new ApiException(
           ErrorCode.SCOPE_REQUIRED,
-          "The API key lacks the scope \"" + access.scope().get() + "\".");
+          "The API key lacks the scope \""
+              + access.scope().get()
+              + access.otherScope().map(other -> "\" or \"" + other).orElse("")
+              + "\".");
     }
     if (access.needsTenant()) {
       caller.tenant();

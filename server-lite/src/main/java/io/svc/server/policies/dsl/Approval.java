@@ -18,10 +18,12 @@ import java.util.TreeSet;
  */
 public record Approval(
     Optional<String> group, int timeoutSeconds, int approvalsRequired, List<String> channels) {
-  static final int DEFAULT_TIMEOUT = 900;
+  /** For how long people are waited for where a rule does not say; a tenant can say otherwise. */
+  public static final int DEFAULT_TIMEOUT = 900;
 
   /** What holds where a rule says no more than that approval is required. */
-  static final Approval DEFAULT = new Approval(Optional.empty(), DEFAULT_TIMEOUT, 1, List.of());
+  public static final Approval DEFAULT =
+      new Approval(Optional.empty(), DEFAULT_TIMEOUT, 1, List.of());
 
   public Approval {
     requireNonNull(group, "group is null");

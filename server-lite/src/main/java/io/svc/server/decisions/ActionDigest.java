@@ -1,0 +1,66 @@
+package io.svc.server.decisions;
+
+import io.svc.server.db.OrgId;
+import io.svc.server.json.Json;
+import io.svc.server.secrets.Keyring;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What tells one action from all others: a SHA-256 over all that decides, in the form of RFC 8785
+ * (JSON Canonicalization Scheme). It is keyed (HMAC, RFC 2104) with a key of the tenant, since
+ * people see it beside the masked action, and what was masked could be a number of four digits that
+ * is found by trying.
+ */
+final class ActionDigest {
+  /** Beyond this, IEEE 754 tells no whole number from its neighbour, and so does RFC 8785. */
+  private static final long MOST_EXACT = 1L << 53;
+
+  private ActionDigest() {}
+
+  /** Of what an agent is about to do. What only accompanies it, such as a session, is left out. */
+  static String of(Keyring keyring, OrgId org, String agentId, EvalRequest request) {
+    EvalRequest.Action action = request.action();
+    List<String> large = new ArrayList<>();
+    collect(action.arguments(), large);
+    Map<String, Object> whole = new LinkedHashMap<>();
+    whole.put("agent", agentId);
+    whole.put("platform", request.platform().orElse(""));
+    whole.put("type", action.type());
+    whole.put("server", action.server());
+    whole.put("tool", action.tool());
+    whole.put("operation", action.operation());
+    whole.put("method", action.method().toUpperCase(Locale.ROOT));
+    whole.put("destination", action.destination());
+    whole.put("arguments", action.arguments());
+    whole.put("large", large);
+    whole.put("peer", action.peer());
+    whole.put("classification", request.data().classification());
+    whole.put("text", request.data().text());
+    whole.put("user", request.context().user());
+    whole.put("environment", request.context().environment());
+    whole.put("held", request.held().map(HeldCall::digest));
+    String signed = keyring.sign("digests of actions", org.value() + "\n" + Json.canonical(whole));
+    return "sha256:" + HexFormat.of().formatHex(Base64.getUrlDecoder().decode(signed));
+  }
+
+  /** The whole numbers that the canonical form takes for their neighbours, in its order. */
+  private static void collect(Object value, List<String> large) {
+    if (value instanceof Map<?, ?> map) {
+      map.keySet().stream()
+          .map(String::valueOf)
+          .sorted()
+          .forEach(name -> collect(map.get(name), large));
+    } else if (value instanceof Collection<?> list) {
+      list.forEach(element -> collect(element, large));
+    } else if (value instanceof Long number && (number > MOST_EXACT || number < -MOST_EXACT)) {
+      large.add(number.toString());
+    }
+  }
+}

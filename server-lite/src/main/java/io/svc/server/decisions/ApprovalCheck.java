@@ -1,0 +1,61 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Tx;
+import io.svc.server.http.Texts;
+import io.svc.server.policies.dsl.Effect;
+
+/**
+ * What becomes of decisions that people have to agree to, inside of the transaction that records
+ * them: whoever is to agree is asked, or the approval that the caller names is used up.
+ */
+final class ApprovalCheck {
+  private volatile ApprovalDesk desk = ApprovalDesk.NONE;
+
+  /** Says who asks people; nobody does before. */
+  void askAt(ApprovalDesk other) {
+    this.desk = requireNonNull(other, "other is null");
+  }
+
+  /** A decision before its session is found: the approval that its caller names is used up. */
+  Made redeemed(Tx tx, Made made) {
+    if (made.verdict().effect() != Effect.REQUIRE_APPROVAL) {
+      return made;
+    }
+    ApprovalAsk ask = ApprovalAsk.of(made, "");
+    if (made.approvalId().isEmpty()) {
+      desk.clear(tx, made.org(), ask);
+      return made;
+    }
+    String id = made.approvalId().get();
+    ApprovalDesk.Redemption redemption = desk.redeem(tx, made.org(), id, ask);
+    return made.with(verdict(made.verdict(), redemption.result(), id), redemption.approval());
+  }
+
+  /** The same when its session is found: people are asked who are to agree. */
+  Made asked(Tx tx, Made made, String sessionId) {
+    return made.verdict().effect() == Effect.REQUIRE_APPROVAL && made.approvalId().isEmpty()
+        ? made.with(made.verdict(), desk.open(tx, made.org(), ApprovalAsk.of(made, sessionId)))
+        : made;
+  }
+
+  private static Verdict verdict(Verdict asked, ApprovalDesk.Result result, String id) {
+    String named = "The approval \"" + Texts.shown(id) + "\" ";
+    return switch (result) {
+      case GRANTED -> asked.granted();
+      case WAITING -> asked;
+      case DENIED -> asked.disapproved(ReasonCode.APPROVAL_DENIED, named + "was not given.");
+      case EXPIRED ->
+          asked.disapproved(ReasonCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+      case STALE ->
+          asked.disapproved(
+              ReasonCode.APPROVAL_STALE,
+              named + "was asked for by policies that are others now. Ask again without it.");
+      case INVALID ->
+          asked.disapproved(
+              ReasonCode.APPROVAL_INVALID,
+              named + "is none of this very action, or was used up before.");
+    };
+  }
+}

@@ -1,0 +1,29 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An approval that people were asked for.
+ *
+ * @param status such as {@code pending}
+ * @param channels where they were told of it, such as {@code slack}
+ * @param timeoutSeconds for how long they were given
+ * @param isNew whether they are asked by this decision, and were not before
+ */
+public record AskedApproval(
+    String approvalId,
+    String status,
+    List<String> channels,
+    long timeoutSeconds,
+    Instant expiresAt,
+    boolean isNew) {
+  public AskedApproval {
+    requireNonNull(approvalId, "approvalId is null");
+    requireNonNull(status, "status is null");
+    channels = List.copyOf(channels);
+    requireNonNull(expiresAt, "expiresAt is null");
+  }
+}
