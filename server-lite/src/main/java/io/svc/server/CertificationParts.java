@@ -2,6 +2,7 @@ package io.svc.server;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -13,10 +14,12 @@ import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.policies.Policies;
+import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Certifications of workflows, joined with what they look at and what revokes them. */
 final class CertificationParts implements Part {
@@ -48,6 +51,25 @@ final class CertificationParts implements Part {
 
   Certifications certifications() {
     return certifications;
+  }
+
+  /** What workflows that register are told of how they changed. */
+  CertifiedDrift drift() {
+    return (tx, org, agentId) ->
+        certifications.drift(tx, org, agentId).stream()
+            .map(
+                entry ->
+                    new CertifiedDrift.Change(
+                        entry.kind(),
+                        entry.severity(),
+                        entry.path(),
+                        given(entry.before()),
+                        given(entry.after())))
+            .toList();
+  }
+
+  private static Optional<Object> given(JsonNode value) {
+    return value.isNull() ? Optional.empty() : Optional.of(value);
   }
 
   @Override

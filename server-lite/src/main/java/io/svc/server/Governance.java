@@ -235,7 +235,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             agents,
             policies,
             language,
-            (tx, org) -> KnownNames.of(tx, org, agents, mcp),
+            (tx, org) ->
+                KnownNames.of(tx, org, agents, mcp, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
     new DecisionRoutes(database, decisions, events, counters).register(api);

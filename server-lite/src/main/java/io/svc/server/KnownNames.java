@@ -6,6 +6,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.decisions.SeenNames;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.policies.dsl.Inventory;
+import io.svc.server.tenants.TenantSettings;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -14,13 +15,14 @@ import java.util.Set;
  * The names that a tenant knows: what its agents are told to have, the servers that reports told
  * of, and what was lately asked for. Where there is none of a kind yet, nothing can be missing.
  */
-record KnownNames(Set<String> tools, Set<String> servers) implements Inventory {
+record KnownNames(Set<String> tools, Set<String> servers, Set<String> groups) implements Inventory {
   KnownNames {
     tools = folded(tools);
     servers = folded(servers);
+    groups = Set.copyOf(groups);
   }
 
-  static KnownNames of(Tx tx, OrgId org, Agents agents, McpInventory mcp) {
+  static KnownNames of(Tx tx, OrgId org, Agents agents, McpInventory mcp, TenantSettings settings) {
     SeenNames seen = SeenNames.of(tx, org);
     Agents.Equipment equipment = agents.equipment(tx, org);
     Set<String> tools = new HashSet<>(equipment.tools());
@@ -28,7 +30,7 @@ record KnownNames(Set<String> tools, Set<String> servers) implements Inventory {
     Set<String> servers = new HashSet<>(equipment.connectors());
     servers.addAll(seen.servers());
     servers.addAll(mcp.names(tx, org));
-    return new KnownNames(tools, servers);
+    return new KnownNames(tools, servers, settings.approvalGroups().keySet());
   }
 
   private static Set<String> folded(Set<String> names) {
@@ -47,9 +49,8 @@ record KnownNames(Set<String> tools, Set<String> servers) implements Inventory {
     return servers.isEmpty() || servers.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Groups of people are named by policies alone. */
   @Override
   public boolean knowsApproverGroup(String name) {
-    return true;
+    return groups.isEmpty() || groups.contains(name);
   }
 }

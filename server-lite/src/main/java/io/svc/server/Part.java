@@ -22,6 +22,9 @@ interface Part {
   /** Begins to work by itself, once the server listens. */
   default void start() {}
 
+  /** Lets go whoever waits for something, before the calls that go on are waited for. */
+  default void release() {}
+
   /** Begins nothing more, and waits for what is under way elsewhere; its jobs may still run. */
   default void end() {}
 

@@ -1,35 +1,37 @@
 package io.svc.server;
 
+import io.svc.server.approvals.Approvals;
+import io.svc.server.approvals.Awaited;
+import io.svc.server.approvals.CallExecutor;
+import io.svc.server.approvals.Executed;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.http.Api;
+import io.svc.server.json.Json;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.proxy.ApprovalGate;
-import io.svc.server.proxy.HeldCalls;
 import io.svc.server.proxy.OutboundProxy;
+import io.svc.server.proxy.ProxyReply;
+import io.svc.server.proxy.Standing;
 import io.svc.server.redaction.Masking;
 import io.svc.server.runtime.RuntimeLogs;
 import java.util.function.IntSupplier;
 
 /** The outbound proxy, joined with what it decides by and what it gives to calls. */
-final class ProxyParts implements Part {
+final class ProxyParts {
   private final OutboundProxy proxy;
-  private final ApprovalGate approvals;
 
   /**
    * The proxy.
    *
    * @param ownPort the port on which this server listens, which no agent calls through it
-   * @param approvals knows how it stands with calls that wait for people
    */
   ProxyParts(
       Core core,
       ServerConfig config,
       IntSupplier ownPort,
       Governance governance,
-      EgressCredentials credentials,
-      ApprovalGate approvals) {
-    this.approvals = approvals;
+      EgressCredentials credentials) {
     this.proxy =
         new OutboundProxy(
             new OutboundProxy.Ground(
@@ -46,17 +48,39 @@ final class ProxyParts implements Part {
   }
 
   /** Sends calls that people agreed to. */
-  HeldCalls heldCalls() {
-    return proxy.heldCalls();
+  CallExecutor executor() {
+    return (org, approvalId, call) -> {
+      ProxyReply reply = proxy.heldCalls().send(org, call);
+      return new Executed(reply.status(), reply.headers(), reply.body(), reply.truncated());
+    };
   }
 
-  @Override
-  public void register(Api api) {
-    proxy.register(api, approvals);
+  /** All of it, once there is where people are asked. */
+  Part with(Approvals approvals) {
+    return new Whole(proxy, (org, id, patience) -> standing(approvals.await(org, id, patience)));
   }
 
-  @Override
-  public void end() {
-    proxy.close();
+  private static Standing standing(Awaited awaited) {
+    if (awaited instanceof Awaited.Pending pending) {
+      return new Standing.Pending(Json.tree(pending.body()), pending.pollSeconds());
+    }
+    if (awaited instanceof Awaited.Refused refused) {
+      return new Standing.Refused(refused.code(), refused.message());
+    }
+    Executed answer = ((Awaited.Done) awaited).answer();
+    return new Standing.Executed(
+        new ProxyReply(answer.status(), answer.headers(), answer.body(), answer.truncated()));
+  }
+
+  private record Whole(OutboundProxy proxy, ApprovalGate gate) implements Part {
+    @Override
+    public void register(Api api) {
+      proxy.register(api, gate);
+    }
+
+    @Override
+    public void end() {
+      proxy.close();
+    }
   }
 }

@@ -10,7 +10,6 @@ import io.svc.server.auth.Administrators;
 import io.svc.server.auth.Auth;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
-import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -42,10 +41,9 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.overview.OverviewRoutes;
-import io.svc.server.proxy.ApprovalGate;
-import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.search.AgentSearch;
 import io.svc.server.search.AlertSearch;
+import io.svc.server.search.ApprovalSearch;
 import io.svc.server.search.IncidentSearch;
 import io.svc.server.search.PolicySearch;
 import io.svc.server.search.SearchRoutes;
@@ -161,6 +159,11 @@ public final class Server implements Listener {
               identifiers,
               audit,
               ReportListener.all(discovery.reports(), alerts.reports()));
+      ProxyParts proxy =
+          new ProxyParts(
+              core, config, () -> address().getPort(), governance, credentials.credentials());
+      ApprovalParts approvals =
+          new ApprovalParts(core, governance, alerts.alerts(), proxy.executor());
       // In the order in which what they keep of a tenant goes; calls elsewhere end last.
       this.parts =
           List.of(
@@ -186,14 +189,9 @@ public final class Server implements Listener {
                   governance,
                   lifecycle.lifecycle(),
                   discovery.discovery(),
-                  CertifiedDrift.NONE),
-              new ProxyParts(
-                  core,
-                  config,
-                  () -> address().getPort(),
-                  governance,
-                  EgressCredentials.NONE,
-                  ApprovalGate.NONE),
+                  certification.drift()),
+              proxy.with(approvals.approvals()),
+              approvals,
               incidents,
               lifecycle,
               detection,
@@ -257,7 +255,8 @@ public final class Server implements Listener {
               governance,
               operations.integrations()::countFailing,
               discovery.discovery(),
-              certification.certifications())
+              certification.certifications(),
+              approvals.approvals())
           .register(api);
       new SearchRoutes(
               database,
@@ -267,7 +266,8 @@ public final class Server implements Listener {
                   "policies", new PolicySearch(governance.policies()),
                   "servers", new ServerSearch(mcp.inventory()),
                   "alerts", new AlertSearch(alerts.alerts()),
-                  "incidents", new IncidentSearch(incidents.incidents())))
+                  "incidents", new IncidentSearch(incidents.incidents()),
+                  "approvals", new ApprovalSearch(approvals.approvals())))
           .register(api);
       this.routes = api.routes();
       this.http =
@@ -461,6 +461,7 @@ public final class Server implements Listener {
 
   @Override
   public void close() {
+    parts.forEach(Part::release);
     http.close();
     governance.endJobs();
     parts.forEach(Part::end);

@@ -90,7 +90,7 @@ class RouteMatrixTest {
 
   /** Where a key stands as a bearer token. */
   private static String bearer(Access access) {
-    return access.passesOn() ? "Proxy-Authorization" : "Authorization";
+    return access.body().isPassedOn() ? "Proxy-Authorization" : "Authorization";
   }
 
   private static boolean takesSessions(Access access) {
@@ -290,12 +290,14 @@ class RouteMatrixTest {
         c -> {
           Scope needed = c.access().scope().orElseThrow();
           Tenancy tenancy = new Tenancy(server);
-          Scope[] others = EnumSet.complementOf(EnumSet.of(needed)).toArray(Scope[]::new);
+          EnumSet<Scope> good = EnumSet.of(needed);
+          c.access().otherScope().ifPresent(good::add);
+          Scope[] others = EnumSet.complementOf(good).toArray(Scope[]::new);
           Client without = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, others));
           String key = tenancy.key(Role.ADMIN, needed);
           // The client of the JDK keeps Proxy-Authorization for proxies of its own kind.
           Client with =
-              c.access().passesOn()
+              c.access().body().isPassedOn()
                   ? server.visitor().with("X-Api-Key", key)
                   : server.visitor().with("Authorization", "Bearer " + key);
 

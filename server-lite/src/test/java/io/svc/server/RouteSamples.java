@@ -191,6 +191,13 @@ final class RouteSamples {
     sample("PUT /api/discovery/saved-views/{viewId}", "{\"shared\": true}");
     sample("DELETE /api/discovery/saved-views/{viewId}");
 
+    sample("GET /api/approvals");
+    sample("GET /api/approvals/{approvalId}");
+    sample("POST /api/approvals/{approvalId}/decide", "{\"decision\": \"deny\"}");
+    sample("POST /api/approvals/{approvalId}/cancel");
+    sample("GET /v1/approvals/{approvalId}");
+    sample("GET /v1/approvals/{approvalId}/response");
+
     String incident = "/api/incidents/{incidentId}";
     sample("GET /api/incidents");
     sample("POST /api/incidents", "{\"title\": \"sample\"}");
@@ -358,6 +365,35 @@ final class RouteSamples {
         tenancy ->
             made(
                 tenancy.admin().post("/api/incidents", Map.of("title", "sample")), "/incident/id"));
+  }
+
+  static {
+    kind("approvalId", "apr_", RouteSamples::approval);
+  }
+
+  /** Something that an agent has to wait for. */
+  private static String approval(Tenancy tenancy) {
+    String dsl =
+        """
+        version: 1
+        kind: agent_policy
+        metadata: {name: sample}
+        rules:
+          - {id: wait, effect: require_approval, reason: People decide., match: {tool: [wait]}}
+        """;
+    tenancy.enforced(dsl);
+    return made(
+        tenancy
+            .visitor()
+            .with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.EVAL_WRITE))
+            .post(
+                "/v1/eval",
+                Map.of(
+                    "agent_id",
+                    tenancy.agentId(),
+                    "action",
+                    Map.of("type", "tool_call", "tool", "wait"))),
+        "/approval/approval_id");
   }
 
   /** A kind of identifier: what it begins with, and how something that has one is made. */

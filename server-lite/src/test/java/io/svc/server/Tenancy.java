@@ -8,6 +8,8 @@ import io.svc.server.db.OrgId;
 import io.svc.server.http.Call;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
+import io.svc.server.policies.Policies;
+import io.svc.server.policies.Stage;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Answer;
@@ -81,6 +83,22 @@ public final class Tenancy {
         .database()
         .write(tx -> SESSIONS.open(tx, org, agent, Optional.empty(), Optional.of("991"), tx.now()))
         .id();
+  }
+
+  /** A new policy in force; the way there, with its evidence, is not what is tested by it. */
+  public void enforced(String dsl) {
+    Answer made =
+        admin.post("/api/policies", Map.of("name", "sample", "mode", "observe", "dsl", dsl));
+    String id = made.json().at("/policy/id").asText();
+    Policies policies = new Policies();
+    server
+        .database()
+        .change(
+            tx -> {
+              var policy = policies.lockToChange(tx, org, id);
+              policies.setStage(
+                  tx, org, policy, Stage.ENFORCE, Stage.ENFORCE, policy.latestVersion(), "usr_1");
+            });
   }
 
   /** Somebody who is signed in and belongs to no organization. */

@@ -42,6 +42,9 @@ public final class Alerts implements AgentExtras {
   /** Overviews count no further. */
   public static final int MOST_COUNTED = 10_000;
 
+  /** The threat type of what is none: people are asked to agree to what an agent wants. */
+  public static final String APPROVAL_REQUESTED = "approval_requested";
+
   private static final int SEARCHED = 2_000;
   private static final int REMOVED_AT_ONCE = 200;
 
@@ -57,6 +60,7 @@ public final class Alerts implements AgentExtras {
   private final AgentSessions sessions;
   private final Events events;
   private final AlertRouter router;
+  private final Channels channels;
   private final AlertRules rules;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
@@ -82,6 +86,7 @@ public final class Alerts implements AgentExtras {
     this.agents = requireNonNull(agents, "agents is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.events = requireNonNull(events, "events is null");
+    this.channels = requireNonNull(channels, "channels is null");
     AlertFilters filters = new AlertFilters();
     this.rules = new AlertRules(database, identifiers, filters, channels, audit);
     this.router = new AlertRouter(rules, filters, channels);
@@ -239,6 +244,53 @@ public final class Alerts implements AgentExtras {
     Duration quiet =
         closed.triageStatus() == TriageStatus.FALSE_POSITIVE ? QUIET_AFTER_FALSE : QUIET;
     return closed.closedAt().map(at -> !now.isBefore(at.plus(quiet))).orElse(true);
+  }
+
+  /** A question to people, and where they are asked. */
+  public record Asked(String alertId, List<String> types) {
+    public Asked {
+      requireNonNull(alertId, "alertId is null");
+      types = List.copyOf(types);
+    }
+  }
+
+  /**
+   * Asks people to do something, in the transaction of its cause. It is no threat, so that neither
+   * rules, incidents nor the feed have to do with it; its destination tells it from all others.
+   *
+   * @param types of channels that are to be used, such as {@code slack}; empty for all
+   */
+  public Asked ask(Tx tx, OrgId org, AlertDraft draft, List<String> types) {
+    Optional<Agent> agent = agents.find(tx, org, draft.agentId());
+    String fingerprint = draft.fingerprint();
+    insert(tx, org, fingerprint, draft, Words.of(draft, agent, masking));
+    // Nothing is added: it only finds what was just stored.
+    Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
+    note(tx, org, alert.alertId(), EntryType.RAISED, "", alert.severity().label());
+    Map<Channels.Channel, String> targets = new LinkedHashMap<>();
+    for (Channels.Channel channel : channels.enabled(tx, org)) {
+      if (types.isEmpty() || types.stream().anyMatch(channel.type()::equalsIgnoreCase)) {
+        targets.put(channel, "");
+      }
+    }
+    if (!targets.isEmpty()) {
+      tellChannels(tx, org, alert, targets, true);
+      tx.on(AlertStore.class).routed(org, alert.alertId(), AlertStatus.PENDING, alert.ruleIds());
+    }
+    return new Asked(
+        alert.alertId(),
+        targets.keySet().stream().map(Channels.Channel::type).distinct().sorted().toList());
+  }
+
+  /** A question is settled, and nobody has to do anything any more. */
+  public void settle(Tx tx, OrgId org, String alertId, String detail) {
+    Optional<Alert> alert = tx.on(AlertStore.class).lock(org, alertId);
+    if (alert.isEmpty() || alert.get().triageStatus().isClosed()) {
+      return;
+    }
+    tx.on(AlertStore.class).triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
+    note(tx, org, alertId, EntryType.TRIAGED, "", detail);
+    deliveries.tellClosed(tx, org, alertId);
   }
 
   /** Has those told whom the rules name, and stores what came of it. */

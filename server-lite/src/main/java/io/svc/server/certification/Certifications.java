@@ -257,6 +257,16 @@ public final class Certifications implements AgentExtras {
     return told;
   }
 
+  /**
+   * How an agent differs from what was certified of it, worst first; of one whose certification
+   * that ended, how it did then.
+   */
+  public List<DriftEntry> drift(Tx tx, OrgId org, String agentId) {
+    return tx.on(WorkflowStore.class).ofAgents(org, List.of(agentId)).stream()
+        .flatMap(workflow -> DriftEntry.read(workflow.drift()).stream())
+        .toList();
+  }
+
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
     WorkflowStore store = tx.on(WorkflowStore.class);

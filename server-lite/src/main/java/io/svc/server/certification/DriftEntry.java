@@ -20,13 +20,13 @@ import java.util.List;
  * @param after null when it is gone
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-record DriftEntry(
+public record DriftEntry(
     @JsonProperty("class") String kind,
     String severity,
     String path,
     JsonNode before,
     JsonNode after) {
-  DriftEntry {
+  public DriftEntry {
     requireNonNull(kind, "kind is null");
     requireNonNull(severity, "severity is null");
     requireNonNull(path, "path is null");

@@ -87,6 +87,8 @@ final class DriftWatch implements AssetListener {
     String reason = "Drift: " + worst.kind() + " at " + worst.path() + ".";
     standings.revoke(
         tx, system, workflow, new Standings.End(system.name(), reason, drift, asset.fingerprint()));
+    // What ended it is what its owner asks for next.
+    tx.on(WorkflowStore.class).note(org, workflow.assetId(), Json.text(drift), false);
     audit.record(
         tx,
         system,

@@ -1,6 +1,7 @@
 package io.svc.server.channels;
 
 import io.svc.server.alerts.Alert;
+import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Message;
 import io.svc.server.alerts.MessageKind;
 import io.svc.server.alerts.MessageTemplate;
@@ -20,7 +21,7 @@ import java.util.Map;
 record AlertText(String subject, String body, String url) {
   static AlertText of(Message message, Links links) {
     Alert alert = message.alert();
-    String url = links.to("/alerts/" + alert.alertId());
+    String url = links.to(page(alert));
     String head =
         message.kind() == MessageKind.RESOLVED
             ? "Resolved"
@@ -34,8 +35,23 @@ record AlertText(String subject, String body, String url) {
         url);
   }
 
+  /** The page to go to, which asks for a sign-in and gives nobody any right. */
+  private static String page(Alert alert) {
+    return isQuestion(alert) ? "/approvals/" + alert.destination() : "/alerts/" + alert.alertId();
+  }
+
+  private static boolean isQuestion(Alert alert) {
+    return alert.threatType().equals(Alerts.APPROVAL_REQUESTED);
+  }
+
   private static String usual(String subject, Alert alert) {
     StringBuilder text = new StringBuilder(subject);
+    if (isQuestion(alert)) {
+      line(text, "Approval", alert.destination());
+      line(text, "Agent", alert.agentName());
+      line(text, "Call", alert.description());
+      return text.toString();
+    }
     line(text, "Threat", alert.threatType());
     line(text, "Agent", alert.agentName());
     line(text, "Environment", alert.environment());
@@ -75,7 +91,7 @@ record AlertText(String subject, String body, String url) {
 
   /** For Slack and what understands the same. */
   String slack() {
-    return escaped(body) + "\n<" + url + "|Open the alert>";
+    return escaped(body) + "\n<" + url + "|Open in the dashboard>";
   }
 
   /** The three characters that Slack takes for markup. */

@@ -8,11 +8,6 @@ import java.util.Optional;
 
 /** The credentials that the server puts into requests, so that no agent ever holds them. */
 public final class EgressCredentials {
-  /** For a server that has none: no request is given anything. */
-  public static final EgressCredentials NONE =
-      new EgressCredentials(
-          (org, host, port, path) -> Optional.empty(), (tx, org, injection, use) -> {});
-
   private final Finder finder;
   private final UseLog log;
 

@@ -95,8 +95,7 @@ public record Access(
 
   /** A signed-in user, whether he has a tenant already or not. */
   public static Access signedIn() {
-    return of(
-        Credential.SESSION_ONLY, Optional.empty(), Optional.empty(), false, Limit.DASHBOARD);
+    return of(Credential.SESSION_ONLY, Optional.empty(), Optional.empty(), false, Limit.DASHBOARD);
   }
 
   /** A key with a scope. */
@@ -106,8 +105,7 @@ public record Access(
 
   /** A member who may do this, or a key with a scope whose role may. */
   public static Access sessionOrKey(Permission permission, Scope scope, Limit limit) {
-    return of(
-        Credential.SESSION_OR_KEY, Optional.of(permission), Optional.of(scope), true, limit);
+    return of(Credential.SESSION_OR_KEY, Optional.of(permission), Optional.of(scope), true, limit);
   }
 
   /** A member who may do this, and no key, whatever its scopes. */

@@ -164,7 +164,9 @@ final class Gate {
         && !media.endsWith("+json")
         && !access.body().others().contains(media)) {
       StringBuilder expected = new StringBuilder("application/json");
-      access.body().others().stream().sorted().forEach(other -> expected.append(" or ").append(other));
+      access.body().others().stream()
+          .sorted()
+          .forEach(other -> expected.append(" or ").append(other));
       expected.append(access.body().mayBeYaml() ? " or application/yaml" : "");
       throw new ApiException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,

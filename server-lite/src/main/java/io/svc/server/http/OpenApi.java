@@ -34,6 +34,7 @@ public final class OpenApi {
           "registration",
           "redaction",
           "proxy",
+          "approvals",
           "rollout",
           "events",
           "attestation",

@@ -7,6 +7,7 @@ import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.approvals.Approvals;
 import io.svc.server.auth.Banners;
 import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
@@ -49,6 +50,7 @@ public final class OverviewRoutes {
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
   private final Discovery discovery;
   private final Certifications certifications;
+  private final Approvals approvals;
 
   /** What is governed, in figures. */
   public interface Governed {
@@ -86,7 +88,8 @@ public final class OverviewRoutes {
       Governed governed,
       ToLongBiFunction<Tx, OrgId> failingIntegrations,
       Discovery discovery,
-      Certifications certifications) {
+      Certifications certifications,
+      Approvals approvals) {
     this.database = requireNonNull(database, "database is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
@@ -98,6 +101,7 @@ public final class OverviewRoutes {
     this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
     this.discovery = requireNonNull(discovery, "discovery is null");
     this.certifications = requireNonNull(certifications, "certifications is null");
+    this.approvals = requireNonNull(approvals, "approvals is null");
   }
 
   public void register(Api api) {
@@ -116,6 +120,7 @@ public final class OverviewRoutes {
     Alerts.Figures raised = alerts.figures(tx, org);
     Discovery.Figures found = discovery.figures(tx, org);
     Certifications.Figures certified = certifications.figures(tx, org);
+    Approvals.Figures asked = approvals.figures(tx, org);
     Map<Severity, Long> active = incidents.active(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
@@ -127,7 +132,7 @@ public final class OverviewRoutes {
             raised.open(), raised.critical(), raised.high(), raised.deliveryFailed()),
         new Overview.Incidents(
             active.values().stream().mapToLong(Long::longValue).sum(), worstFirst(active)),
-        new Overview.Approvals(0, 0),
+        new Overview.Approvals(asked.pending(), asked.oldestAgeSeconds()),
         new Overview.Policies(byStage(figures.policies())),
         new Overview.Discovery(found.unreviewed(), found.shadow()),
         new Overview.Mcp(

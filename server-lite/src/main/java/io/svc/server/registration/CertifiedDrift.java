@@ -10,9 +10,6 @@ import java.util.Optional;
 
 /** Knows how an agent differs from what it was when it was certified. */
 public interface CertifiedDrift {
-  /** Nothing was certified, so that nothing differs from that. */
-  CertifiedDrift NONE = (tx, org, agentId) -> List.of();
-
   /** The differences, worst first; none for an agent that is not certified. */
   List<Change> of(Tx tx, OrgId org, String agentId);
 

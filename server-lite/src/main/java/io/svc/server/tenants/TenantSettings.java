@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -30,6 +33,8 @@ import java.util.regex.Pattern;
  *     as in settings that were stored before there was such a one, and so is the list of headers
  * @param telemetryContent whether what models and tools are told and answer is kept of telemetry,
  *     without secrets and personal data
+ * @param approvalGroups who is in the groups that policies name: identifiers or addresses of
+ *     members
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record TenantSettings(
@@ -47,7 +52,8 @@ public record TenantSettings(
     List<String> proxyStripHeaders,
     boolean proxyAllowSetCookie,
     String traceUrlTemplate,
-    boolean telemetryContent) {
+    boolean telemetryContent,
+    Map<String, List<String>> approvalGroups) {
 
   /** What a tenant begins with. */
   public static final TenantSettings DEFAULT =
@@ -66,12 +72,16 @@ public record TenantSettings(
           List.of(),
           false,
           "",
-          false);
+          false,
+          Map.of());
 
   private static final int LONGEST_RETENTION = 36_500;
   private static final int MOST_HEADERS = 50;
   private static final int LONGEST_HEADER = 100;
   private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9a-z-]+");
+  private static final int MOST_GROUPS = 100;
+  private static final int LONGEST_GROUP = 200;
+  private static final int MOST_MEMBERS = 500;
 
   /** How long things are kept, in days. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -81,6 +91,11 @@ public record TenantSettings(
     requireNonNull(retentionDays, "retentionDays is null");
     proxyStripHeaders = proxyStripHeaders == null ? List.of() : List.copyOf(proxyStripHeaders);
     traceUrlTemplate = traceUrlTemplate == null ? "" : traceUrlTemplate;
+    Map<String, List<String>> groups = new TreeMap<>();
+    if (approvalGroups != null) {
+      approvalGroups.forEach((name, members) -> groups.put(name, List.copyOf(members)));
+    }
+    approvalGroups = Collections.unmodifiableMap(groups);
   }
 
   /** These settings, with those changed that were sent. */
@@ -104,7 +119,8 @@ public record TenantSettings(
         headers(sent),
         sent.flag("proxyAllowSetCookie", proxyAllowSetCookie),
         template(sent),
-        sent.flag("telemetryContent", telemetryContent));
+        sent.flag("telemetryContent", telemetryContent),
+        groups(sent));
   }
 
   private List<String> headers(Fields sent) {
@@ -127,6 +143,50 @@ public record TenantSettings(
       }
     }
     return names;
+  }
+
+  /** All of them at once: what is sent takes the place of what there was. */
+  private Map<String, List<String>> groups(Fields sent) {
+    if (sent.isNull("approvalGroups")) {
+      return Map.of();
+    }
+    if (!sent.has("approvalGroups")) {
+      return approvalGroups;
+    }
+    Fields groups = sent.object("approvalGroups");
+    if (groups.names().size() > MOST_GROUPS) {
+      groups.problem("too_many", "", "There are more than " + MOST_GROUPS + " groups.");
+    }
+    Map<String, List<String>> read = new TreeMap<>();
+    for (String name : groups.names()) {
+      if (name.isBlank() || name.length() > LONGEST_GROUP) {
+        groups.problem(
+            "invalid",
+            name,
+            "A group is named \""
+                + Texts.shown(name)
+                + "\"; 1 to "
+                + LONGEST_GROUP
+                + " characters were expected.");
+      }
+      List<String> members = groups.texts(name, MOST_MEMBERS, 254);
+      members.stream()
+          .filter(member -> !member.startsWith("usr_") && member.indexOf('@') < 1)
+          .findFirst()
+          .ifPresent(
+              member ->
+                  groups.problem(
+                      "invalid",
+                      name,
+                      "\""
+                          + Texts.shown(name)
+                          + "\" holds \""
+                          + Texts.shown(member)
+                          + "\"; the identifier (usr_…) or the e-mail address of a member was"
+                          + " expected."));
+      read.put(name, members);
+    }
+    return read;
   }
 
   /** Null, or a blank text, takes it away. */

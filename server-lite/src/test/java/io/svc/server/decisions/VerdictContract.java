@@ -264,7 +264,10 @@ abstract class VerdictContract extends DecisionContract {
     assertThat(answer.at("/approval/group").asText()).isEqualTo("leads");
     assertThat(answer.at("/approval/approvals_required").asInt()).isEqualTo(2);
     assertThat(answer.at("/approval/timeout_seconds").asInt()).isEqualTo(600);
-    assertThat(answer.at("/approval/channels").toString()).isEqualTo("[\"slack\"]");
+    assertThat(answer.at("/approval/approval_id").asText()).startsWith("apr_");
+    assertThat(answer.at("/approval/status").asText()).isEqualTo("pending");
+    // The tenant has no channel of that type.
+    assertThat(answer.at("/approval/channels")).isEmpty();
     assertThat(answer.at("/approval/expires_at").asText()).isNotEmpty();
     assertThat(answer.at("/routing/outcome").asText()).isEqualTo("pending_approval");
   }
@@ -383,10 +386,10 @@ abstract class VerdictContract extends DecisionContract {
 
     assertThat(
             eval("""
-                    {"agent_id": "bot", "platform": "N8n",
-                     "action": {"type": "http_request", "tool": "t", "method": "delete",
-                                "destination": "https://api.example.com/v1/x"}}
-                    """)
+            {"agent_id": "bot", "platform": "N8n",
+             "action": {"type": "http_request", "tool": "t", "method": "delete",
+                        "destination": "https://api.example.com/v1/x"}}
+            """)
                 .path("decision")
                 .asText())
         .isEqualTo("deny");

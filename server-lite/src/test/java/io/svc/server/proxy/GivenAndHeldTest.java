@@ -77,7 +77,10 @@ class GivenAndHeldTest {
   private final List<Use> uses = new ArrayList<>();
   private Effect effect = Effect.ALLOW;
   private Optional<HeldCall> held = Optional.empty();
-  private ApprovalGate gate = ApprovalGate.NONE;
+  private ApprovalGate gate =
+      (org, id, patience) -> {
+        throw new AssertionError("nobody is asked for " + id);
+      };
 
   @BeforeEach
   void start() {

@@ -1,0 +1,187 @@
+package io.svc.server.approvals;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Call;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Query;
+import io.svc.server.http.Scope;
+import io.svc.server.json.Json;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code /api/approvals} for people, and {@code /v1/approvals} for the programs that wait. */
+final class ApprovalRoutes {
+  private static final int USUAL = 50;
+  private static final int MOST = 200;
+  private static final int LONGEST_COMMENT = 2_000;
+
+  /** RFC 7240, section 4.3: how many seconds a client is ready to wait. */
+  private static final Pattern WAIT = Pattern.compile("(?i)(?:^|[,;\\s])wait\\s*=\\s*(\\d{1,6})");
+
+  private final Approvals approvals;
+  private final Database database;
+  private final Rulings rulings;
+
+  ApprovalRoutes(Approvals approvals, Database database, Rulings rulings) {
+    this.approvals = requireNonNull(approvals, "approvals is null");
+    this.database = requireNonNull(database, "database is null");
+    this.rulings = requireNonNull(rulings, "rulings is null");
+  }
+
+  void register(Api api) {
+    Access read = Access.session(Permission.RESOURCES_READ);
+    // Operators decide where they are in the group that is asked, which the route cannot know.
+    Access decide = read.withoutKeys();
+    Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE);
+    api.get("/api/approvals", read, this::list);
+    api.get("/api/approvals/{approvalId}", read, this::one);
+    api.post("/api/approvals/{approvalId}/decide", decide, this::decide);
+    api.post("/api/approvals/{approvalId}/cancel", decide, this::cancel);
+    api.get("/v1/approvals/{approvalId}", poll, this::status);
+    api.get("/v1/approvals/{approvalId}/response", poll, this::response);
+  }
+
+  private void list(Call call) {
+    Query query = call.query();
+    Optional<ApprovalStatus> status = query.option("status", ApprovalStatus.class);
+    String agentId = query.text("agentId").orElse("");
+    String text = query.text("q").orElse("");
+    int limit = query.number("limit", 1, MOST, USUAL);
+    Optional<String> cursor = query.text("cursor");
+    cursor
+        .filter(id -> !Identifiers.isWellFormed(id))
+        .ifPresent(
+            id -> {
+              throw Query.invalid("cursor", id, "a cursor of an earlier answer was expected");
+            });
+    call.ok(
+        database.read(
+            tx -> {
+              ApprovalRows.Page page =
+                  new ApprovalRows(tx, call.org(), status, agentId, text).page(cursor, limit);
+              ApprovalView view = approvals.view(tx, call.org(), false);
+              return new Listing(
+                  page.approvals().stream().map(view::line).toList(),
+                  page.total(),
+                  page.totalIsMinimum(),
+                  page.next());
+            }));
+  }
+
+  private void one(Call call) {
+    String id = call.id("approvalId", "approval");
+    show(call, id);
+  }
+
+  private void show(Call call, String id) {
+    call.ok(
+        database.read(
+            tx -> {
+              Approval approval = Approvals.get(tx, call.org(), id);
+              ApprovalView view = approvals.view(tx, call.org(), false);
+              Map<String, Object> told = view.whole(approval, Optional.empty());
+              told.put(
+                  "mayApprove",
+                  view.status(approval) == ApprovalStatus.PENDING
+                      && rulings.objection(tx, call.caller(), approval, Choice.APPROVE).isEmpty());
+              return Map.of("approval", told);
+            }));
+  }
+
+  private void decide(Call call) {
+    String id = call.id("approvalId", "approval");
+    Fields body = call.body();
+    Optional<Choice> choice = body.option("decision", Choice.class);
+    if (!body.has("decision")) {
+      body.problem("required", "decision", "\"decision\" is missing.");
+    }
+    String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
+    body.check();
+    noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));
+    show(call, id);
+  }
+
+  private void cancel(Call call) {
+    String id = call.id("approvalId", "approval");
+    Fields body = call.optionalBody();
+    String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
+    body.check();
+    noted(call, () -> rulings.cancel(call.caller(), id, comment));
+    show(call, id);
+  }
+
+  /** What somebody may not do is noted where auditors look. */
+  private static void noted(Call call, Runnable step) {
+    try {
+      step.run();
+    } catch (ApiException e) {
+      throw e.code() == ErrorCode.FORBIDDEN ? call.denied(e) : e;
+    }
+  }
+
+  private void status(Call call) {
+    String id = call.id("approvalId", "approval");
+    OrgId org = call.org();
+    approvals.awaitSettled(org, id, patience(call));
+    call.ok(
+        database.read(
+            tx ->
+                approvals
+                    .view(tx, org, true)
+                    .whole(Approvals.get(tx, org, id), approvals.answer(tx, org, id))));
+  }
+
+  private void response(Call call) {
+    String id = call.id("approvalId", "approval");
+    Awaited awaited = approvals.await(call.org(), id, patience(call));
+    if (awaited instanceof Awaited.Refused refused) {
+      throw new ApiException(refused.code(), refused.message());
+    }
+    call.header("X-Svc-Approval-Id", id);
+    if (awaited instanceof Awaited.Pending pending) {
+      call.header("Location", "/v1/approvals/" + id);
+      call.header("Retry-After", Integer.toString(pending.pollSeconds()));
+      call.send(202, "application/json", Json.bytes(pending.body()));
+    } else if (awaited instanceof Awaited.Done done) {
+      Map<String, String> headers = new LinkedHashMap<>(ReplayedHeaders.shown(done.answer()));
+      String type =
+          Optional.ofNullable(headers.remove("content-type")).orElse("application/octet-stream");
+      headers.forEach(call::header);
+      call.header("X-Svc-Decision-Id", done.decisionId());
+      call.send(done.answer().status(), type, done.answer().body());
+    }
+  }
+
+  /** How long a caller says that it waits; said back to it, as far as it is waited for. */
+  private static Duration patience(Call call) {
+    Matcher wait = WAIT.matcher(call.header("Prefer").orElse(""));
+    if (!wait.find()) {
+      return Duration.ZERO;
+    }
+    long seconds = Math.min(Long.parseLong(wait.group(1)), Waiting.LONGEST.toSeconds());
+    call.header("Preference-Applied", "wait=" + seconds);
+    return Duration.ofSeconds(seconds);
+  }
+
+  /** The answer to a listing. */
+  record Listing(
+      List<Map<String, Object>> approvals,
+      long total,
+      boolean totalIsMinimum,
+      Optional<String> cursor) {}
+}

@@ -1,0 +1,267 @@
+package io.svc.server.approvals;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.alerts.Alerts;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.ApprovalDesk;
+import io.svc.server.decisions.Decisions;
+import io.svc.server.events.Events;
+import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.rollout.KillSwitchState;
+import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * Actions that wait until people agree to them. An approval is of one very action under the very
+ * policies that it was asked for by, and is used once. Safe for many threads, and for several
+ * servers on one store.
+ */
+public final class Approvals implements AutoCloseable {
+  static final String TIME_IS_OVER = "Its time is over.";
+  static final String POLICY_CHANGED =
+      "The policies that it was asked for by are others now. Ask again.";
+
+  private static final int SEARCHED = 2_000;
+
+  private final Database database;
+  private final Deadlines deadlines;
+  private final Waiting waiting = new Waiting();
+  private final Answers answers;
+  private final ApprovalIntake intake;
+  private final Executions executions;
+  private final Rulings rulings;
+  private final Rounds rounds;
+
+  /**
+   * What it stands on.
+   *
+   * @param killSwitch tells whether rollouts of a tenant are frozen
+   */
+  public record Sources(
+      Database database,
+      Identifiers identifiers,
+      Keyring keyring,
+      AuditLog audit,
+      Tenants tenants,
+      AgentSessions sessions,
+      Events events,
+      Alerts alerts,
+      Decisions decisions,
+      BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {
+    public Sources {
+      requireNonNull(database, "database is null");
+      requireNonNull(identifiers, "identifiers is null");
+      requireNonNull(keyring, "keyring is null");
+      requireNonNull(audit, "audit is null");
+      requireNonNull(tenants, "tenants is null");
+      requireNonNull(sessions, "sessions is null");
+      requireNonNull(events, "events is null");
+      requireNonNull(alerts, "alerts is null");
+      requireNonNull(decisions, "decisions is null");
+      requireNonNull(killSwitch, "killSwitch is null");
+    }
+  }
+
+  /**
+   * The approvals.
+   *
+   * @param executor sends the calls that people agreed to
+   */
+  public Approvals(Sources sources, CallExecutor executor) {
+    this.database = sources.database();
+    Tenants tenants = sources.tenants();
+    this.deadlines = new Deadlines(sources.decisions(), sources.killSwitch());
+    Course course =
+        new Course(
+            sources.identifiers(),
+            sources.sessions(),
+            sources.events(),
+            sources.alerts(),
+            sources.audit(),
+            waiting);
+    this.answers = new Answers(sources.keyring());
+    this.intake =
+        new ApprovalIntake(sources.identifiers(), tenants, sources.alerts(), course, deadlines);
+    this.executions =
+        new Executions(
+            database, course, deadlines, answers, executor, sources.identifiers().next("srv_"));
+    this.rulings =
+        new Rulings(database, course, deadlines, new Voters(tenants), executions, sources.audit());
+    this.rounds = new Rounds(database, tenants, course, deadlines, executions);
+  }
+
+  /** Where decisions ask. */
+  public ApprovalDesk desk() {
+    return intake;
+  }
+
+  public void register(Api api) {
+    new ApprovalRoutes(this, database, rulings).register(api);
+  }
+
+  Rulings rulings() {
+    return rulings;
+  }
+
+  ApprovalView view(Tx tx, OrgId org, boolean isForPrograms) {
+    return new ApprovalView(tx, org, deadlines, isForPrograms);
+  }
+
+  /**
+   * One of them.
+   *
+   * @throws ApiException when there is none
+   */
+  static Approval get(Tx tx, OrgId org, String id) {
+    return tx.on(ApprovalStore.class)
+        .find(org, id)
+        .orElseThrow(() -> ApiException.notFound("approval", id));
+  }
+
+  /** What is kept of the answer to a held call, for whoever asks how things stand. */
+  Optional<Executed> answer(Tx tx, OrgId org, String id) {
+    return answers.kept(tx, org, id).flatMap(text -> answers.open(org, id, text));
+  }
+
+  /** Waits until an approval is settled as far as its caller is concerned, or patience is over. */
+  void awaitSettled(OrgId org, String id, Duration patience) {
+    waiting.until(
+        () ->
+            database.read(
+                tx -> {
+                  Approval approval = get(tx, org, id);
+                  return isSettled(approval, view(tx, org, true).status(approval));
+                }),
+        isSettled -> isSettled,
+        patience);
+  }
+
+  private static boolean isSettled(Approval approval, ApprovalStatus now) {
+    return now.isFinal() || (now == ApprovalStatus.APPROVED && !approval.isHeld());
+  }
+
+  /**
+   * Waits for the answer to a call that is held, and hands it out; that is done once.
+   *
+   * @param patience for how long; few are let wait at a time, others are told at once
+   * @throws ApiException when there is no such approval
+   */
+  public Awaited await(OrgId org, String approvalId, Duration patience) {
+    awaitSettled(org, approvalId, patience);
+    Approval seen = database.read(tx -> get(tx, org, approvalId));
+    if (!seen.isHeld()
+        || seen.status() != ApprovalStatus.EXECUTED
+        || seen.replayedAt().isPresent()) {
+      return database.read(tx -> standing(tx, org, get(tx, org, approvalId)));
+    }
+    Optional<String> sealed =
+        database.write(tx -> answers.handOut(tx, org, Course.lock(tx, org, approvalId)));
+    return sealed
+        .flatMap(text -> answers.open(org, approvalId, text))
+        .<Awaited>map(executed -> new Awaited.Done(executed, seen.decisionId()))
+        .orElseGet(() -> database.read(tx -> standing(tx, org, get(tx, org, approvalId))));
+  }
+
+  /** How things stand without an answer. */
+  private Awaited standing(Tx tx, OrgId org, Approval approval) {
+    ApprovalView view = view(tx, org, true);
+    ApprovalStatus status = view.status(approval);
+    String named = "The approval \"" + approval.approvalId() + "\" ";
+    String why = approval.note().isEmpty() ? "" : " " + approval.note();
+    if (!approval.isHeld()
+        && (status == ApprovalStatus.APPROVED || status == ApprovalStatus.EXECUTED)) {
+      return new Awaited.Refused(
+          ErrorCode.CONFLICT,
+          named + "holds no call; go on by POST /v1/eval with its \"approval_id\".");
+    }
+    return switch (status) {
+      case PENDING, APPROVED, EXECUTING ->
+          new Awaited.Pending(view.pending(approval), ApprovalView.POLL_SECONDS);
+      case EXECUTED ->
+          new Awaited.Refused(
+              ErrorCode.APPROVAL_CONSUMED,
+              named
+                  + (approval.replayedAt().isPresent()
+                      ? "was answered, and the answer was handed out. It is kept no longer."
+                      : "was answered, and the answer is kept no longer."));
+      case DENIED -> new Awaited.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
+      case CANCELLED ->
+          new Awaited.Refused(ErrorCode.APPROVAL_DENIED, named + "was cancelled." + why);
+      case EXPIRED ->
+          new Awaited.Refused(ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+      case STALE -> new Awaited.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
+      case EXECUTION_FAILED ->
+          new Awaited.Refused(ErrorCode.UPSTREAM_ERROR, named + "was given." + why);
+    };
+  }
+
+  /** How many wait for people, and for how many seconds the oldest does. */
+  public record Figures(long pending, long oldestAgeSeconds) {}
+
+  /** The figures of a tenant. */
+  public Figures figures(Tx tx, OrgId org) {
+    ApprovalStore.Waiting found = tx.on(ApprovalStore.class).waiting(org, tx.now());
+    return new Figures(
+        found.n(),
+        found.oldest().map(since -> Duration.between(since, tx.now()).toSeconds()).orElse(0L));
+  }
+
+  /** One that was found by a word. */
+  public record Found(String id, String title, String subtitle) {}
+
+  /** Those of the latest that have a text in what they tell, latest first. */
+  public List<Found> search(Tx tx, OrgId org, String text, int most) {
+    return tx.on(ApprovalStore.class).search(org, SearchText.pattern(text), SEARCHED, most).stream()
+        .map(one -> new Found(one.approvalId(), one.title(), one.status() + " " + one.agentName()))
+        .toList();
+  }
+
+  /** Settles what was under way when the server stopped. */
+  public void start() {
+    executions.start();
+  }
+
+  /** Looks at all that goes on: whose time is over or stands still, and what can be sent. */
+  public void round() {
+    rounds.round();
+  }
+
+  /** Wipes answers whose time is over, and lets go of approvals as old as forgotten sessions. */
+  public void prune(Instant now) {
+    rounds.prune(now);
+  }
+
+  /** Removes everything of a tenant; tells how many rows. */
+  public long removeAll(Tx tx, OrgId org) {
+    RecordStore records = tx.on(RecordStore.class);
+    return (long) records.removeAllPayloads(org)
+        + records.removeAllVotes(org)
+        + records.removeAllEvents(org)
+        + tx.on(ApprovalStore.class).removeAll(org);
+  }
+
+  /** Lets go all that wait. */
+  public void release() {
+    waiting.end();
+  }
+
+  /** Sends nothing more, and waits for what is under way. */
+  @Override
+  public void close() {
+    executions.close();
+  }
+}

@@ -1,0 +1,231 @@
+package io.svc.server.approvals;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.db.Vendor;
+import io.svc.server.decisions.Footing;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.tenants.Revisions;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the calls that people agreed to, each at most once. Who sends one takes it, and wipes it
+ * from the store, in the transaction that finds all that it stands on as it was; then he says again
+ * and again that he is at it. A call of a server that says so no more may have been sent, and is
+ * not sent again. Safe for many threads, and for several servers on one store.
+ */
+final class Executions implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
+  private static final int THREADS = 8;
+
+  /** Much longer than a round of the job that renews it. */
+  private static final Duration LEASE = Duration.ofSeconds(60);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(12);
+  private static final String LEFT_BEHIND =
+      "The server stopped while it sent the call, which may have arrived; it is not sent again.";
+  private static final String BROKE_OFF =
+      "The call broke off and may have arrived; it is not sent again.";
+
+  private final Database database;
+  private final Course course;
+  private final Deadlines deadlines;
+  private final Answers answers;
+  private final CallExecutor executor;
+  private final String owner;
+  private final Set<String> atWork = ConcurrentHashMap.newKeySet();
+  private final ExecutorService workers;
+
+  /**
+   * The executions.
+   *
+   * @param owner names this server, and none before it
+   */
+  Executions(
+      Database database,
+      Course course,
+      Deadlines deadlines,
+      Answers answers,
+      CallExecutor executor,
+      String owner) {
+    this.database = requireNonNull(database, "database is null");
+    this.course = requireNonNull(course, "course is null");
+    this.deadlines = requireNonNull(deadlines, "deadlines is null");
+    this.answers = requireNonNull(answers, "answers is null");
+    this.executor = requireNonNull(executor, "executor is null");
+    this.owner = requireNonNull(owner, "owner is null");
+    this.workers =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> {
+              Thread thread = new Thread(task, "approved-call");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** A call that was taken. */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on once, and never compared.
+  private record Task(OrgId org, String approvalId, byte[] sealed) {}
+
+  /** Sends the call of an approval soon, if it may be sent. */
+  void submit(OrgId org, String approvalId) {
+    if (!atWork.add(approvalId)) {
+      return;
+    }
+    try {
+      workers.execute(() -> send(org, approvalId));
+    } catch (RejectedExecutionException e) {
+      atWork.remove(approvalId);
+    }
+  }
+
+  private void send(OrgId org, String approvalId) {
+    try {
+      database.write(tx -> begin(tx, org, approvalId)).ifPresent(this::run);
+    } catch (ApiException e) {
+      LOG.debug("an approved call is not sent: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("the call of approval {} could not be taken or settled", approvalId, e);
+    } finally {
+      atWork.remove(approvalId);
+    }
+  }
+
+  private Optional<Task> begin(Tx tx, OrgId org, String approvalId) {
+    // What decides is not changed between the look at it and the end of this transaction.
+    Revisions.hold(tx, org);
+    Approval approval = Course.lock(tx, org, approvalId);
+    Deadlines.Deadline deadline = deadlines.of(tx, org, approval);
+    if (approval.status() != ApprovalStatus.APPROVED
+        || !approval.isHeld()
+        || deadline.isOver()
+        || deadline.pause().isPresent()) {
+      return Optional.empty();
+    }
+    Caller caller = Caller.system("approvals", org);
+    Footing footing = deadlines.footing(tx, org, approval);
+    if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
+      course.move(
+          tx,
+          caller,
+          approval,
+          ApprovalMove.OUTDATE,
+          footing.end().orElse(Approvals.POLICY_CHANGED));
+      return Optional.empty();
+    }
+    Optional<String> sealed =
+        tx.on(RecordStore.class).kept(org, approvalId, PayloadKind.CALL, tx.now());
+    course.move(tx, caller, approval, ApprovalMove.BEGIN, "");
+    tx.on(ApprovalStore.class).lease(org, approvalId, owner, tx.now().plus(LEASE));
+    tx.on(RecordStore.class).wipe(org, approvalId);
+    return sealed.map(text -> new Task(org, approvalId, Base64.getDecoder().decode(text)));
+  }
+
+  private void run(Task task) {
+    Executed executed;
+    try {
+      executed = executor.execute(task.org(), task.approvalId(), task.sealed());
+    } catch (ApiException e) {
+      fail(task, e.getMessage() + " It is not sent again.");
+      return;
+    } catch (RuntimeException e) {
+      LOG.warn("the call of approval {} broke off", task.approvalId(), e);
+      fail(task, BROKE_OFF);
+      return;
+    }
+    String sealed = answers.seal(task.org(), task.approvalId(), executed);
+    database.change(
+        tx -> {
+          Approval approval = Course.lock(tx, task.org(), task.approvalId());
+          if (isOurs(approval)) {
+            answers.keep(tx, task.org(), approval, executed, sealed);
+            course.move(
+                tx,
+                Caller.system("approvals", task.org()),
+                approval,
+                ApprovalMove.FINISH,
+                "Answered with " + executed.status());
+          }
+        });
+  }
+
+  private boolean isOurs(Approval approval) {
+    return approval.status() == ApprovalStatus.EXECUTING && approval.leaseOwner().equals(owner);
+  }
+
+  private void fail(Task task, String why) {
+    database.change(
+        tx -> {
+          Approval approval = Course.lock(tx, task.org(), task.approvalId());
+          if (isOurs(approval)) {
+            course.move(
+                tx, Caller.system("approvals", task.org()), approval, ApprovalMove.FAIL, why);
+          }
+        });
+  }
+
+  /** Says that this server is still at what it sends, and settles what others left behind. */
+  void renew() {
+    List<String> ids = List.copyOf(atWork);
+    if (!ids.isEmpty()) {
+      database.change(tx -> tx.on(ApprovalStore.class).renew(owner, tx.now().plus(LEASE), ids));
+    }
+    settleLeftBehind(false);
+  }
+
+  /** Settles what was under way when this server, or on a shared store another one, stopped. */
+  void start() {
+    settleLeftBehind(database.vendor() == Vendor.SQLITE);
+  }
+
+  private void settleLeftBehind(boolean isAlone) {
+    List<ApprovalStore.Open> left =
+        database.read(tx -> tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isAlone));
+    for (ApprovalStore.Open one : left) {
+      database.change(
+          tx -> {
+            Approval approval = Course.lock(tx, one.orgId(), one.approvalId());
+            boolean isLeft =
+                tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isAlone).stream()
+                    .anyMatch(one::equals);
+            if (isLeft) {
+              course.move(
+                  tx,
+                  Caller.system("approvals", one.orgId()),
+                  approval,
+                  ApprovalMove.FAIL,
+                  LEFT_BEHIND);
+            }
+          });
+    }
+  }
+
+  /** Begins nothing more, and waits a while for what is under way. */
+  @Override
+  public void close() {
+    workers.shutdown();
+    try {
+      if (!workers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("some approved calls were under way at the end and are not sent again");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

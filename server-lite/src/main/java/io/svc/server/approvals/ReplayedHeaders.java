@@ -1,0 +1,50 @@
+package io.svc.server.approvals;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Of the headers of another server's answer those that are handed on: none that concern one
+ * connection alone (RFC 9110, section 7.6.1), set cookies, or speak for this server.
+ */
+final class ReplayedHeaders {
+  private static final Set<String> LEFT_OUT =
+      Set.of(
+          "connection",
+          "keep-alive",
+          "proxy-connection",
+          "proxy-authenticate",
+          "te",
+          "trailer",
+          "transfer-encoding",
+          "upgrade",
+          "content-length",
+          "set-cookie",
+          "set-cookie2",
+          "strict-transport-security",
+          "clear-site-data",
+          "alt-svc",
+          "www-authenticate",
+          "x-request-id");
+
+  private ReplayedHeaders() {}
+
+  /** Those, each with its values joined; names in lower case. */
+  static Map<String, String> shown(Executed executed) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    executed
+        .headers()
+        .forEach(
+            (name, values) -> {
+              String lower = name.toLowerCase(Locale.ROOT);
+              String value = String.join(", ", values);
+              boolean isWhole = value.chars().allMatch(c -> (c >= ' ' && c < 127) || c == '\t');
+              if (!LEFT_OUT.contains(lower) && !lower.startsWith("x-svc-") && isWhole) {
+                shown.put(lower, value);
+              }
+            });
+    return shown;
+  }
+}

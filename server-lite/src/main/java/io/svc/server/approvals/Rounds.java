@@ -1,0 +1,142 @@
+package io.svc.server.approvals;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Caller;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What jobs do about approvals that nobody looks at. */
+final class Rounds {
+  private static final int LOOKED_AT = 500;
+  private static final int REMOVED_AT_ONCE = 200;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final Course course;
+  private final Deadlines deadlines;
+  private final Executions executions;
+
+  Rounds(
+      Database database,
+      Tenants tenants,
+      Course course,
+      Deadlines deadlines,
+      Executions executions) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.course = requireNonNull(course, "course is null");
+    this.deadlines = requireNonNull(deadlines, "deadlines is null");
+    this.executions = requireNonNull(executions, "executions is null");
+  }
+
+  /** Looks at all that goes on: whose time is over or stands still, and what can be sent. */
+  void round() {
+    executions.renew();
+    String after = "";
+    List<ApprovalStore.Open> part;
+    do {
+      String from = after;
+      part = database.read(tx -> tx.on(ApprovalStore.class).open(from, LOOKED_AT));
+      List<ApprovalStore.Open> seen = part;
+      database.read(tx -> due(tx, seen)).forEach(this::settle);
+      after = part.isEmpty() ? "" : part.get(part.size() - 1).approvalId();
+    } while (part.size() == LOOKED_AT);
+  }
+
+  private List<ApprovalStore.Open> due(Tx tx, List<ApprovalStore.Open> seen) {
+    List<ApprovalStore.Open> due = new ArrayList<>();
+    for (ApprovalStore.Open one : seen) {
+      Optional<Approval> found = tx.on(ApprovalStore.class).find(one.orgId(), one.approvalId());
+      if (found.isEmpty() || !found.get().status().hasDeadline()) {
+        continue;
+      }
+      Approval approval = found.get();
+      Deadlines.Deadline deadline = deadlines.of(tx, one.orgId(), approval);
+      boolean isToSend =
+          approval.isHeld()
+              && approval.status() == ApprovalStatus.APPROVED
+              && deadline.pause().isEmpty();
+      if (deadline.isOver()
+          || isToSend
+          || deadline.pausedAt().isPresent() != approval.pausedAt().isPresent()) {
+        due.add(one);
+      }
+    }
+    return due;
+  }
+
+  private void settle(ApprovalStore.Open one) {
+    boolean isToSend =
+        database.write(
+            tx -> {
+              Optional<Approval> found =
+                  tx.on(ApprovalStore.class).lock(one.orgId(), one.approvalId());
+              if (found.isEmpty() || !found.get().status().hasDeadline()) {
+                return false;
+              }
+              Approval approval = found.get();
+              Deadlines.Deadline deadline = deadlines.of(tx, one.orgId(), approval);
+              if (deadline.isOver()) {
+                course.move(
+                    tx,
+                    Caller.system("approvals", one.orgId()),
+                    approval,
+                    ApprovalMove.EXPIRE,
+                    Approvals.TIME_IS_OVER);
+                return false;
+              }
+              if (Deadlines.settle(tx, one.orgId(), approval, deadline)) {
+                course.note(
+                    tx,
+                    one.orgId(),
+                    approval.approvalId(),
+                    deadline.pause().isPresent() ? "paused" : "resumed",
+                    "",
+                    deadline.pause().orElse(""));
+              }
+              return approval.isHeld()
+                  && approval.status() == ApprovalStatus.APPROVED
+                  && deadline.pause().isEmpty();
+            });
+    if (isToSend) {
+      executions.submit(one.orgId(), one.approvalId());
+    }
+  }
+
+  /** Wipes answers whose time is over, and lets go of approvals as old as forgotten sessions. */
+  void prune(Instant now) {
+    database.change(tx -> tx.on(RecordStore.class).wipeEnded(now));
+    for (OrgId org : database.read(tx -> tenants.all(tx).stream().map(Tenant::id).toList())) {
+      while (database.write(tx -> pruneSome(tx, org, now)) == REMOVED_AT_ONCE) {
+        // Until none is left.
+      }
+    }
+  }
+
+  private int pruneSome(Tx tx, OrgId org, Instant now) {
+    Optional<Tenant> tenant = tenants.find(tx, org);
+    if (tenant.isEmpty()) {
+      return 0;
+    }
+    Duration kept = Duration.ofDays(tenant.get().settings().retentionDays().sessions());
+    List<String> ids =
+        tx.on(ApprovalStore.class).endedBefore(org, now.minus(kept), REMOVED_AT_ONCE);
+    if (!ids.isEmpty()) {
+      RecordStore records = tx.on(RecordStore.class);
+      records.removeVotes(org, ids);
+      records.removeEvents(org, ids);
+      records.removePayloads(org, ids);
+      tx.on(ApprovalStore.class).remove(org, ids);
+    }
+    return ids.size();
+  }
+}

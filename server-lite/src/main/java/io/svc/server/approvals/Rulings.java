@@ -1,0 +1,180 @@
+package io.svc.server.approvals;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.audit.AuditLog;
+import io.svc.server.db.Database;
+import io.svc.server.db.Tx;
+import io.svc.server.decisions.Footing;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.redaction.Masking;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What people say who are asked. Each has one voice; a denial of one is enough, and agreement takes
+ * as many as the policy wants. Nobody agrees to what he wants himself.
+ */
+final class Rulings {
+  private final Database database;
+  private final Course course;
+  private final Deadlines deadlines;
+  private final Voters voters;
+  private final Executions executions;
+  private final AuditLog audit;
+  private final Masking masking = new Masking();
+
+  Rulings(
+      Database database,
+      Course course,
+      Deadlines deadlines,
+      Voters voters,
+      Executions executions,
+      AuditLog audit) {
+    this.database = requireNonNull(database, "database is null");
+    this.course = requireNonNull(course, "course is null");
+    this.deadlines = requireNonNull(deadlines, "deadlines is null");
+    this.voters = requireNonNull(voters, "voters is null");
+    this.executions = requireNonNull(executions, "executions is null");
+    this.audit = requireNonNull(audit, "audit is null");
+  }
+
+  /** Why somebody may not agree to an approval, or deny it; empty when he may. */
+  Optional<ApiException> objection(Tx tx, Caller caller, Approval approval, Choice choice) {
+    Optional<ApiException> objection = voters.objection(tx, caller, approval);
+    if (objection.isPresent() || choice == Choice.DENY || !isRequester(caller, approval)) {
+      return objection;
+    }
+    return Optional.of(
+        new ApiException(ErrorCode.FORBIDDEN, "Nobody agrees to a call of his own."));
+  }
+
+  private static boolean isRequester(Caller caller, Approval approval) {
+    return caller.id().equals(approval.requestedPerson());
+  }
+
+  /**
+   * Somebody says what he thinks.
+   *
+   * @throws ApiException when he may not, or it is too late
+   */
+  void decide(Caller caller, String id, Choice choice, String comment) {
+    String said = masking.text(comment);
+    // What is stored though the caller is refused is thrown behind the transaction.
+    database
+        .<Optional<ApiException>>write(tx -> decide(tx, caller, id, choice, said))
+        .ifPresent(
+            refusal -> {
+              throw refusal;
+            });
+  }
+
+  private Optional<ApiException> decide(
+      Tx tx, Caller caller, String id, Choice choice, String comment) {
+    Approval approval = Course.lock(tx, caller.tenant(), id);
+    Optional<ApiException> objection = objection(tx, caller, approval, choice);
+    if (objection.isPresent()) {
+      throw objection.get();
+    }
+    if (isRepetition(tx, caller, approval, choice)) {
+      return Optional.empty();
+    }
+    ApprovalMove move = choice == Choice.APPROVE ? ApprovalMove.APPROVE : ApprovalMove.DENY;
+    Deadlines.Deadline deadline = deadlines.of(tx, caller.tenant(), approval);
+    if (deadline.isOver() || !move.isPossible(approval.status())) {
+      throw move.refusal(deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status());
+    }
+    return choice == Choice.DENY
+        ? deny(tx, caller, approval, comment)
+        : agree(tx, caller, approval, deadline, comment);
+  }
+
+  /** The same that he said before, which is in force. */
+  private static boolean isRepetition(Tx tx, Caller caller, Approval approval, Choice choice) {
+    boolean isSaid =
+        tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId()).stream()
+            .anyMatch(vote -> vote.userId().equals(caller.id()) && vote.decision() == choice);
+    return isSaid
+        && switch (approval.status()) {
+          case PENDING, APPROVED, EXECUTING, EXECUTED -> choice == Choice.APPROVE;
+          case DENIED -> choice == Choice.DENY;
+          case EXPIRED, CANCELLED, STALE, EXECUTION_FAILED -> false;
+        };
+  }
+
+  private Optional<ApiException> deny(Tx tx, Caller caller, Approval approval, String comment) {
+    vote(tx, caller, approval, Choice.DENY, comment);
+    course.move(tx, caller, approval, ApprovalMove.DENY, comment);
+    return Optional.empty();
+  }
+
+  private Optional<ApiException> agree(
+      Tx tx, Caller caller, Approval approval, Deadlines.Deadline deadline, String comment) {
+    if (deadline.pause().isPresent()) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "Nothing is approved for now. " + deadline.pause().get() + " The time stands still.");
+    }
+    Footing footing = deadlines.footing(tx, caller.tenant(), approval);
+    if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
+      String why = footing.end().orElse(Approvals.POLICY_CHANGED);
+      course.move(
+          tx, Caller.system("approvals", caller.tenant()), approval, ApprovalMove.OUTDATE, why);
+      return Optional.of(new ApiException(ErrorCode.APPROVAL_STALE, why));
+    }
+    vote(tx, caller, approval, Choice.APPROVE, comment);
+    List<RecordStore.Vote> votes =
+        tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId());
+    long agreed = votes.stream().filter(vote -> vote.decision() == Choice.APPROVE).count();
+    audit.record(
+        tx,
+        caller,
+        Course.audited("approval.vote", approval)
+            .with("approvals", agreed)
+            .with("required", approval.approvalsRequired()));
+    if (agreed >= approval.approvalsRequired()) {
+      course.move(tx, caller, approval, ApprovalMove.APPROVE, comment);
+      if (approval.isHeld()) {
+        tx.afterCommit(() -> executions.submit(caller.tenant(), approval.approvalId()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void vote(Tx tx, Caller caller, Approval approval, Choice choice, String comment) {
+    tx.on(RecordStore.class)
+        .vote(
+            caller.tenant(),
+            approval.approvalId(),
+            caller.id(),
+            caller.name(),
+            choice,
+            comment,
+            tx.now());
+    course.note(
+        tx, caller.tenant(), approval.approvalId(), "voted_" + choice, caller.id(), comment);
+  }
+
+  /**
+   * Nobody wants it any more: says whoever may decide, or whoever is behind the call.
+   *
+   * @throws ApiException when he may not, or it is too late
+   */
+  void cancel(Caller caller, String id, String comment) {
+    String said = masking.text(comment);
+    database.change(
+        tx -> {
+          Approval approval = Course.lock(tx, caller.tenant(), id);
+          Optional<ApiException> objection = voters.objection(tx, caller, approval);
+          if (objection.isPresent() && !isRequester(caller, approval)) {
+            throw objection.get();
+          }
+          if (deadlines.of(tx, caller.tenant(), approval).isOver()) {
+            throw ApprovalMove.CANCEL.refusal(ApprovalStatus.EXPIRED);
+          }
+          course.move(tx, caller, approval, ApprovalMove.CANCEL, said);
+        });
+  }
+}
