@@ -286,20 +286,6 @@ class ProxyTest {
   }
 
   @Test
-  void people_are_not_asked_where_nobody_can_be() {
-    policy(
-        """
-        - id: ask
-          effect: require_approval
-          match: {action: [http_request]}
-          approval: {group: finance, timeout_seconds: 60}
-        """);
-
-    expectError(post("/pay", "{}"), 403, "egress_denied");
-    assertThat(other.unseen()).isZero();
-  }
-
-  @Test
   void a_contained_agent_reaches_nobody() {
     assertThat(get("/", "X-Svc-Agent-Id: bot").status()).isEqualTo(200);
     String id = expect(200, governed.admin().get("/api/agents?q=bot")).at("/agents/0/id").asText();

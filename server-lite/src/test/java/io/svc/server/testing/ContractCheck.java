@@ -44,6 +44,9 @@ public final class ContractCheck {
   private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
   private static final List<PathPattern> PATHS = paths();
 
+  /** What stands behind this route is the address of another server, slashes and all. */
+  private static final String PROXY = "/v1/proxy/{target}";
+
   private ContractCheck() {}
 
   /** A path of the document; those without parameters are looked at first. */
@@ -60,7 +63,11 @@ public final class ContractCheck {
                     new PathPattern(
                         template,
                         Pattern.compile(
-                            "\\Q" + template.replaceAll("\\{[^}]+}", "\\\\E[^/]+\\\\Q") + "\\E"))));
+                            template.equals(PROXY)
+                                ? "/v1/proxy/.+"
+                                : "\\Q"
+                                    + template.replaceAll("\\{[^}]+}", "\\\\E[^/]+\\\\Q")
+                                    + "\\E"))));
     paths.sort(Comparator.comparing(path -> path.template().contains("{")));
     return List.copyOf(paths);
   }
@@ -92,6 +99,13 @@ public final class ContractCheck {
       return WITHOUT_OPERATION.contains(answer.status())
           ? body(answer, ERROR)
           : List.of("there is no operation for " + answer.route());
+    }
+    boolean isAnothers =
+        template.filter(PROXY::equals).isPresent()
+            && answer.status() != 202
+            && answer.header("X-Svc-Error").isEmpty();
+    if (isAnothers) {
+      return List.of();
     }
     String response = operation.get() + "/responses/" + answer.status();
     if (DOCUMENT.at(response).isMissingNode()) {
