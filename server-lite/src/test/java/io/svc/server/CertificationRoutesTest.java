@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -153,6 +154,47 @@ class CertificationRoutesTest {
 
   private void set(String name, Object value) {
     expect(200, admin.put("/api/admin/tenant", Map.of("settings", Map.of(name, value))));
+  }
+
+  private JsonNode register(int status, String... connectors) {
+    Client program =
+        server
+            .visitor()
+            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.REGISTER_WRITE));
+    return expect(
+        status,
+        program.post(
+            "/v1/register",
+            Map.of(
+                "workflow_id",
+                "wf_told",
+                "platform",
+                "n8n",
+                "owner",
+                "owner@example.com",
+                "connectors",
+                Stream.of(connectors)
+                    .map(name -> Map.of("name", name, "operations", List.of("get")))
+                    .toList())));
+  }
+
+  @Test
+  void a_workflow_that_registers_with_another_way_out_is_told_and_certified_no_longer() {
+    governed.policyAt(Stage.ENFORCE);
+    register(201, "notion");
+    String id = asset("n8n/wf_told").path("id").asText();
+    expect(200, admin.post("/api/discovery/review", Map.of("assetId", id, "decision", "approve")));
+    assertThat(certify("wf_told").path("status").asText()).isEqualTo("CERTIFIED");
+    JsonNode same = register(200, "notion");
+    assertThat(same.path("certification_status").asText()).isEqualTo("CERTIFIED");
+    assertThat(same.path("drift")).isEmpty();
+
+    JsonNode told = register(200, "notion", "telegram");
+
+    assertThat(told.path("certification_status").asText()).isEqualTo("REVOKED");
+    assertThat(told.at("/drift/0/class").asText()).isEqualTo("connector_added");
+    assertThat(told.at("/drift/0/severity").asText()).isEqualTo("critical");
+    assertThat(told.at("/drift/0/path").asText()).isEqualTo("connectors[telegram]");
   }
 
   @Test
