@@ -1,5 +1,5 @@
 -- Everything that was decided about certifications, and all drift that was seen since: rows are added, never changed
--- (see V35 of each store). document is the canonical JSON that was signed; the columns before it are what rows are
+-- (see V18 of each store). document is the canonical JSON that was signed; the columns before it are what rows are
 -- found by. posture is what was certified, as JSON; empty in rows that certify nothing.
 CREATE TABLE certification_event (
   org_id      TEXT   NOT NULL,

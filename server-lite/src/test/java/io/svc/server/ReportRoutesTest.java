@@ -167,7 +167,7 @@ class ReportRoutesTest {
       value = {
         "{} | type",
         "{\"type\": \"all\"} | type",
-        "{\"type\": \"certifications\"} | type",
+        "{\"type\": \"weather\"} | type",
         "{\"type\": \"compliance\", \"framework\": \"pci\"} | framework",
         "{\"type\": \"posture\", \"framework\": \"soc2\"} | framework",
         "{\"type\": \"posture\", \"from\": \"yesterday\"} | from",

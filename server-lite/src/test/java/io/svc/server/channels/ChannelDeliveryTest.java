@@ -171,7 +171,7 @@ class ChannelDeliveryTest {
 
     String text = body(0).path("text").asText();
     assertThat(text).contains("&lt;!channel&gt; &amp; more").doesNotContain("<!channel>");
-    assertThat(text).contains("|Open the alert>");
+    assertThat(text).contains("|Open in the dashboard>");
     assertThat(integrationStatus(id)).isEqualTo("connected");
   }
 
