@@ -16,6 +16,7 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.policies.Policies;
 import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.telemetry.ChangeListener;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
@@ -51,6 +52,20 @@ final class CertificationParts implements Part {
 
   Certifications certifications() {
     return certifications;
+  }
+
+  /**
+   * What platforms tell of changes, where it says how a workflow differs from what was certified.
+   */
+  ChangeListener changes() {
+    return (tx, org, change) ->
+        certifications.told(
+            tx,
+            org,
+            change.platform(),
+            change.resourceId(),
+            change.kind().toString(),
+            change.told());
   }
 
   /** What workflows that register are told of how they changed. */

@@ -181,6 +181,7 @@ public final class Server implements Listener {
                   operations,
                   detection.detection(),
                   discovery.discovery(),
+                  certification.changes(),
                   metrics),
               scans,
               certification,

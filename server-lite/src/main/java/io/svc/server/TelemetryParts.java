@@ -10,6 +10,7 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.redaction.Masking;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.runtime.TraceLinks;
+import io.svc.server.telemetry.ChangeListener;
 import io.svc.server.telemetry.Telemetry;
 import io.svc.server.telemetry.TelemetryRoutes;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -27,6 +28,7 @@ final class TelemetryParts implements Part {
       Operations operations,
       Detection detection,
       Discovery discovery,
+      ChangeListener changes,
       Metrics metrics) {
     this.core = requireNonNull(core, "core is null");
     Masking masking = new Masking();
@@ -43,7 +45,8 @@ final class TelemetryParts implements Part {
                 new RuntimeLogs(core.identifiers(), governance.sessions(), masking),
                 new TraceLinks(governance.sessions(), core.tenants(), masking),
                 operations.integrations(),
-                discovery),
+                discovery,
+                changes),
             metrics);
   }
 

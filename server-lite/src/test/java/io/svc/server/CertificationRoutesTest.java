@@ -11,6 +11,7 @@ import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -195,6 +196,79 @@ class CertificationRoutesTest {
     assertThat(told.at("/drift/0/class").asText()).isEqualTo("connector_added");
     assertThat(told.at("/drift/0/severity").asText()).isEqualTo("critical");
     assertThat(told.at("/drift/0/path").asText()).isEqualTo("connectors[telegram]");
+  }
+
+  private void told(Map<String, Object> change) {
+    Map<String, Object> payload = new LinkedHashMap<>(change);
+    payload.put("platform", "n8n");
+    payload.put("resource_type", "workflow");
+    payload.put("resource_id", "wf_1");
+    JsonNode answer =
+        expect(
+            202,
+            server
+                .visitor()
+                .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.TELEMETRY_WRITE))
+                .post(
+                    "/v1/telemetry/events",
+                    List.of(
+                        Map.of(
+                            "event_type",
+                            "ControlPlaneChangeEvent",
+                            "timestamp",
+                            Instant.now().toString(),
+                            "payload",
+                            payload))));
+    assertThat(answer.path("accepted").asInt()).as("%s", answer).isEqualTo(1);
+  }
+
+  private JsonNode standing() {
+    return asset("wf_1").path("certification");
+  }
+
+  @Test
+  void a_platform_that_tells_of_a_right_or_a_way_out_more_ends_the_certification_at_once() {
+    ready("wf_1");
+    certify("wf_1");
+    told(Map.of("change_type", "workflow_updated"));
+    told(
+        Map.of(
+            "change_type",
+            "permission_changed",
+            "before",
+            List.of("read", "write"),
+            "after",
+            List.of("read")));
+    told(Map.of("change_type", "settings_changed", "after", "Europe/Rome"));
+    assertThat(standing().path("status").asText()).isEqualTo("CERTIFIED");
+
+    told(
+        Map.of(
+            "change_type",
+            "permission_changed",
+            "before",
+            List.of("read"),
+            "after",
+            List.of("read", "write")));
+    assertThat(standing().path("status").asText()).isEqualTo("REVOKED");
+    JsonNode history = expect(200, program(Role.AUDITOR).get(STORE)).path("certifications");
+    JsonNode last = history.get(history.size() - 1);
+    assertThat(last.path("event").asText()).isEqualTo("revoked");
+    assertThat(last.at("/diff/0/class").asText()).isEqualTo("permission_escalated");
+    assertThat(history.findValuesAsText("event"))
+        .containsSubsequence("certified", "drift_info", "drift_warning", "revoked");
+  }
+
+  @Test
+  void a_way_out_that_a_platform_tells_of_is_named() {
+    ready("wf_1");
+    certify("wf_1");
+
+    told(Map.of("change_type", "connector_added", "after", Map.of("name", "telegram")));
+
+    assertThat(standing().path("status").asText()).isEqualTo("REVOKED");
+    assertThat(expect(200, admin.get("/api/alerts?threat_type=certification_drift")).toString())
+        .contains("connectors[telegram]");
   }
 
   @Test

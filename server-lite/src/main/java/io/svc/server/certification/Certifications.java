@@ -2,6 +2,7 @@ package io.svc.server.certification;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -255,6 +256,25 @@ public final class Certifications implements AgentExtras {
                 new Certification(
                     one.status().toString(), one.certId(), one.decidedAt(), one.decidedBy())));
     return told;
+  }
+
+  /**
+   * A platform tells of a change of a workflow.
+   *
+   * @param platform such as {@code n8n}
+   * @param workflowId what the platform calls it
+   * @param changeType such as {@code connector_added}
+   * @param told all that it told, without secrets
+   */
+  public void told(
+      Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode told) {
+    ToldDrift.of(changeType, told)
+        .ifPresent(
+            entry -> {
+              Assets.hold(tx, org);
+              Assets.called(tx, org, Optional.of(platform), workflowId)
+                  .forEach(asset -> drift.told(tx, org, asset, entry));
+            });
   }
 
   /**

@@ -16,6 +16,7 @@ import io.svc.server.discovery.DriftSeverity;
 import io.svc.server.discovery.Observed;
 import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,6 +64,24 @@ final class DriftWatch implements AssetListener {
       revoke(tx, org, workflow, asset, drift);
     } else {
       note(tx, org, workflow, asset, drift);
+    }
+  }
+
+  /** Somebody told of a difference that nobody has seen yet. */
+  void told(Tx tx, OrgId org, DiscoveredAsset asset, DriftEntry entry) {
+    Optional<CertifiedWorkflow> workflow =
+        tx.on(WorkflowStore.class).find(org, asset.id()).filter(CertifiedWorkflow::isCertified);
+    if (workflow.isEmpty()) {
+      return;
+    }
+    List<DriftEntry> drift = new ArrayList<>(List.of(entry));
+    DriftEntry.read(workflow.get().drift()).stream()
+        .filter(known -> !known.equals(entry))
+        .forEach(drift::add);
+    if (has(drift, DriftSeverity.CRITICAL)) {
+      revoke(tx, org, workflow.get(), asset, drift);
+    } else {
+      note(tx, org, workflow.get(), asset, drift);
     }
   }
 

@@ -14,19 +14,23 @@ import java.util.Optional;
 
 /**
  * Acts on changes that platforms tell of: what is gone there is gone here at once, and everything
- * else makes the platform be looked through now, by which drift is found.
+ * else makes the platform be looked through now, by which drift is found. What the word itself says
+ * of a change counts before that.
  */
 final class ControlPlane {
   private final Integrations integrations;
   private final Discovery discovery;
+  private final ChangeListener listener;
   private final ScanSchedule schedule = new ScanSchedule();
 
-  ControlPlane(Integrations integrations, Discovery discovery) {
+  ControlPlane(Integrations integrations, Discovery discovery, ChangeListener listener) {
     this.integrations = requireNonNull(integrations, "integrations is null");
     this.discovery = requireNonNull(discovery, "discovery is null");
+    this.listener = requireNonNull(listener, "listener is null");
   }
 
   void changed(Tx tx, OrgId org, PlatformChange change) {
+    listener.changed(tx, org, change);
     List<String> connections =
         change
             .integrationId()

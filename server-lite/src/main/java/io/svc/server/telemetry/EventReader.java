@@ -95,7 +95,7 @@ final class EventReader {
         .told(EventType.CONTROL_PLANE_CHANGE, told)
         .change(
             new PlatformChange(
-                platform, envelope.origin().integrationId(), kind.orElseThrow(), resource))
+                platform, envelope.origin().integrationId(), kind.orElseThrow(), resource, told))
         .build();
   }
 

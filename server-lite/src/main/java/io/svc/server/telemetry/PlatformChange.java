@@ -2,6 +2,7 @@ package io.svc.server.telemetry;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -10,18 +11,20 @@ import java.util.Optional;
  *
  * @param integrationId the connection that told; empty when somebody else did
  * @param resourceId what was changed, as the platform names it
+ * @param told all that was told of it, without secrets
  */
-record PlatformChange(
-    String platform, Optional<String> integrationId, Kind kind, String resourceId) {
-  PlatformChange {
+public record PlatformChange(
+    String platform, Optional<String> integrationId, Kind kind, String resourceId, JsonNode told) {
+  public PlatformChange {
     requireNonNull(platform, "platform is null");
     requireNonNull(integrationId, "integrationId is null");
     requireNonNull(kind, "kind is null");
     requireNonNull(resourceId, "resourceId is null");
+    requireNonNull(told, "told is null");
   }
 
   /** What can be changed. The labels are part of the interface. */
-  enum Kind {
+  public enum Kind {
     WORKFLOW_CREATED,
     WORKFLOW_UPDATED,
     WORKFLOW_ACTIVATED,

@@ -52,7 +52,8 @@ public final class Telemetry implements AutoCloseable {
       RuntimeLogs logs,
       TraceLinks links,
       Integrations integrations,
-      Discovery discovery) {
+      Discovery discovery,
+      ChangeListener changes) {
     public Ground {
       requireNonNull(database, "database is null");
       requireNonNull(clock, "clock is null");
@@ -65,6 +66,7 @@ public final class Telemetry implements AutoCloseable {
       requireNonNull(links, "links is null");
       requireNonNull(integrations, "integrations is null");
       requireNonNull(discovery, "discovery is null");
+      requireNonNull(changes, "changes is null");
     }
   }
 
@@ -100,7 +102,7 @@ public final class Telemetry implements AutoCloseable {
                     ground.detection(),
                     ground.logs(),
                     ground.links()),
-                new ControlPlane(ground.integrations(), ground.discovery())));
+                new ControlPlane(ground.integrations(), ground.discovery(), ground.changes())));
     this.counted =
         metrics.counter(
             "svc_telemetry_items_total",
