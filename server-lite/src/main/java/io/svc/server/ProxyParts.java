@@ -79,6 +79,11 @@ final class ProxyParts {
     }
 
     @Override
+    public void start() {
+      proxy.start();
+    }
+
+    @Override
     public void end() {
       proxy.close();
     }

@@ -103,8 +103,15 @@ public final class OutboundProxy implements AutoCloseable {
     records.note(trip);
   }
 
+  /** Begins to note what becomes of calls. */
+  public void start() {
+    records.start();
+  }
+
+  /** Ends what is under way, and notes how that ended. */
   @Override
   public void close() {
     client.close();
+    records.close();
   }
 }

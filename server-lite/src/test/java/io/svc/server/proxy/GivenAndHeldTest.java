@@ -120,6 +120,7 @@ class GivenAndHeldTest {
             OutgoingClient.forOthers(
                 new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> 0),
                 Duration.ofSeconds(2)));
+    proxy.start();
     Api api = new Api();
     proxy.register(api, (org, id, patience) -> gate.await(org, id, patience));
     server =
