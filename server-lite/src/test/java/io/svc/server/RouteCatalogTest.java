@@ -133,7 +133,8 @@ class RouteCatalogTest {
     return switch (access.credential()) {
       case NONE -> new TreeSet<>();
       case SESSION_ONLY -> new TreeSet<>(Set.of("session"));
-      case KEY -> new TreeSet<>(Set.of(access.body().isPassedOn() ? "proxyKey" : "bearerKey", "headerKey"));
+      case KEY ->
+          new TreeSet<>(Set.of(access.body().isPassedOn() ? "proxyKey" : "bearerKey", "headerKey"));
       case SESSION, SESSION_OR_KEY -> new TreeSet<>(Set.of("session", "bearerKey", "headerKey"));
     };
   }

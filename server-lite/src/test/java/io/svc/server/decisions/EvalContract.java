@@ -280,7 +280,8 @@ abstract class EvalContract extends DecisionContract {
         "{'agent_id': 'bot', 'trace_id': true, 'action': 'x'} | trace_id",
         "{'agent_id': 'bot', 'dry_run': 'yes', 'action': 'x'} | dry_run",
         "{'agent_id': 'bot', 'data': 'pii', 'action': 'x'} | data",
-        "{'agent_id': 'bot', 'data': {'classification': 'pii'}, 'action': 'x'} | data.classification",
+        "{'agent_id': 'bot', 'data': {'classification': 'pii'}, 'action': 'x'} |"
+            + " data.classification",
         "{'agent_id': 'bot', 'data': {'text': {}}, 'action': 'x'} | data.text",
         "{'agent_id': 'bot', 'context': [], 'action': 'x'} | context",
         "{'agent_id': 'bot', 'context': {'user': {}}, 'action': 'x'} | context.user",
