@@ -19,6 +19,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -215,6 +216,35 @@ class OutgoingClientTest {
       assertThat(client.send(OutgoingRequest.get(uri, Map.of())).status()).isEqualTo(200);
       assertThat(lookUps).hasValue(1);
       assertThatThrownBy(() -> client.send(OutgoingRequest.get(uri, Map.of())))
+          .hasMessage("\"rebind.example\" is a private address, which is not called.");
+    }
+  }
+
+  @Test
+  void what_is_streamed_goes_to_the_address_that_was_checked_too() throws Exception {
+    AtomicInteger lookUps = new AtomicInteger();
+    server.createContext("/", exchange -> answer(exchange, 200));
+    Names rebinding =
+        host ->
+            new InetAddress[] {
+              lookUps.getAndIncrement() == 0 ? LOOPBACK : InetAddress.getByName("10.0.0.1")
+            };
+    OutgoingCall call =
+        new OutgoingCall(
+            "GET",
+            false,
+            "rebind.example",
+            server.getAddress().getPort(),
+            "/",
+            List.of(),
+            Optional.empty());
+
+    try (OutgoingClient client = client(OPEN, rebinding, LONG)) {
+      try (Incoming answer = client.open(call, PlainHttp.ANYWHERE)) {
+        assertThat(answer.status()).isEqualTo(200);
+      }
+      assertThat(lookUps).hasValue(1);
+      assertThatThrownBy(() -> client.open(call, PlainHttp.ANYWHERE))
           .hasMessage("\"rebind.example\" is a private address, which is not called.");
     }
   }

@@ -17,6 +17,7 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -108,6 +109,26 @@ class OutgoingTlsTest {
           catchThrowableOfType(OutgoingException.class, () -> client.send(to("other.example")));
       assertThat(failure.reason()).isEqualTo(Reason.TLS);
       assertThat(failure.getMessage()).startsWith("\"other.example\" ").doesNotContain("java");
+    }
+  }
+
+  private static OutgoingCall call(String host) {
+    return new OutgoingCall(
+        "GET", true, host, server.getAddress().getPort(), "/", List.of(), Optional.empty());
+  }
+
+  @Test
+  void so_is_the_name_of_what_is_streamed() throws Exception {
+    try (OutgoingClient client = client(trusting)) {
+      try (Incoming answer = client.open(call("hooks.example"), PlainHttp.OPENED_NETWORKS)) {
+        assertThat(answer.status()).isEqualTo(204);
+      }
+
+      OutgoingException failure =
+          catchThrowableOfType(
+              OutgoingException.class,
+              () -> client.open(call("other.example"), PlainHttp.OPENED_NETWORKS));
+      assertThat(failure.reason()).isEqualTo(Reason.TLS);
     }
   }
 
