@@ -49,7 +49,7 @@ final class DecisionBenchmark {
     return kinds;
   }
 
-  private static Request decision(String name, String key, String session) {
+  static Request decision(String name, String key, String session) {
     return Request.send(
             name,
             "POST",

@@ -4,7 +4,8 @@ import java.util.Locale;
 
 /**
  * One kind of request. In the body, {@code #} is replaced by a number of its own each time, and
- * {@code ~} by the same number with as many digits as end an identifier, and {@code ^} by one of 64.
+ * {@code ~} by the same number with as many digits as end an identifier, {@code ^} by one of 64, and
+ * {@code %} by one that fifty in a row share.
  *
  * @param key an API key to send in place of the session; empty for none
  */
@@ -29,7 +30,8 @@ record Request(String name, String method, String path, String body, String key)
         path,
         body.replace("#", Long.toString(number))
             .replace("~", digits)
-            .replace("^", Long.toString(number % 64)),
+            .replace("^", Long.toString(number % 64))
+            .replace("%", Long.toString(number / 50)),
         key);
   }
 }

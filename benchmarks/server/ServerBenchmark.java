@@ -1,23 +1,21 @@
 package server;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.logging.LogManager;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Requests a second of the packaged server over real HTTP. All kinds of requests take turns, so that
@@ -28,10 +26,8 @@ final class ServerBenchmark {
   private static final Request HEALTH = Request.get("GET /healthz", "/healthz");
   private static final Pattern ORG = Pattern.compile("\"(org_[0-9A-Z]{26})\"");
   private static final Pattern KEY = Pattern.compile("\"key\":\"(svck_\\w+)\"");
-  private static final double MOST_GROWTH = 1.5;
   private static final int REPLAYED = 1_000;
   private static final int ALERTS = 2_000;
-  private static final long FEW = 10_000;
   private static final int WARM_UP = 3;
   private static final int MOST_TURNS = 30;
   private static final double FASTER = 1.05;
@@ -63,12 +59,15 @@ final class ServerBenchmark {
     try {
       isGood = new ServerBenchmark(options, directory.resolve("data")).run();
     } finally {
-      delete(directory);
+      Growth.delete(directory);
     }
     System.exit(isGood ? 0 : 1);
   }
 
   private boolean run() throws Exception {
+    if (options.parts().equals(Set.of("growth"))) {
+      return growth();
+    }
     System.out.printf(
         Locale.ROOT,
         "%d processors, Java %s, %d clients, %d rounds of %.1f s%n",
@@ -112,6 +111,9 @@ final class ServerBenchmark {
       }
       System.out.printf(
           Locale.ROOT, "%nresident after all that: %.0f MB%n", server.residentMegabytes());
+    }
+    if (options.parts().contains("plans")) {
+      plans();
     }
     return !options.parts().contains("growth") || growth();
   }
@@ -158,7 +160,7 @@ final class ServerBenchmark {
                 "alert",
                 "POST",
                 "/api/v1/mcp/reports",
-                report()
+                report(org)
                     .replace("\"severity\":\"medium\"", "\"severity\":\"high\"")
                     .replace("server 1", "server of the alert"))
             .withKey(key));
@@ -183,54 +185,6 @@ final class ServerBenchmark {
         Request.get("members", "/api/admin/members"));
   }
 
-  /** Lists over a store with so many findings. */
-  private static List<Request> findings(long rows) {
-    String findings = "/api/mcp/findings";
-    return List.of(
-        Request.get("findings, latest 50", findings),
-        Request.get("findings, deep page", findings + "?page_token=" + Plans.token(rows / 2)),
-        Request.get("findings, severity", findings + "?severity=critical,high"),
-        Request.get("findings, status", findings + "?status=open,new"),
-        Request.get("findings, both", findings + "?status=open,new&severity=critical,high"),
-        Request.get("findings, server", findings + "?server=mcp_01KA0000000000000000000007"),
-        Request.get("findings, q common", findings + "?q=unpinned"),
-        Request.get("findings, q rare", findings + "?q=zebra%20cross"),
-        Request.get("findings, q nowhere", findings + "?q=giraffe"),
-        Request.get("findings, q of two letters", findings + "?q=zq"),
-        Request.get("findings, q and status", findings + "?q=unpinned&status=suppressed"),
-        Request.get("servers", "/api/mcp?limit=50"),
-        Request.get("servers, q rare", "/api/mcp?limit=50&q=server%20499"),
-        Request.get("reports", "/api/mcp/reports"),
-        Request.get("search", "/api/search/resources?q=server%20499"),
-        Request.get("search, nowhere", "/api/search/resources?q=giraffe"),
-        Request.get("overview", "/api/overview"));
-  }
-
-  /** Lists of operations over a store with so many alerts, incidents and assets. */
-  private static List<Request> operations(long rows) {
-    String deep =
-        Base64.getUrlEncoder()
-            .withoutPadding()
-            .encodeToString(
-                String.format(Locale.ROOT, "alr_01KA000000%016d", rows / 2)
-                    .getBytes(StandardCharsets.US_ASCII));
-    return List.of(
-        Request.get("alerts, latest 50", "/api/alerts"),
-        Request.get("alerts, deep page", "/api/alerts?page_token=" + deep),
-        Request.get("alerts, severity", "/api/alerts?severity=critical"),
-        Request.get("alerts, open", "/api/alerts?triage_status=open"),
-        Request.get("alerts, both", "/api/alerts?triage_status=open&severity=low"),
-        Request.get("alerts, status", "/api/alerts?status=failed"),
-        Request.get("incidents", "/api/incidents?limit=50"),
-        Request.get("incidents, open", "/api/incidents?limit=50&status=open"),
-        Request.get("incidents, both", "/api/incidents?limit=50&status=open&severity=high"),
-        Request.get("assets", "/api/discovery?limit=50"),
-        Request.get("assets, review", "/api/discovery?limit=50&reviewState=unreviewed"),
-        Request.get("assets, source", "/api/discovery?limit=50&source=n8n"),
-        Request.get("assets, offset", "/api/discovery?limit=50&offset=5000"),
-        Request.get("assets, q rare", "/api/discovery?limit=50&q=workflow%2077"));
-  }
-
   private void requests(Load load) throws Exception {
     List<Request> kinds = new ArrayList<>();
     kinds.add(HEALTH);
@@ -243,12 +197,12 @@ final class ServerBenchmark {
   }
 
   private Request upload() {
-    return Request.send("report upload, 5 findings", "POST", "/api/v1/mcp/reports", report())
+    return Request.send("report upload, 5 findings", "POST", "/api/v1/mcp/reports", report(org))
         .withKey(key);
   }
 
   /** A report as svc-preflight sends it, of the same five findings each time. */
-  private String report() {
+  static String report(String org) {
     String times =
         "\"observed_at\":\"TIME\",\"collected_at\":\"TIME\",\"processed_at\":\"TIME\""
             .replace("TIME", "2026-11-20T10:00:00.000Z");
@@ -371,74 +325,19 @@ final class ServerBenchmark {
     return new Load.Result[] {median(ones), median(others)};
   }
 
-  /** Whether listings cost the same, however much there is: two servers take turns. */
   private boolean growth() throws Exception {
-    Path larger = Files.createDirectory(data.resolveSibling("larger"));
-    long fewRows = Math.min(FEW, options.rows());
-    fill(data, fewRows);
-    for (String file : List.of("app.db", "master.key")) {
-      Files.copy(data.resolve(file), larger.resolve(file));
-    }
-    fill(larger, options.rows());
-    boolean isGood = true;
-    try (ServerProcess small = new ServerProcess(options.jar(), data);
-        ServerProcess large = new ServerProcess(options.jar(), larger)) {
-      tellStart("start with the larger store", large);
-      Load few = new Load(small, session);
-      Load many = new Load(large, session);
-      List<Request> ofFew = new ArrayList<>(lists());
-      ofFew.addAll(findings(fewRows));
-      ofFew.addAll(operations(fewRows));
-      List<Request> ofMany = new ArrayList<>(lists());
-      ofMany.addAll(findings(options.rows()));
-      ofMany.addAll(operations(options.rows()));
-      warmUp(few, ofFew, options.clients());
-      warmUp(many, ofMany, options.clients());
-      for (int i = 0; i < ofFew.size(); i++) {
-        Request one = ofFew.get(i);
-        Request other = ofMany.get(i);
-        Load.Result[] medians =
-            inTurns(
-                () -> few.run(one, options.clients(), options.seconds()),
-                () -> many.run(other, options.clients(), options.seconds()));
-        double growth = medians[0].perSecond() / medians[1].perSecond();
-        isGood &= growth <= MOST_GROWTH;
-        System.out.printf(
-            Locale.ROOT,
-            "%-34s %9.0f %9.0f per s: %.2f times the cost%s%n",
-            one.name(),
-            medians[0].perSecond(),
-            medians[1].perSecond(),
-            growth,
-            growth <= MOST_GROWTH ? "" : ", MORE THAN " + MOST_GROWTH);
-      }
-    }
+    Path stores =
+        options.keep().isPresent()
+            ? Files.createDirectories(options.keep().get())
+            : Files.createDirectory(data.resolveSibling("stores"));
+    return new Growth(options, stores).run();
+  }
+
+  /** How the store finds the rows of its statements; of a store that has some. */
+  private void plans() throws Exception {
+    Map<String, String> plans = new TreeMap<>(Plans.of(options.jar(), data, org));
+    plans.putAll(Plans.ofConditions(data, org));
     System.out.println();
-    Map<String, String> plans = new TreeMap<>(Plans.of(options.jar(), larger, org));
-    plans.putAll(Plans.ofConditions(larger, org));
     plans.forEach((statement, plan) -> System.out.println(statement + ": " + plan));
-    return isGood;
-  }
-
-  private void fill(Path store, long entries) throws IOException {
-    long begin = System.nanoTime();
-    StoreFiller.addAuditEntries(store, org, entries);
-    StoreFiller.addFindings(store, org, entries);
-    OperationsFiller.fill(store, org, entries);
-    System.out.printf(
-        Locale.ROOT,
-        "%n%,d audit entries, and as many findings, alerts, incidents and assets: %.0f MB,"
-            + " filled in %.0f s%n",
-        entries,
-        Files.size(store.resolve("app.db")) / 1e6,
-        (System.nanoTime() - begin) / 1e9);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
   }
 }

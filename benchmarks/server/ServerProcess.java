@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -16,17 +17,26 @@ final class ServerProcess implements AutoCloseable {
   private final URI address;
   private final double startMillis;
 
-  ServerProcess(Path jar, Path data) throws IOException {
+  ServerProcess(Path jar, Path data, String... more) throws IOException {
+    this(jar, data, List.of(), more);
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param machine options of its Java machine, such as {@code -Xmx256m}
+   * @param more options of its own
+   */
+  ServerProcess(Path jar, Path data, List<String> machine, String... more) throws IOException {
     long begin = System.nanoTime();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(machine);
+    command.addAll(List.of("-jar", jar.toAbsolutePath().toString()));
+    command.addAll(List.of("--port", "0", "--data-dir", data.toString()));
+    command.addAll(List.of(more));
     ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                jar.toAbsolutePath().toString(),
-                "--port",
-                "0",
-                "--data-dir",
-                data.toString())
+        new ProcessBuilder(command)
             .redirectInput(new File("/dev/null"))
             .redirectError(data.resolveSibling("server.log").toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
@@ -46,6 +56,11 @@ final class ServerProcess implements AutoCloseable {
 
   URI address() {
     return address;
+  }
+
+  /** The number of the process. */
+  long pid() {
+    return process.pid();
   }
 
   /** From the start of the process to its line on standard output. */

@@ -89,7 +89,13 @@ public final class BaselineFile {
     int version = number(object, "schema_version");
     if (version != Baseline.SCHEMA_VERSION) {
       throw problem(
-          "its schema_version is " + version + "; this version reads " + Baseline.SCHEMA_VERSION);
+          "its schema_version is "
+              + version
+              + "; this version reads "
+              + Baseline.SCHEMA_VERSION
+              + (version > Baseline.SCHEMA_VERSION
+                  ? "; run the newer version that wrote it, or approve a new baseline"
+                  : ""));
     }
     List<Baseline.ConfigFile> files = new ArrayList<>();
     for (ConfigObject file : objects(object, "config_files")) {

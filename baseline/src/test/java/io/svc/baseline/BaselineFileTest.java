@@ -95,7 +95,8 @@ class BaselineFileTest {
         "{|it is not valid JSON",
         "[]|expected an object, found a list",
         "{}|the field 'schema_version' is missing",
-        "{\"schema_version\": 2}|its schema_version is 2; this version reads 1",
+        "{\"schema_version\": 2}|its schema_version is 2; this version reads 1; run the newer version"
+            + " that wrote it, or approve a new baseline",
         "{\"schema_version\": \"1\"}|'schema_version' must be a whole number",
         "{\"schema_version\": 1}|'config_files' must be a list",
       })

@@ -66,7 +66,7 @@ final class BomReference {
   private static boolean isReference(String text) {
     try {
       return !new URI(text).toString().isEmpty();
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       return false;
     }
   }

@@ -28,7 +28,8 @@ class BomReferenceTest {
         "mcp?x=a:b mcp?x=a:b",
         "https://b\u00fccher.test/ https://b%C3%BCcher.test/",
         "https://x.test/100% https%3A//x.test/100%25",
-        "https://x.test/[a] https%3A//x.test/%5Ba%5D"
+        "https://x.test/[a] https%3A//x.test/%5Ba%5D",
+        "http://[::1.2.3.26666666666]/ http%3A//%5B%3A%3A1.2.3.26666666666%5D/"
       })
   void an_address_becomes_an_iri_reference(String address, String iri) {
     assertThat(BomReference.iri(address)).isEqualTo(iri);

@@ -41,7 +41,16 @@ final class EnvFile {
     try {
       byte[] bytes = Files.readAllBytes(path);
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return new EnvFile(path, bytes, new EnvFileText(text));
+      EnvFileText read = new EnvFileText(text);
+      if (read.lineOfOpenQuote().isPresent()) {
+        throw new UserErrorException(
+            "cannot add to "
+                + path
+                + ": the quote in line "
+                + read.lineOfOpenQuote().getAsInt()
+                + " is never closed");
+      }
+      return new EnvFile(path, bytes, read);
     } catch (CharacterCodingException e) {
       throw new UserErrorException("cannot add to " + path + ": it is no UTF-8");
     } catch (IOException e) {

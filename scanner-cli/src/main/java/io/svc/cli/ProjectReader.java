@@ -10,6 +10,7 @@ import io.svc.baseline.JsonOutput;
 import io.svc.baseline.ValueHasher;
 import io.svc.report.ReportProject;
 import io.svc.rules.RuleSource;
+import io.svc.scanner.config.SkippedServer;
 import io.svc.scanner.detect.Component;
 import io.svc.scanner.detect.Components;
 import io.svc.scanner.finding.Ids;
@@ -125,7 +126,23 @@ final class ProjectReader {
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("assets", assets);
     extensions.put("components", components(file));
+    if (!file.config().skipped().isEmpty()) {
+      extensions.put("skipped_servers", skipped(file));
+    }
     return file.report().withExtensions(extensions);
+  }
+
+  /** What the summary of a partial report says for people, for programs. */
+  private static List<Object> skipped(Scanned file) {
+    List<Object> skipped = new ArrayList<>();
+    for (SkippedServer server : file.config().skipped()) {
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put("name", file.redactor().redact(server.name()));
+      told.put("line", server.location().line());
+      told.put("reason", server.reason());
+      skipped.add(told);
+    }
+    return skipped;
   }
 
   /** A report that carries the components of its file's servers. */

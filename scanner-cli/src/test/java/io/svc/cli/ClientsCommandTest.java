@@ -45,7 +45,7 @@ class ClientsCommandTest {
                   broken    user     -          ~/.config/zed/settings.json; not valid JSON: the file \
                 ends in the middle of a value (line 1, column 22)
 
-                3 of 31 known clients: 4 files, 3 servers. --all shows where the others are looked for.
+                3 of 32 known clients: 4 files, 3 servers. --all shows where the others are looked for.
                 """,
                 ""));
   }
@@ -56,7 +56,7 @@ class ClientsCommandTest {
         .isEqualTo(
             new Result(
                 0,
-                "None of 31 known clients has a file here. --all shows where the others are looked"
+                "None of 32 known clients has a file here. --all shows where the others are looked"
                     + " for.\n",
                 ""));
   }
@@ -76,8 +76,8 @@ class ClientsCommandTest {
                         ~/.config/zed/settings.json
 
             """)
-        .endsWith("\n1 of 31 known clients: 1 file, 2 servers.\n");
-    assertThat(out.lines().filter(line -> line.matches("\\S.* \\([a-z-]+\\), .*"))).hasSize(31);
+        .endsWith("\n1 of 32 known clients: 1 file, 2 servers.\n");
+    assertThat(out.lines().filter(line -> line.matches("\\S.* \\([a-z-]+\\), .*"))).hasSize(32);
   }
 
   @Test
@@ -90,7 +90,7 @@ class ClientsCommandTest {
                 0,
                 """
                 {
-                  "known_clients": 31,
+                  "known_clients": 32,
                   "files": 1,
                   "servers": 1,
                   "clients": [

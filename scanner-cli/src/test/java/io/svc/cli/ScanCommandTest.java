@@ -288,6 +288,20 @@ class ScanCommandTest {
   }
 
   @Test
+  void what_was_skipped_is_listed_for_programs_beside_the_assets() {
+    Path file = command.file("mcp.json", "{\"mcpServers\": {\n \"bad\": {\"args\": []}}}");
+
+    Result without = command.run("scan", "--config", file.toString());
+    Result with = command.run("scan", "--config", file.toString(), "--include-assets");
+
+    assertThat(without.out()).contains("\"partial\"").contains("\"extensions\": {}");
+    assertThat(with.out().replaceAll("\\s+", " "))
+        .contains(
+            "\"skipped_servers\": [ { \"name\": \"bad\", \"line\": 2,"
+                + " \"reason\": \"it has neither a command nor a url\" } ]");
+  }
+
+  @Test
   void inventory_is_another_name_for_including_assets() {
     Path file = command.file("mcp.json", CLEAN);
 

@@ -94,7 +94,12 @@ final class AlertParts implements Part {
 
   @Override
   public List<Job> jobs(Pace pace) {
-    return List.of(new Job("alert-sweep", Duration.ofHours(1), this::prune));
+    return List.of(Job.removing("alert-sweep", Duration.ofHours(1), this::prune));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    delivery.deliver(org);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.approvals.Approvals;
 import io.svc.server.approvals.CallExecutor;
+import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -60,7 +61,12 @@ final class ApprovalParts implements Part {
   public List<Job> jobs(Pace pace) {
     return List.of(
         new Job("approvals", pace.rounds(), approvals::round),
-        new Job("approval-sweep", SWEPT_EVERY, () -> approvals.prune(core.clock().instant())));
+        Job.removing("approval-sweep", SWEPT_EVERY, () -> approvals.prune(core.clock().instant())));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    approvals.round(org);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
 import io.svc.server.db.SchemaException;
+import io.svc.server.db.SqliteFile;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.secrets.Keyring;
@@ -18,6 +19,7 @@ import io.svc.server.tenants.Tenants;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the server and the verbs of its command line both stand on: the store, the keys, and who and
@@ -33,6 +35,9 @@ public record Core(
     Tenants tenants,
     OutgoingMail mail)
     implements AutoCloseable {
+  private static final String WAY_OUT =
+      "; nothing was changed. Put the right files back, or restore a backup with svc-server restore"
+          + " FILE --yes, which sets the present ones aside";
   private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
 
   public Core {
@@ -144,9 +149,14 @@ public record Core(
    * @throws RefusedException when it gives no connection
    */
   public static Database shared(ServerConfig config, Clock clock) {
+    return shared(config, config.database().poolSize(), clock);
+  }
+
+  /** The same, with so many connections. */
+  public static Database shared(ServerConfig config, int connections, Clock clock) {
     try {
       return Database.postgresql(
-          config.database().url().orElseThrow().reveal(), config.database().poolSize(), clock);
+          config.database().url().orElseThrow().reveal(), connections, clock);
     } catch (StoreUnavailableException e) {
       throw new RefusedException(
           "the PostgreSQL database of SVC_DATABASE_URL gives no connection; is it running,"
@@ -157,6 +167,7 @@ public record Core(
 
   private static Database own(DataDirectory data, Clock clock) {
     try {
+      refuseUnsound(data);
       data.makePrivate(data.database());
       return Database.sqlite(data.database(), READERS, clock);
     } catch (StoreUnavailableException e) {
@@ -164,9 +175,22 @@ public record Core(
     }
   }
 
+  /** Before anything is written, so that all is left as it was found for whoever repairs it. */
+  private static void refuseUnsound(DataDirectory data) {
+    // Its table is made when the store has been made.
+    boolean wasUsed = data.jobs().toFile().length() > 0;
+    Optional<String> objection = new SqliteFile(data.database()).objection(wasUsed);
+    if (objection.isPresent()) {
+      throw new RefusedException(unusable(data) + ": " + objection.get() + WAY_OUT);
+    }
+  }
+
+  private static String unusable(DataDirectory data) {
+    return "the store \"" + data.database() + "\" cannot be used";
+  }
+
   private static RefusedException unusable(DataDirectory data, StoreUnavailableException e) {
-    return new RefusedException(
-        "the store \"" + data.database() + "\" cannot be opened; is the file damaged?", e);
+    return new RefusedException(unusable(data) + ": it cannot be opened" + WAY_OUT, e);
   }
 
   private static void refuseOtherSchema(Migrations migrations) {

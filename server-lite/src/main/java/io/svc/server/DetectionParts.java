@@ -79,10 +79,15 @@ final class DetectionParts implements Part {
             "detection",
             pace.rounds().multipliedBy(ROUNDS_BETWEEN_SWEEPS),
             () -> detection.sweep(tenants())),
-        new Job(
+        Job.removing(
             "detection-sweep",
             Duration.ofHours(1),
             () -> detection.prune(tenants(), core.clock().instant())));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    detection.sweep(List.of(org));
   }
 
   private List<OrgId> tenants() {

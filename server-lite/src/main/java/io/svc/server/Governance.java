@@ -14,6 +14,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.DecisionHours;
+import io.svc.server.decisions.DecisionRetention;
 import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
@@ -184,7 +185,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             at ->
                 banners.add(
                     new Banners.Banner(
-                        "rollouts_frozen", at, told("Promotions are stopped", state.reason()))));
+                        "rollouts_frozen", at, told("Rollouts are frozen", state.reason()))));
     state
         .enforcementDisabledAt()
         .ifPresent(
@@ -193,7 +194,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
                     new Banners.Banner(
                         "enforcement_disabled",
                         at,
-                        told("No policy is enforced", state.enforcementDisabledReason()))));
+                        told("Enforcement is disabled", state.enforcementDisabledReason()))));
     return banners;
   }
 
@@ -259,15 +260,20 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   }
 
   List<Job> jobs(Pace pace) {
+    DecisionRetention retention = new DecisionRetention(core.database(), core.tenants(), sessions);
     return List.of(
         new Job("replays", pace.rounds(), rollout::runReplays),
-        new Job(
-            "session-sweep", Duration.ofHours(1), () -> decisions.prune(core.clock().instant())),
-        new Job(
+        Job.removing(
+            "session-sweep", Duration.ofHours(1), () -> retention.prune(core.clock().instant())),
+        Job.removing(
+            "replay-sweep",
+            Duration.ofHours(24),
+            () -> rollout.pruneReplays(core.clock().instant())),
+        Job.removing(
             "claim-sweep",
             Duration.ofHours(1),
             () -> claims.prune(core.clock().instant(), this::keptEvents)),
-        new Job(
+        Job.removing(
             "event-sweep",
             Duration.ofHours(1),
             () -> events.prune(core.clock().instant(), this::keptEvents)));
@@ -275,6 +281,11 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   private Duration keptEvents(Tx tx, OrgId org) {
     return Duration.ofDays(core.tenants().get(tx, org).settings().retentionDays().events());
+  }
+
+  /** Does the replays of a tenant that wait. */
+  void work(OrgId org) {
+    rollout.runReplays(org);
   }
 
   void start() {

@@ -87,6 +87,6 @@ final class IncidentParts implements Part {
 
   @Override
   public List<Job> jobs(Pace pace) {
-    return List.of(new Job("incident-sweep", SWEPT_EVERY, response::sweep));
+    return List.of(Job.removing("incident-sweep", SWEPT_EVERY, response::sweep));
   }
 }

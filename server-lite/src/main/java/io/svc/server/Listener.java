@@ -17,6 +17,12 @@ public interface Listener extends AutoCloseable {
   /** Where it listens, with the port that was taken for port 0. Known once started. */
   URI address();
 
+  /**
+   * Goes on serving, and tells everybody that it will not for long: proxies by {@code /readyz},
+   * clients by the end of their connections.
+   */
+  default void leave() {}
+
   /** Accepts no more requests, finishes those under way and lets go of the store. */
   @Override
   void close();

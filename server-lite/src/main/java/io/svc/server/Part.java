@@ -1,5 +1,6 @@
 package io.svc.server;
 
+import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -19,8 +20,19 @@ interface Part {
     return List.of();
   }
 
+  /**
+   * Does now, for one tenant and no other, what it would come to do by itself: for a server that
+   * was never told to {@link #start}.
+   */
+  default void work(OrgId org) {}
+
   /** Begins to work by itself, once the server listens. */
   default void start() {}
+
+  /**
+   * Begins only what takes in what callers send, where that is not all that {@link #start} does.
+   */
+  default void startToListen() {}
 
   /** Lets go whoever waits for something, before the calls that go on are waited for. */
   default void release() {}

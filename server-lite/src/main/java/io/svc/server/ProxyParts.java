@@ -84,6 +84,11 @@ final class ProxyParts {
     }
 
     @Override
+    public void startToListen() {
+      proxy.start();
+    }
+
+    @Override
     public void end() {
       proxy.close();
     }

@@ -3,6 +3,7 @@ package io.svc.server;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.certification.Certifications;
+import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.incidents.Incidents;
 import io.svc.server.jobs.Job;
@@ -98,8 +99,15 @@ final class ReportParts implements Part {
   public List<Job> jobs(Pace pace) {
     return List.of(
         new Job("reports", pace.rounds(), reports::runWaiting),
-        new Job("report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
-        new Job("runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
+        Job.removing(
+            "report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
+        Job.removing(
+            "runtime-sweep", Duration.ofHours(1), () -> records.prune(core.clock().instant())));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    reports.runWaiting(org);
   }
 
   @Override

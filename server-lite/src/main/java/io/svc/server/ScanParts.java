@@ -63,7 +63,7 @@ final class ScanParts implements Part {
   public List<Job> jobs(Pace pace) {
     return List.of(
         new Job("platform-scans", pace.rounds().multipliedBy(ROUNDS_OF_POLLS), scanner::poll),
-        new Job("scan-sweep", Duration.ofHours(1), scanner::prune));
+        Job.removing("scan-sweep", Duration.ofHours(1), scanner::prune));
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.svc.server.accounts.Passwords;
 import io.svc.server.apikeys.ApiKeyRoutes;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.AuditRetention;
 import io.svc.server.audit.AuditRoutes;
 import io.svc.server.auth.Administrators;
 import io.svc.server.auth.Auth;
@@ -12,8 +13,11 @@ import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.db.Database;
+import io.svc.server.db.FreePages;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
 import io.svc.server.health.HealthRoutes;
 import io.svc.server.http.Api;
@@ -54,6 +58,7 @@ import io.svc.server.tenants.TenantAdministration;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.TenantRoutes;
 import io.svc.server.tenants.Tenants;
+import io.svc.server.web.Dashboard;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -78,6 +83,8 @@ public final class Server implements Listener {
   private final Jobs jobs;
   private final Governance governance;
   private final List<Part> parts;
+  private final TenantAdministration administration;
+  private final Optional<FreePages> freePages;
 
   private Server(
       ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, Pace pace) {
@@ -85,6 +92,10 @@ public final class Server implements Listener {
     this.data = data;
     Core core = Core.open(config, data, clock);
     this.database = core.database();
+    this.freePages =
+        database.vendor() == Vendor.SQLITE
+            ? Optional.of(new FreePages(database))
+            : Optional.empty();
     try {
       Keyring keyring = core.keyring();
       Identifiers identifiers = core.identifiers();
@@ -158,6 +169,7 @@ public final class Server implements Listener {
               database,
               identifiers,
               audit,
+              core.tenants(),
               ReportListener.all(discovery.reports(), alerts.reports()));
       ProxyParts proxy =
           new ProxyParts(
@@ -200,7 +212,7 @@ public final class Server implements Listener {
               discovery.with(governance, lifecycle.lifecycle()),
               credentials,
               operations);
-      TenantAdministration administration =
+      this.administration =
           new TenantAdministration(
               database,
               identifiers,
@@ -284,7 +296,8 @@ public final class Server implements Listener {
               new RateLimits(config.rateLimits()),
               csrf,
               identifiers,
-              observer(metrics, audit));
+              observer(metrics, audit),
+              Dashboard.load());
       this.keys = keys;
       this.governance = governance;
       this.auth = auth;
@@ -296,7 +309,7 @@ public final class Server implements Listener {
               database,
               data.jobs(),
               pace.rounds(),
-              jobs(pace, clock, auth, keys, audit, mail, mailer, administration));
+              jobs(pace, clock, auth, keys, core, mcp, mail, mailer));
       bootstrap(auth.administrators());
     } catch (RuntimeException e) {
       database.close();
@@ -318,14 +331,18 @@ public final class Server implements Listener {
     return new Server(config, data, clock, passwords, pace);
   }
 
+  private HttpServer http() {
+    return http;
+  }
+
   private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
     Map<String, HealthRoutes.Check> checks = new LinkedHashMap<>();
+    checks.put("database", database.health()::isWritable);
     checks.put(
-        "database",
-        () ->
-            database.write(tx -> tx.handle().execute("DELETE FROM login_failure WHERE 1 = 0"))
-                == 0);
-    checks.put("migrations", () -> new Migrations(database).pending().isEmpty());
+        "migrations",
+        // Where the store is silent, asking it once more would take as long again.
+        () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
+    checks.put("serving", () -> !http().isLeaving());
     checks.put("audit", audit::isWhole);
     if (database.vendor() == Vendor.SQLITE) {
       checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
@@ -347,22 +364,44 @@ public final class Server implements Listener {
       Clock clock,
       Auth auth,
       ApiKeys keys,
-      AuditLog audit,
+      Core core,
+      Mcp mcp,
       OutgoingMail mail,
-      Optional<Mailer> mailer,
-      TenantAdministration administration) {
+      Optional<Mailer> mailer) {
+    AuditLog audit = core.audit();
+    AuditRetention retention = new AuditRetention(database);
     List<Job> all = new ArrayList<>(governance.jobs(pace));
     parts.forEach(part -> all.addAll(part.jobs(pace)));
-    all.add(new Job("key-uses", Duration.ofSeconds(10), keys::storeUses));
+    all.add(Job.ofEach("key-uses", Duration.ofSeconds(10), keys::storeUses));
     all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
     all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
-    all.add(new Job("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
-    all.add(new Job("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
-    all.add(new Job("mail-sweep", Duration.ofHours(24), mail::sweep));
+    all.add(
+        Job.removing(
+            "audit-sweep",
+            Duration.ofHours(1),
+            () -> retention.prune(clock.instant(), (tx, org) -> keptAudit(core, tx, org))));
+    all.add(Job.removing("inventory-sweep", Duration.ofHours(24), mcp::prune));
+    all.add(Job.removing("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
+    all.add(Job.removing("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
+    all.add(Job.removing("mail-sweep", Duration.ofHours(24), mail::sweep));
+    if (database.vendor() == Vendor.SQLITE) {
+      all.add(
+          new Job(
+              "store-check", Duration.ofHours(24), () -> database.lookThrough(data.database())));
+      freePages.ifPresent(
+          pages -> all.add(new Job("store-compaction", Duration.ofHours(24), pages::giveBack)));
+    }
     mailer.ifPresent(
         sender ->
             all.add(new Job("mail", pace.rounds().multipliedBy(2), () -> mail.deliver(sender))));
     return all;
+  }
+
+  /** The chain of the instance itself is kept for good. */
+  private static Optional<Duration> keptAudit(Core core, Tx tx, OrgId org) {
+    return core.tenants()
+        .find(tx, org)
+        .map(tenant -> Duration.ofDays(tenant.settings().retentionDays().audit()));
   }
 
   private static MailSettings mailSettings(Secret url) {
@@ -387,7 +426,14 @@ public final class Server implements Listener {
                       problem -> {
                         throw new RefusedException("the bootstrap administrator: " + problem);
                       });
-              administrators.create(admin.email(), password, Optional.empty(), "Workspace");
+              try {
+                administrators.create(admin.email(), password, Optional.empty(), "Workspace");
+              } catch (ApiException e) {
+                // Of several servers that start at once over one store, another one was quicker.
+                if (!administrators.exists(admin.email())) {
+                  throw e;
+                }
+              }
             });
   }
 
@@ -455,9 +501,36 @@ public final class Server implements Listener {
     parts.forEach(Part::start);
   }
 
+  /**
+   * Begins to listen, and to do nothing by itself: what else it would come to do, it does for one
+   * tenant when it is told to {@link #work}.
+   */
+  void startWithoutJobs() {
+    governance.start();
+    http.start();
+    parts.forEach(Part::startToListen);
+  }
+
+  /** Does now what jobs would come to do for a tenant. */
+  void work(OrgId org) {
+    governance.work(org);
+    parts.forEach(part -> part.work(org));
+    keys.storeUses();
+  }
+
+  /** Removes a tenant and all that it has, at once; tells how many rows of each kind. */
+  Map<String, Long> remove(OrgId org) {
+    return administration.remove(org, "demo");
+  }
+
   @Override
   public URI address() {
     return http.address();
+  }
+
+  @Override
+  public void leave() {
+    http.leave();
   }
 
   @Override
@@ -465,6 +538,7 @@ public final class Server implements Listener {
     parts.forEach(Part::release);
     http.close();
     governance.endJobs();
+    freePages.ifPresent(FreePages::end);
     parts.forEach(Part::end);
     jobs.close();
     governance.close();

@@ -63,12 +63,17 @@ final class TelemetryParts implements Part {
   @Override
   public List<Job> jobs(Pace pace) {
     return List.of(
-        new Job(
+        Job.removing(
             "telemetry-sweep", Duration.ofHours(1), () -> telemetry.prune(core.clock().instant())));
   }
 
   @Override
   public void start() {
+    telemetry.start();
+  }
+
+  @Override
+  public void startToListen() {
     telemetry.start();
   }
 

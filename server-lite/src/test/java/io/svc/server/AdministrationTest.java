@@ -9,6 +9,7 @@ import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,35 @@ class AdministrationTest {
 
   private static String userId(Client client) {
     return client.get("/api/auth/session").json().path("user").path("id").asText();
+  }
+
+  @Test
+  void who_is_invited_chooses_a_name_and_one_that_is_taken_leaves_the_invitation_good() {
+    String url =
+        admin
+            .post("/api/admin/invite", Map.of("email", "bea@example.com", "role", "role_auditor"))
+            .json()
+            .path("inviteUrl")
+            .asText();
+    String token = url.substring(url.indexOf("#token=") + 7);
+    String taken = admin.get("/api/auth/session").json().path("user").path("username").asText();
+
+    Answer refused = accept(token, taken);
+    Answer malformed = accept(token, "bea <b>");
+    Answer accepted = accept(token, "bea");
+
+    assertThat(refused.code()).isEqualTo("username_exists");
+    assertThat(malformed.json().path("errors").get(0).path("field").asText()).isEqualTo("username");
+    assertThat(accepted.json().path("user").path("username").asText()).isEqualTo("bea");
+    assertThat(accepted.json().path("user").path("email").asText()).isEqualTo("bea@example.com");
+  }
+
+  private Answer accept(String token, String username) {
+    return server
+        .visitor()
+        .post(
+            "/api/auth/accept-invite",
+            Map.of("token", token, "username", username, "password", TestServer.PASSWORD));
   }
 
   @Test
@@ -188,7 +218,34 @@ class AdministrationTest {
     assertThat(endless.code()).isEqualTo("role_required");
     assertThat(operator.get("/api/admin/api-keys").json().path("total").asInt()).isEqualTo(1);
     assertThat(admin.get("/api/admin/api-keys").json().path("total").asInt()).isEqualTo(2);
+    assertThat(operator.get("/api/admin/api-keys?offset=1").json().path("apiKeys")).isEmpty();
     assertThat(key(admin, nullExpiry()).json().path("apiKey").path("expiresAt").isNull()).isTrue();
+  }
+
+  @Test
+  void keys_are_told_a_page_at_a_time_the_latest_first() {
+    List<String> made = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      made.add(0, key(admin, Map.of()).json().at("/apiKey/id").asText());
+    }
+
+    assertThat(keys("?limit=2")).isEqualTo(made.subList(0, 2));
+    assertThat(keys("?limit=2&offset=2")).isEqualTo(made.subList(2, 4));
+    assertThat(keys("?limit=2&offset=4")).isEqualTo(made.subList(4, 5));
+    assertThat(keys("?offset=5")).isEmpty();
+    assertThat(admin.get("/api/admin/api-keys?limit=2").json().path("total").asInt()).isEqualTo(5);
+    assertThat(admin.get("/api/admin/api-keys?limit=0").code()).isEqualTo("invalid_parameter");
+    assertThat(admin.get("/api/admin/api-keys?offset=-1").code()).isEqualTo("invalid_parameter");
+  }
+
+  private List<String> keys(String query) {
+    List<String> ids = new ArrayList<>();
+    admin
+        .get("/api/admin/api-keys" + query)
+        .json()
+        .path("apiKeys")
+        .forEach(key -> ids.add(key.path("id").asText()));
+    return ids;
   }
 
   private static Map<String, Object> nullExpiry() {
@@ -208,6 +265,23 @@ class AdministrationTest {
   }
 
   @Test
+  void without_a_role_a_key_gets_the_least_that_its_scopes_can_be_used_with() {
+    Client operator = member(admin, "op2@example.com", "role_operator");
+    Map<String, Object> certify =
+        Map.of("scopes", List.of("certifications:read", "certifications:write"));
+
+    assertThat(role(key(admin, Map.of("scopes", List.of("eval:write")))))
+        .isEqualTo("role_operator");
+    assertThat(role(key(admin, Map.of("scopes", List.of())))).isEqualTo("role_admin");
+    assertThat(role(key(admin, certify))).isEqualTo("role_approver");
+    assertThat(role(key(operator, certify))).isEqualTo("role_operator");
+  }
+
+  private static String role(Answer made) {
+    return made.json().path("apiKey").path("role").asText();
+  }
+
+  @Test
   void the_last_administrator_stays_one() {
     String id = userId(admin);
 
@@ -218,6 +292,19 @@ class AdministrationTest {
     assertThat(removed.code()).isEqualTo("last_admin");
     assertThat(admin.get("/api/admin/members").json().path("members").get(0).path("role").asText())
         .isEqualTo("role_admin");
+  }
+
+  @Test
+  void an_administrator_signs_a_member_out_everywhere() {
+    Client second = member(admin, "two@example.com", "role_operator");
+    String id = userId(second);
+
+    assertThat(second.delete("/api/admin/members/" + id + "/sessions").status()).isEqualTo(403);
+    assertThat(admin.delete("/api/admin/members/" + id + "/sessions").status()).isEqualTo(200);
+
+    assertThat(second.get("/api/auth/session").status()).isEqualTo(401);
+    assertThat(admin.get("/api/auth/session").status()).isEqualTo(200);
+    assertThat(admin.get("/api/admin/audit-log").text()).contains("member.end_sessions");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -301,7 +302,10 @@ class AlertRoutesTest {
     assertThat(changed.path("name").asText()).isEqualTo("Nights");
     assertThat(changed.at("/conditions/filter").asText()).isEqualTo("occurrences > 1");
     assertThat(changed.path("version").asLong()).isEqualTo(2);
-    assertThat(expect(200, admin.get(path)).path("rule")).isEqualTo(changed);
+    JsonNode read = expect(200, admin.get(path));
+    assertThat(read.path("rule")).isEqualTo(changed);
+    ((ObjectNode) read.path("rule")).put("name", "Days");
+    assertThat(expect(200, admin.put(path, read)).at("/rule/name").asText()).isEqualTo("Days");
     refused(
         412,
         "precondition_failed",

@@ -192,7 +192,14 @@ class AttestedAgentTest {
           public Map<String, Certification> certifications(
               Tx tx, OrgId org, List<String> agentIds) {
             return Map.of(
-                agentIds.get(0), new Certification(status, "crt_1", tx.now(), "owner@example.com"));
+                agentIds.get(0),
+                new Certification(
+                    status,
+                    "crt_1",
+                    tx.now(),
+                    "owner@example.com",
+                    Optional.empty(),
+                    Optional.empty()));
           }
         };
     AgentSubjects subjects = new AgentSubjects(AGENTS, new Policies(), List.of(extra));

@@ -307,12 +307,35 @@ class CertificationRoutesTest {
     JsonNode told = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
     assertThat(told.path("certId").asText()).isEqualTo(certified.path("cert_id").asText());
     assertThat(told.path("status").asText()).isEqualTo("CERTIFIED");
+    assertThat(told.path("certifiedBy").asText()).isEqualTo("owner@example.com");
+    assertThat(told.path("certifiedAt")).isEqualTo(certified.path("certified_at"));
+    assertThat(told.path("decidedAt")).isEqualTo(certified.path("certified_at"));
     assertThat(asset("wf_1").at("/certification/status").asText()).isEqualTo("CERTIFIED");
     assertThat(
             expect(200, admin.get("/api/overview"))
                 .at("/overview/certifications/certified")
                 .asInt())
         .isEqualTo(1);
+  }
+
+  @Test
+  void the_first_key_of_an_administrator_certifies_on_a_platform_in_any_spelling() {
+    ready("wf_1");
+    String key =
+        expect(201, admin.post("/api/admin/api-keys", Map.of("name", "first")))
+            .path("key")
+            .asText();
+    Client program = server.visitor().with("X-Api-Key", key);
+
+    for (String platform : List.of("N8N", "n8n.io")) {
+      JsonNode answer =
+          expect(
+              200,
+              program.post(
+                  STORE + "/bulk", Map.of("workflow_ids", List.of("wf_1"), "platform", platform)));
+      assertThat(answer.at("/results/0/status").asText()).isEqualTo("CERTIFIED");
+      assertThat(answer.at("/results/0/platform").asText()).isEqualTo("n8n");
+    }
   }
 
   @Test
@@ -373,6 +396,9 @@ class CertificationRoutesTest {
     JsonNode told = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
     assertThat(told.path("status").asText()).isEqualTo("REVOKED");
     assertThat(told.path("certId").asText()).isEqualTo(certId);
+    assertThat(told.path("certifiedAt").isNull()).as("it is not certified").isTrue();
+    assertThat(told.path("certifiedBy").isNull()).isTrue();
+    assertThat(told.path("decidedAt").asText()).isNotEmpty();
     JsonNode alert = expect(200, admin.get("/api/alerts")).at("/alerts/0");
     assertThat(alert.path("threat_type").asText()).isEqualTo("certification_drift");
     assertThat(alert.path("severity").asText()).isEqualTo("critical");

@@ -135,7 +135,11 @@ class EventRoutesTest {
     assertThat(frozen.has("agent_id")).as("it is about none").isFalse();
     assertThat(frozen.has("session_id")).isFalse();
     assertThat(frozen.at("/payload/reason").asText()).isEqualTo("drill");
-    assertThat(pull("?since=2999-01-01T00:00:00Z").path("events")).isEmpty();
+    JsonNode none = pull("?since=2999-01-01T00:00:00Z");
+    assertThat(none.path("events")).isEmpty();
+    assertThat(none.path("total").asInt(-1)).isZero();
+    assertThat(pull("?since=" + time).path("total").asInt()).isEqualTo(1);
+    assertThat(pull("").path("total").asInt()).isEqualTo(4);
   }
 
   @Test

@@ -164,6 +164,39 @@ class IncidentContainmentTest {
   }
 
   @Test
+  void without_an_action_all_agents_of_the_incident_are_in_quarantine() {
+    JsonNode made =
+        expect(200, admin.post(PATH + "/" + incidentId + "/contain", Map.of("reason", "leak")))
+            .path("containment");
+
+    assertThat(made.path("action").asText()).isEqualTo("quarantine");
+    assertThat(made.at("/agents/0/status").asText()).isEqualTo("contained");
+    refused(
+        400,
+        "validation_failed",
+        admin.post(
+            PATH + "/" + incidentId + "/contain", Map.of("reason", "leak", "action", "stop")));
+  }
+
+  @Test
+  void one_agent_is_named_as_an_alert_and_a_session_are() {
+    String other = tenancy.agentId();
+    JsonNode about = expect(201, admin.post(PATH, Map.of("title", "x", "agentId", other)));
+    String path = PATH + "/" + about.at("/incident/id").asText();
+    expect(200, admin.put(path, Map.of("addAgentIds", List.of(agentId))));
+
+    JsonNode made =
+        expect(
+            200,
+            admin.post(
+                path + "/contain",
+                Map.of("action", "suspend", "reason", "leak", "agentId", other)));
+
+    assertThat(made.at("/containment/agents")).hasSize(1);
+    assertThat(made.at("/containment/agents/0/agentId").asText()).isEqualTo(other);
+  }
+
+  @Test
   void who_is_contained_already_is_told_as_such_however_often_and_at_once() {
     List<String> all = AtOnce.run(4, i -> results("suspend").get(0));
 

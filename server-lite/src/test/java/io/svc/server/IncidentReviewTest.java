@@ -272,6 +272,34 @@ class IncidentReviewTest {
   }
 
   @Test
+  void chat_goes_by_the_only_way_that_there_is_and_is_noted_where_there_is_none() {
+    Map<String, String> chat = Map.of("channel", "Chat", "body", "hi");
+    JsonNode draft =
+        expect(200, admin.post(path + "/communications/draft", chat)).path("communication");
+    assertThat(draft.path("channel").asText()).isEqualTo("slack");
+
+    JsonNode failed =
+        expect(200, admin.post(path + "/communications/send", chat)).path("communication");
+    assertThat(failed.path("status").asText()).isEqualTo("failed");
+    assertThat(failed.at("/deliveryAttempts/0/error").asText())
+        .isEqualTo("No integration of the type slack is switched on.");
+
+    String integrationId = integration();
+    JsonNode sent =
+        expect(
+                200,
+                admin.post(
+                    path + "/communications/send",
+                    Map.of("communicationId", draft.path("id").asText())))
+            .path("communication");
+    assertThat(sent.path("status").asText()).isEqualTo("sent");
+    assertThat(sent.path("integrationId").asText()).isEqualTo(integrationId);
+
+    integration();
+    refused(400, "validation_failed", admin.post(path + "/communications/send", chat));
+  }
+
+  @Test
   void what_could_not_be_sent_is_noted_and_can_be_sent_again() {
     status = 500;
     JsonNode failed =
@@ -324,7 +352,6 @@ class IncidentReviewTest {
       strings = {
         "{}",
         "{\"channel\": \"pigeon\", \"body\": \"x\"}",
-        "{\"channel\": \"slack\", \"body\": \"x\"}",
         "{\"channel\": \"slack\", \"body\": \"x\", \"integrationId\": \"itg_1\"}",
         "{\"channel\": \"email\", \"body\": \"x\", \"subject\": \"s\"}",
         "{\"channel\": \"email\", \"body\": \"x\", \"recipients\": [\"a@example.com\"]}",

@@ -6,6 +6,7 @@ import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -220,6 +221,28 @@ class IncidentRoutesTest {
             "investigating → resolved. fixed: Key rotated",
             "resolved → closed",
             "closed → investigating. It is back");
+  }
+
+  @Test
+  void what_was_read_can_be_sent_back_with_a_change() {
+    String id = created("high");
+    resolve(id);
+    ObjectNode read = (ObjectNode) incident(id);
+    read.put("title", "Tokens rotated");
+
+    assertThat(change(id, Map.of("incident", read)).path("title").asText())
+        .isEqualTo("Tokens rotated");
+    JsonNode changed = expect(200, admin.put(PATH + "/" + id, read)).path("incident");
+    assertThat(changed.path("status").asText()).isEqualTo("resolved");
+    assertThat(texts(changed.path("timeline"), "type")).containsOnlyOnce("status_changed");
+    read.put("resolution", "false_positive");
+    refused(409, "invalid_transition", admin.put(PATH + "/" + id, read));
+  }
+
+  @Test
+  void a_state_is_a_status() {
+    assertThat(change(created("low"), Map.of("state", "investigating")).path("status").asText())
+        .isEqualTo("investigating");
   }
 
   @ParameterizedTest

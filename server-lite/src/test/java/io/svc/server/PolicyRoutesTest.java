@@ -234,6 +234,18 @@ class PolicyRoutesTest {
   }
 
   @Test
+  void a_policy_that_begins_to_observe_needs_a_document_and_is_told_so_once() {
+    for (Object document : List.of(WRONG_DSL, " ", 7)) {
+      JsonNode body =
+          refused(
+              400,
+              "validation_failed",
+              admin.post(POLICIES, Map.of("name", "begins", "mode", "observe", "dsl", document)));
+      assertThat(texts(body.path("errors"), "field")).as("%s", document).containsExactly("dsl");
+    }
+  }
+
+  @Test
   void everything_that_is_wrong_with_a_policy_is_told_at_once() {
     JsonNode body =
         refused(
@@ -487,6 +499,8 @@ class PolicyRoutesTest {
 
       assertThat(answer.path("valid").asBoolean()).isTrue();
       assertThat(answer.at("/summary/ruleCount").asInt()).isEqualTo(1);
+      JsonNode made = expect(201, admin.post(POLICIES, Map.of("name", name, name, DSL)));
+      assertThat(made.at("/policy/ruleCount").asInt()).as(name).isEqualTo(1);
     }
     refused(400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of()));
     refused(400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of("dsl", 7)));

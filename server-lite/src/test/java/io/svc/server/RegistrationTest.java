@@ -106,6 +106,8 @@ class RegistrationTest {
         .isEqualTo("/agents/" + first.path("agent_id").asText());
 
     JsonNode agent = agent(first.path("agent_id").asText());
+    assertThat(agent.path("riskScore")).isEqualTo(first.path("risk_score"));
+    assertThat(agent.path("riskFactors")).isNotEmpty();
     assertThat(agent.path("name").asText()).isEqualTo("Invoice intake");
     assertThat(agent.path("owner").path("name").asText()).isEqualTo("owner@example.com");
     assertThat(agent.path("environment").asText()).isEqualTo("production");

@@ -96,6 +96,8 @@ class RolloutStagesTest {
       assertThat(payload.path("from_stage").asText()).isEqualTo(from);
       assertThat(payload.path("to_stage").asText()).isEqualTo(to);
       assertThat(payload.path("transitioned_by")).isEqualTo(noted.path("transitionedBy"));
+      assertThat(payload.path("replay_job_id").isTextual()).isTrue();
+      assertThat(payload.path("calibration_pass").isBoolean()).isTrue();
       assertThat(governed.audited()).startsWith("rollout." + trigger);
       assertThat(governed.counted("svc_rollout_transitions_total"))
           .containsEntry("policy_id=\"" + id + "\",stage=\"" + to + "\"", 1.0);

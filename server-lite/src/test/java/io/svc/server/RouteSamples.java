@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,13 @@ final class RouteSamples {
     sample("GET /api/auth/session");
     sample("POST /api/auth/setup", "{\"organizationName\": \"Example Ltd\"}");
 
+    sample(
+            "POST /api/auth/change-password",
+            "{\"currentPassword\": \"a wrong guess\", \"newPassword\": \"quite another 42\"}")
+        .answered(409);
+    sample("GET /api/auth/sessions");
+    sample("POST /api/auth/end-sessions", "{\"currentPassword\": \"a wrong guess\"}");
+
     sample("GET /api/admin/api-keys");
     sample("POST /api/admin/api-keys", "{\"name\": \"ci\"}");
     sample("DELETE /api/admin/api-keys/{keyId}");
@@ -37,6 +45,7 @@ final class RouteSamples {
     sample("DELETE /api/admin/invite").at("?id={invitationId}");
     sample("GET /api/admin/members");
     sample("DELETE /api/admin/members/{userId}");
+    sample("DELETE /api/admin/members/{userId}/sessions");
     sample("PUT /api/admin/members/{userId}/role", "{\"role\": \"role_operator\"}");
     sample("GET /api/admin/tenant");
     sample("PUT /api/admin/tenant", "{\"industry\": \"finance\"}");
@@ -533,6 +542,13 @@ final class RouteSamples {
         """;
     return made(
         tenancy.admin().post("/api/policies", Map.of("name", "sample", "dsl", dsl)), "/policy/id");
+  }
+
+  /** One thing of every kind, each of an organization of its own: identifiers by their prefixes. */
+  static Map<String, String> oneOfEach(Supplier<Tenancy> tenancies) {
+    Map<String, String> made = new LinkedHashMap<>();
+    MAKERS.forEach((name, maker) -> made.put(prefix(name), maker.apply(tenancies.get())));
+    return made;
   }
 
   private static Answer upload(Tenancy tenancy) {

@@ -14,6 +14,10 @@ import io.svc.server.testing.Client;
 import io.svc.server.testing.TestStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -184,6 +188,42 @@ class SharedDecisionsTest {
     List<Integer> numbers = new ArrayList<>();
     session.path("timeline").forEach(entry -> numbers.add(entry.path("seq").asInt()));
     assertThat(numbers).hasSize(241).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void two_that_record_for_the_same_tenants_never_wait_for_each_other_in_a_circle()
+      throws Exception {
+    List<String> keys = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      keys.add(new Tenancy(one).key(Role.OPERATOR, Scope.EVAL_WRITE));
+    }
+    long before = deadlocks();
+
+    AtOnce.run(
+        12,
+        i -> {
+          Client client = (i % 2 == 0 ? one : other).visitor();
+          for (int n = 0; n < 20; n++) {
+            // Half of them go through the tenants forwards, half backwards.
+            int tenant = Math.floorMod(i % 4 < 2 ? i + n : i - n, keys.size());
+            eval(client.with("X-Api-Key", keys.get(tenant)));
+          }
+          return i;
+        });
+
+    assertThat(deadlocks()).isEqualTo(before);
+  }
+
+  /** How often PostgreSQL had to end a transaction, since two waited for each other. */
+  private static long deadlocks() throws Exception {
+    try (Connection connection = DriverManager.getConnection(store.url());
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")) {
+      rows.next();
+      return rows.getLong(1);
+    }
   }
 
   @Test

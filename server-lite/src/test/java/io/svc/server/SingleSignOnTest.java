@@ -201,6 +201,18 @@ class SingleSignOnTest {
   }
 
   @Test
+  void a_link_on_another_site_signs_nobody_in() {
+    try (TestServer server = server(Map.of())) {
+      Answer answer =
+          server.visitor().with("Sec-Fetch-Site", "cross-site").get("/api/auth/sso/authorize");
+
+      assertThat(answer.status()).isEqualTo(302);
+      assertThat(answer.header("Location")).contains("/login");
+      assertThat(answer.header("Set-Cookie")).isEmpty();
+    }
+  }
+
+  @Test
   void without_a_provider_there_is_no_single_sign_on() {
     try (TestServer server = TestServer.start(directory)) {
       Answer answer = server.visitor().get("/api/auth/sso/authorize");

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is promised of the image that needs no Java, proven with it. */
 class RuntimeImageIT {
+  private static final String LAMBDA = "$$Lambda$";
+
   private static final String CONFIG =
       """
       {"mcpServers": {
@@ -138,6 +140,11 @@ class RuntimeImageIT {
         .isEqualTo(new Result(2, "", "error: config file not found at none.json\n"));
   }
 
+  private static boolean isOfOneClass(String lambda, String other) {
+    return other.contains(LAMBDA)
+        && other.contains(lambda.replaceAll(".*?( io\\.svc\\S*?\\$\\$Lambda\\$).*", "$1"));
+  }
+
   @Test
   void every_class_of_ours_that_a_scan_loads_comes_from_the_archive()
       throws IOException, InterruptedException {
@@ -161,6 +168,11 @@ class RuntimeImageIT {
         (line.contains("source: shared objects file") ? ours : elsewhere).add(line);
       }
     }
+    // Two threads begin a scan. Where both come to a lambda at once, one takes it from the archive,
+    // and the other makes one that is thrown away.
+    elsewhere.removeIf(
+        line ->
+            line.contains(LAMBDA) && ours.stream().anyMatch(other -> isOfOneClass(line, other)));
     assertThat(ours).hasSizeGreaterThan(200);
     assertThat(elsewhere).isEmpty();
   }

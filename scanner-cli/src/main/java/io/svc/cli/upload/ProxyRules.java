@@ -62,7 +62,9 @@ final class ProxyRules extends ProxySelector {
     String text = value.contains("://") ? value : "http://" + value;
     try {
       URI uri = URI.create(text);
-      if ("http".equalsIgnoreCase(uri.getScheme()) && uri.getHost() != null) {
+      if ("http".equalsIgnoreCase(uri.getScheme())
+          && uri.getHost() != null
+          && uri.getPort() <= ServiceAddress.LAST_PORT) {
         return uri;
       }
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -16,7 +17,9 @@ import java.util.Optional;
 
 /** Reads what {@code svc-preflight scan} writes as JSON: one report, or an array of them. */
 public final class ReportFile {
-  private static final JsonFactory JSON = new JsonFactory();
+  /** The service takes no name twice, and would refuse what was sent for it. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private final String name;
   private final Optional<String> orgId;

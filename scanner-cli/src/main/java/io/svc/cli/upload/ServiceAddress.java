@@ -12,6 +12,8 @@ import java.util.Locale;
  * @param base its base address, without a slash at the end
  */
 public record ServiceAddress(URI base) {
+  static final int LAST_PORT = 65_535;
+
   private static final String UPLOAD_PATH = "/api/v1/mcp/reports";
 
   public ServiceAddress {
@@ -28,7 +30,7 @@ public record ServiceAddress(URI base) {
     URI uri;
     try {
       uri = new URI(text.strip());
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       throw unfit(text);
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
@@ -41,6 +43,7 @@ public record ServiceAddress(URI base) {
     }
     if (!isWeb
         || uri.getHost() == null
+        || uri.getPort() > LAST_PORT
         || uri.getRawQuery() != null
         || uri.getRawFragment() != null) {
       throw unfit(text);

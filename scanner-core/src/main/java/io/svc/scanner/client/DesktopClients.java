@@ -25,6 +25,10 @@ final class DesktopClients {
           .settings("{home}/.docker/mcp/registry.yaml")
           .build();
 
+  // Vendor documentation. A server of chats, not an application, with one file beside its own code.
+  static final McpClient LIBRECHAT =
+      desktop("librechat", "LibreChat").settings("{project}/librechat.yaml").build();
+
   // Vendor documentation; the cache folder from reports in the vendor's tracker (unconfirmed).
   static final McpClient LM_STUDIO =
       desktop("lm-studio", "LM Studio")

@@ -34,6 +34,7 @@ public final class McpClients {
           ExtensionClients.JUNIE,
           ExtensionClients.KILO_CODE,
           EditorClients.KIRO,
+          DesktopClients.LIBRECHAT,
           DesktopClients.LM_STUDIO,
           TerminalClients.MCP_CLI,
           DesktopClients.OPENCLAW,

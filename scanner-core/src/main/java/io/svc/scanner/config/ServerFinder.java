@@ -76,6 +76,9 @@ final class ServerFinder {
   }
 
   private static boolean isServerKey(String key, ConfigNode value, ConfigObject parent, int depth) {
+    if (SERVER_KEYS.contains(key) && depth > 0 && holdsOnlySwitches(value)) {
+      return false;
+    }
     if (SERVER_KEYS.contains(key) || key.endsWith(".mcpServers") || key.endsWith("mcp.servers")) {
       return true;
     }
@@ -119,6 +122,19 @@ final class ServerFinder {
   private static boolean holdsOnlyObjects(ConfigObject map) {
     for (Member member : map.members()) {
       if (!(member.value() instanceof ConfigObject)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What users of a client may do with servers: {@code interface: {mcpServers: {use: true}}}. */
+  private static boolean holdsOnlySwitches(ConfigNode value) {
+    if (!(value instanceof ConfigObject map) || map.members().isEmpty()) {
+      return false;
+    }
+    for (Member member : map.members()) {
+      if (!member.value().kind().equals("a boolean")) {
         return false;
       }
     }

@@ -108,7 +108,7 @@ final class ServerReader {
   private McpServer read(String name, Location nameLocation) throws UnreadableConfigException {
     Launch launch = new Launch(words());
     List<ConfigText> urls = urls();
-    if (launch.isEmpty() && urls.isEmpty() && !isBuiltIn(entry)) {
+    if (launch.isEmpty() && urls.isEmpty() && !isBuiltIn(entry) && !isOfExtension(entry)) {
       throw new UnreadableConfigException("it has neither a command nor a url");
     }
     return new McpServer(
@@ -124,6 +124,13 @@ final class ServerReader {
   private static boolean isBuiltIn(ConfigObject entry) {
     return entry.find("type").orElse(null) instanceof ConfigText type
         && BUILT_IN_TYPES.contains(type.text());
+  }
+
+  /** An extension of the editor starts the server; the entry only holds what it is told. */
+  private static boolean isOfExtension(ConfigObject entry) {
+    return entry.find("settings").orElse(null) instanceof ConfigObject
+        || (entry.find("source").orElse(null) instanceof ConfigText source
+            && source.text().equals("extension"));
   }
 
   private List<Word> words() throws UnreadableConfigException {

@@ -189,16 +189,17 @@ final class AutoApproveDetector implements Detector {
             CHECK,
             server.name(),
             member.location(),
-            acting.isEmpty()
-                ? "`" + key + "` lets " + count + " run without asking."
-                : "`"
-                    + key
-                    + "` lets "
-                    + count
-                    + " run without asking, among them `"
-                    + acting
-                    + "`, which does more than read.");
+            "`" + key + "` lets " + what(count, tools, acting));
     return detection.withSeverity(acting.isEmpty() ? Severity.LOW : Severity.MEDIUM);
+  }
+
+  private static String what(String count, int tools, String acting) {
+    if (acting.isEmpty()) {
+      return count + " run without asking.";
+    }
+    return tools == 1
+        ? "`" + acting + "` run without asking, which does more than read."
+        : count + " run without asking, among them `" + acting + "`, which does more than read.";
   }
 
   private static boolean isActing(String tool) {

@@ -57,6 +57,7 @@ final class InsecureTransportDetector implements Detector {
         && !host.isEmpty()
         && !host.isLoopback()
         && !host.isReference()
+        && !host.asksForYours()
         && !host.isMetadata();
   }
 }

@@ -1,6 +1,11 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -65,6 +70,9 @@ final class RemoteCodePipeDetector implements Detector {
   private static final String MARK_BEGINNINGS = "cwifad";
   private static final int SHORTEST_MARK = 3;
 
+  /** Events hold lists of matchers, and these hold lists of hooks. */
+  private static final int DEEPEST_HOOK = 6;
+
   /** Compiled when the first command mentions a download, which few do. */
   private static final class Patterns {
     /** A download inside a substitution. Bounded: the text is a stranger's. */
@@ -106,7 +114,44 @@ final class RemoteCodePipeDetector implements Detector {
                 "The command downloads code and hands it to an interpreter without anybody seeing it."));
       }
     }
+    if (subject.config().root() instanceof ConfigObject root) {
+      Optional<ConfigNode> hooks = root.find("hooks");
+      if (hooks.isPresent()) {
+        searchHooks(hooks.get(), 0, detections);
+      }
+    }
     return detections;
+  }
+
+  /** Commands that the client itself runs when something happens, by whatever event and matcher. */
+  private static void searchHooks(ConfigNode node, int depth, List<Detection> detections) {
+    if (depth > DEEPEST_HOOK) {
+      return;
+    }
+    if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        searchHooks(element, depth + 1, detections);
+      }
+    } else if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        if (member.name().equals("command") && member.value() instanceof ConfigText command) {
+          addHook(command, detections);
+        } else {
+          searchHooks(member.value(), depth + 1, detections);
+        }
+      }
+    }
+  }
+
+  private static void addHook(ConfigText command, List<Detection> detections) {
+    if (find(new Launch(List.of(new Word(command.text(), command)))).isPresent()) {
+      detections.add(
+          Detection.of(
+              CHECK,
+              "",
+              command.location(),
+              "A hook downloads code and hands it to an interpreter without anybody seeing it."));
+    }
   }
 
   /** The word that downloads and runs; empty when none does. */

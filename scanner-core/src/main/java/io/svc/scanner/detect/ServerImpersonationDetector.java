@@ -8,6 +8,7 @@ import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,6 +47,9 @@ final class ServerImpersonationDetector implements Detector {
   /** What stands before a country where names are given out one level further down. */
   private static final Set<String> SECOND_LEVELS =
       Set.of("ac", "co", "com", "edu", "gov", "net", "org");
+
+  /** {@code mongo} is MongoDB; shorter words are short for too much. */
+  private static final int SHORTEST_SHORT_FORM = 5;
 
   @Override
   public Check check() {
@@ -91,9 +95,27 @@ final class ServerImpersonationDetector implements Detector {
             "runs the " + noun(last.ecosystem()) + " `" + name + "`",
             known);
     // Many people publish a server for a product of others, and say so in its name.
-    boolean saysSo =
-        PackageCatalog.folded(last.name()).contains(PackageCatalog.folded(known.name()));
+    boolean saysSo = saysName(last.name(), PackageCatalog.folded(known.name()));
     return Optional.of(saysSo ? detection.withSeverity(Severity.INFO) : detection);
+  }
+
+  /** Whether a package's name holds that of a product, or one of its words is short for it. */
+  private static boolean saysName(String packageName, String product) {
+    if (PackageCatalog.folded(packageName).contains(product)) {
+      return true;
+    }
+    int start = 0;
+    for (int i = 0; i <= packageName.length(); i++) {
+      if (i == packageName.length() || !Character.isLetterOrDigit(packageName.charAt(i))) {
+        boolean isLong = i - start >= SHORTEST_SHORT_FORM;
+        if (isLong
+            && product.startsWith(packageName.substring(start, i).toLowerCase(Locale.ROOT))) {
+          return true;
+        }
+        start = i + 1;
+      }
+    }
+    return false;
   }
 
   private static boolean isOf(PackageCatalog.Server known, PackageUse use) {

@@ -85,14 +85,22 @@ record UrlHost(String scheme, String userInfo, String written, String name) {
     for (int i = 0; i <= name.length() && start < LONGEST_NAME; i++) {
       if (i == name.length() || !Character.isLetterOrDigit(name.charAt(i))) {
         String word = name.substring(start, i);
-        boolean isYours = word.startsWith("your") || word.startsWith("xxxx");
-        if (isYours || KnownHosts.PLACEHOLDER_WORDS.contains(word)) {
+        if (isYours(word) || KnownHosts.PLACEHOLDER_WORDS.contains(word)) {
           return true;
         }
         start = i + 1;
       }
     }
     return false;
+  }
+
+  /** {@code your-server-ip}: the address cannot be reached before somebody has written another. */
+  boolean asksForYours() {
+    return isYours(name);
+  }
+
+  private static boolean isYours(String word) {
+    return word.startsWith("your") || word.startsWith("xxxx");
   }
 
   /** {@code PROXY_HOST}: the author meant the variable. */

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -23,6 +24,7 @@ public final class EnvFileText {
   private final String text;
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Set<String> unknown = new HashSet<>();
+  private int openQuote;
 
   /** Reads a text; what it does not understand it leaves alone. */
   public EnvFileText(String text) {
@@ -40,6 +42,9 @@ public final class EnvFileText {
     char quote = start < text.length() ? text.charAt(start) : '\n';
     if (quote == '\'' || quote == '"') {
       int end = text.indexOf(quote, start + 1);
+      if (end < 0 && openQuote == 0) {
+        openQuote = 1 + (int) text.substring(0, start).chars().filter(c -> c == '\n').count();
+      }
       String value = end < 0 ? "" : text.substring(start + 1, end);
       int stop = end < 0 ? lineEnd : lineEndFrom(end);
       boolean isAlone = end >= 0 && isEmptyOrComment(text.substring(end + 1, stop));
@@ -88,6 +93,14 @@ public final class EnvFileText {
   /** Names whose values readers may take for different things. */
   public Set<String> unknown() {
     return Set.copyOf(unknown);
+  }
+
+  /**
+   * The line with a quote that is never closed; empty when there is none. What is added behind one
+   * would close it, and become a part of another value.
+   */
+  public OptionalInt lineOfOpenQuote() {
+    return openQuote == 0 ? OptionalInt.empty() : OptionalInt.of(openQuote);
   }
 
   /** Why a value cannot be kept in such a file; empty when it can. */

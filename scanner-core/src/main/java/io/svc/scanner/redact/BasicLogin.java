@@ -28,6 +28,15 @@ record BasicLogin(String encoded, String user, String password) {
     return password.isEmpty() ? isKey(user) : Literals.canBeSecret(password);
   }
 
+  /** Of a user who is somebody, though the password is one of those that stand for others. */
+  boolean isPreset() {
+    return !password.isEmpty()
+        && !References.occurIn(password)
+        && password.matches("[a-z]{4,}")
+        && user.indexOf('@') > 0
+        && !Placeholders.isPlaceholder(user);
+  }
+
   boolean isWeak() {
     return !password.isEmpty() && Literals.isWeak(password);
   }

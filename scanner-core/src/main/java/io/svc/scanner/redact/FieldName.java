@@ -41,7 +41,8 @@ public final class FieldName {
           "secrets",
           "webhooksecret",
           "signingkey",
-          "cookie");
+          "cookie",
+          "cookies");
 
   private static final List<String> PASSWORD_ENDINGS = List.of("password", "passwd", "passphrase");
   private static final List<String> SECRET_ENDINGS = List.of("token", "secret", "apikey");
@@ -250,7 +251,12 @@ public final class FieldName {
         Character.isUpperCase(before)
             && index + 1 < characters.length
             && Character.isLowerCase(characters[index + 1]);
-    return Character.isLowerCase(before) || endsCapitals;
+    // OAuth2Bearer has a part of its own behind the number; SHA256 and 2FA end with theirs.
+    boolean endsNumber =
+        Character.isDigit(before)
+            && index + 1 < characters.length
+            && Character.isLowerCase(characters[index + 1]);
+    return Character.isLowerCase(before) || endsCapitals || endsNumber;
   }
 
   private static void endWord(List<String> words, StringBuilder word) {
@@ -258,6 +264,17 @@ public final class FieldName {
       words.add(word.toString().toLowerCase(Locale.ROOT));
       word.setLength(0);
     }
+  }
+
+  /** The first of several keys is often {@code API_KEY1}; {@code auth0} is a company. */
+  private static String withoutNumber(String word) {
+    int end = word.length();
+    while (end > 0 && Character.isDigit(word.charAt(end - 1))) {
+      end--;
+    }
+    String base = word.substring(0, end);
+    boolean isSecret = SECRET_WORDS.contains(base) || PASSWORD_WORDS.contains(base);
+    return isSecret && !base.equals("auth") ? base : word;
   }
 
   /** The words, in lower case. */
@@ -306,7 +323,15 @@ public final class FieldName {
     if (words.isEmpty()) {
       return false;
     }
-    return !TELLING_LAST_WORDS.contains(last()) || (words.size() == 1 && last().equals("auth"));
+    return !TELLING_LAST_WORDS.contains(last())
+        || (words.size() == 1 && last().equals("auth"))
+        || isApiHash();
+  }
+
+  /** Telegram's name for a secret; other hashes are of one. */
+  private boolean isApiHash() {
+    int size = words.size();
+    return size > 1 && words.get(size - 1).equals("hash") && words.get(size - 2).equals("api");
   }
 
   private String last() {
@@ -315,7 +340,7 @@ public final class FieldName {
 
   private boolean hasWordOf(Set<String> set) {
     for (String word : words) {
-      if (set.contains(word)) {
+      if (set.contains(word) || set.contains(withoutNumber(word))) {
         return true;
       }
     }

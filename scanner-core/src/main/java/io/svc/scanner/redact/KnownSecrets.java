@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Finds the secrets of one file in any text, in one pass whatever their number: the hash of the
@@ -13,6 +14,35 @@ final class KnownSecrets {
   /** Shorter secrets are words: masking each of their occurrences would tell more. */
   static final int SHORTEST = 6;
 
+  /**
+   * Passwords that programs are shipped with, most of them the program's own name. They are no
+   * secret away from where they are used as one, and a server called {@code postgres} has to keep
+   * its name.
+   */
+  private static final Set<String> PRESETS =
+      Set.of(
+          "cassandra",
+          "clickhouse",
+          "couchbase",
+          "default",
+          "elastic",
+          "grafana",
+          "influxdb",
+          "jenkins",
+          "keycloak",
+          "mariadb",
+          "minioadmin",
+          "mongodb",
+          "nextcloud",
+          "opensearch",
+          "oracle",
+          "password",
+          "postgres",
+          "postgresql",
+          "rabbitmq",
+          "supabase",
+          "wordpress");
+
   private static final int BASE = 31;
   private static final int BASE_TO_SHORTEST = BASE * BASE * BASE * BASE * BASE * BASE;
 
@@ -20,7 +50,7 @@ final class KnownSecrets {
 
   KnownSecrets(List<FoundSecret> secrets) {
     for (FoundSecret secret : secrets) {
-      if (secret.value().length() >= SHORTEST) {
+      if (secret.value().length() >= SHORTEST && !PRESETS.contains(secret.value())) {
         Integer head = headOf(secret.value());
         List<FoundSecret> alike = byHead.get(head);
         if (alike == null) {

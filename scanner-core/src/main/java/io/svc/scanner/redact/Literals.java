@@ -31,6 +31,8 @@ final class Literals {
   private static final int LONGEST_TITLE = 64;
 
   private static final int STRONG_PASSWORD = 12;
+  private static final int SHORTEST_MADE_UP = 8;
+  private static final int LONGEST_MADE_UP = 24;
 
   private Literals() {}
 
@@ -95,6 +97,29 @@ final class Literals {
   /** Whether a password is short and of few characters. */
   static boolean isWeak(String password) {
     return password.length() < STRONG_PASSWORD && Randomness.entropy(password) < 3.2;
+  }
+
+  /**
+   * Whether a person made a text up to meet the rules for passwords: capitals and small letters,
+   * digits, and one of the marks beside them on a keyboard.
+   */
+  static boolean isMadeUpPassword(String text) {
+    boolean hasCapital = false;
+    boolean hasSmall = false;
+    boolean hasMark = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      hasCapital |= c >= 'A' && c <= 'Z';
+      hasSmall |= c >= 'a' && c <= 'z';
+      boolean isMark = "!@#$%^&*?".indexOf(c) >= 0;
+      hasMark |= isMark;
+      if (!isMark && !Character.isLetterOrDigit(c) && c != '_' && c != '-' && c != '.') {
+        return false;
+      }
+    }
+    boolean isOfLength = text.length() >= SHORTEST_MADE_UP && text.length() <= LONGEST_MADE_UP;
+    boolean isColour = text.startsWith("#");
+    return isOfLength && !isColour && hasCapital && hasSmall && hasMark && digits(text) > 0;
   }
 
   /** Keys that their providers make to be published. */

@@ -107,10 +107,8 @@ final class SecretFields {
     if (text.isBlank()) {
       return;
     }
-    char first = text.charAt(0);
-    if ((first == '{' || first == '[') && text.length() <= LONGEST_NESTED_JSON) {
-      Optional<ConfigNode> nested =
-          ConfigReader.readJson(text).filter(node -> !(node instanceof ConfigText));
+    if (text.length() <= LONGEST_NESTED_JSON) {
+      Optional<ConfigNode> nested = nestedIn(text);
       if (nested.isPresent()) {
         new SecretFields(inner -> sink.accept(inner.at(field.origin())))
             .ofSetting(field.name(), nested.get());
@@ -118,5 +116,26 @@ final class SecretFields {
       }
     }
     sink.accept(field);
+  }
+
+  /**
+   * The object or list that a text is. One that a command line was to carry through a shell is
+   * often still in its quotes, or has each of its own behind a backslash.
+   */
+  private static Optional<ConfigNode> nestedIn(String text) {
+    String json = text.strip();
+    char first = json.charAt(0);
+    boolean isQuoted = json.length() > 2 && json.charAt(json.length() - 1) == first;
+    if ((first == '"' || first == '\'') && isQuoted) {
+      json = json.substring(1, json.length() - 1).strip();
+    }
+    if (!json.startsWith("{") && !json.startsWith("[")) {
+      return Optional.empty();
+    }
+    Optional<ConfigNode> nested = ConfigReader.readJson(json);
+    if (nested.isEmpty() && json.contains("\\\"")) {
+      nested = ConfigReader.readJson(json.replace("\\\"", "\""));
+    }
+    return nested.filter(node -> !(node instanceof ConfigText));
   }
 }

@@ -17,6 +17,8 @@ final class SecretJudge {
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
+  private static final List<String> COOKIES = List.of("cookie", "cookies");
+
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_BEARER = 12;
 
@@ -122,15 +124,13 @@ final class SecretJudge {
               "a connection string with a password",
               false);
     }
-    if (found.size() == before) {
-      judgeBasic(field);
-    }
-    return isUrl || found.size() > before;
+    boolean isLogin = found.size() == before && judgeBasic(field);
+    return isUrl || isLogin || found.size() > before;
   }
 
-  private void judgeBasic(Field field) {
+  private boolean judgeBasic(Field field) {
     BasicLogin login = BasicLogin.in(field.text());
-    if (login != null && login.isSecret()) {
+    if (login != null && (login.isSecret() || login.isPreset())) {
       collector()
           .addLogin(
               field,
@@ -139,6 +139,7 @@ final class SecretJudge {
               "a user name and password for HTTP Basic authentication",
               login.isWeak());
     }
+    return login != null;
   }
 
   private void judgeNamed(Field field) {
@@ -148,7 +149,9 @@ final class SecretJudge {
     FieldName name = FieldName.of(field.name());
     boolean isPassword = name.isPassword();
     boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);
-    if (!isPassword && !name.isSecret() && !isBearerText) {
+    // Maps of Baidu and others take their access key under this name.
+    boolean isAccessKey = field.kind() == Field.Kind.QUERY && name.is("ak");
+    if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey) {
       return;
     }
     String text = withoutScheme(References.without(field.text()).strip());
@@ -171,6 +174,33 @@ final class SecretJudge {
               "a literal credential",
               Severity.HIGH,
               Confidence.MEDIUM);
+    } else if (text.indexOf('=') > 0 && name.hasAny(COOKIES)) {
+      judgeCookies(field, text);
+    } else if (Literals.isMadeUpPassword(text)) {
+      judgePassword(field, text);
+    }
+  }
+
+  /** {@code a=1; session=…}: who has one of the values has the session of the person in it. */
+  private void judgeCookies(Field field, String text) {
+    int start = 0;
+    while (start < text.length()) {
+      int end = text.indexOf(';', start);
+      end = end < 0 ? text.length() : end;
+      int equals = text.indexOf('=', start);
+      String value = equals < 0 || equals > end ? "" : text.substring(equals + 1, end).strip();
+      if (Randomness.isRandom(value) && Literals.canBeSecret(value)) {
+        collector()
+            .add(
+                field,
+                value,
+                "secrets/generic-credential",
+                "a literal credential",
+                Severity.HIGH,
+                Confidence.MEDIUM);
+        return;
+      }
+      start = end + 1;
     }
   }
 

@@ -49,6 +49,7 @@ record ExpectedPlace(
       jetbrains       user     file      app:JetBrains/IntelliJIdea2026.1/mcp.json
       junie           project  file      ./.junie/mcp/mcp.json
       junie           user     file      ~/.junie/mcp/mcp.json
+      librechat       project  settings  ./librechat.yaml
       kilo-code       project  file      ./.kilocode/mcp.json
       kiro            project  file      ./.kiro/settings/mcp.json
       kiro            user     file      ~/.kiro/settings/mcp.json

@@ -151,6 +151,28 @@ final class AssistantFiles {
               """,
               local("memory", "npx", "-y", "memory-mcp@1.0.0").withEnv("LEVEL=${env:LEVEL}")),
           new ClientFile(
+              "librechat",
+              "librechat.yaml",
+              """
+              version: 1.3.1
+              interface:
+                mcpServers:
+                  use: true
+                  create: false
+              endpoints:
+                custom:
+                  - name: Acme
+                    apiKey: "${ACME_API_KEY}"
+              mcpServers:
+                memory:
+                  type: stdio
+                  command: npx
+                  args: [-y, memory-mcp@1.0.0]
+                  env:
+                    LEVEL: "${LEVEL}"
+              """,
+              local("memory", "npx", "-y", "memory-mcp@1.0.0").withEnv("LEVEL=${LEVEL}")),
+          new ClientFile(
               "docker-mcp",
               ".docker/mcp/registry.yaml",
               """

@@ -228,4 +228,27 @@ class ServerFinderShapesTest {
 
     assertThat(ReadServer.all(config)).containsExactly(local("a", "x"), remote("a", "u"));
   }
+
+  @Test
+  void what_users_may_do_with_servers_is_no_map_of_servers() {
+    var config =
+        yaml(
+            """
+            interface:
+              mcpServers:
+                use: true
+                create: false
+            mcpServers:
+              docs:
+                url: https://docs.test/mcp
+            """);
+
+    assertThat(ReadServer.all(config)).containsExactly(remote("docs", "https://docs.test/mcp"));
+    assertThat(config.skipped()).isEmpty();
+  }
+
+  @Test
+  void switches_in_place_of_servers_are_told() {
+    assertThat(json("{\"mcpServers\": {\"docs\": true}}").skipped()).hasSize(1);
+  }
 }

@@ -126,6 +126,15 @@ class ServerReaderTest {
     assertThat(serverOf(quoted("{'type': 'builtin', 'enabled': true}"))).isEqualTo(local("one"));
   }
 
+  @Test
+  void a_server_that_an_extension_starts_needs_neither_command_nor_url() {
+    assertThat(serverOf(quoted("{'settings': {'page_format': 'Letter'}}"))).isEqualTo(local("one"));
+    assertThat(serverOf(quoted("{'source': 'extension', 'enabled': true}")))
+        .isEqualTo(local("one"));
+    assertThat(skipReasonOf(quoted("{'source': 'custom', 'enabled': true}")))
+        .isEqualTo("it has neither a command nor a url");
+  }
+
   static List<Arguments> unreadableEntries() {
     return List.of(
         arguments("'npx'", "expected an object, found a text"),

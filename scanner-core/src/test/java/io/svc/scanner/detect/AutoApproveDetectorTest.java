@@ -129,4 +129,13 @@ class AutoApproveDetectorTest {
     return TestConfigs.severities(
         detector, TestConfigs.server("{\"command\": \"x\", " + setting + "}"));
   }
+
+  @Test
+  void the_only_tool_is_called_by_its_name_where_it_acts() {
+    var subject = TestConfigs.server("{\"command\": \"x\", \"autoApprove\": [\"execute_sql\"]}");
+
+    assertThat(detector.detect(subject).get(0).detail())
+        .isEqualTo(
+            "`autoApprove` lets `execute_sql` run without asking, which does more than read.");
+  }
 }

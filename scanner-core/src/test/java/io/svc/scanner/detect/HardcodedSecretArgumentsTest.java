@@ -209,6 +209,78 @@ class HardcodedSecretArgumentsTest {
         + "-----";
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"acmeApiKey\":\"KEY\"}",
+        " {\"acmeApiKey\": \"KEY\"} ",
+        "\"{\"acmeApiKey\":\"KEY\"}\"",
+        "\"{\\\"acmeApiKey\\\":\\\"KEY\\\"}\"",
+        "{\\\"acmeApiKey\\\":\\\"KEY\\\"}",
+        "'{\"acmeApiKey\":\"KEY\"}'",
+        "\"{\\\"servers\\\": [{\\\"acmeApiKey\\\": \\\"KEY\\\"}]}\""
+      })
+  void an_object_in_the_quotes_of_a_command_line_is_still_one(String object) {
+    assertOne(
+        TestConfigs.words("npx", "x", "--config", object.replace("KEY", KEY)), "`acmeApiKey`");
+    assertNone(TestConfigs.words("npx", "x", "--config", object.replace("KEY", "${ACME_KEY}")));
+    assertNone(TestConfigs.words("npx", "x", "--config", object.replace("KEY", "your-key")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"", "\"\"", "''", "\"{", "{\\\"", "\"{}\"", "' '", "\"{\\\"a\\\":}\""})
+  void broken_objects_and_quotes_are_words(String text) {
+    assertNone(TestConfigs.words("npx", "x", "--config", text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--oauth2Bearer", "--bearer", "--api-key1", "--token2"})
+  void a_number_in_a_flags_name_parts_no_word(String flag) {
+    assertOne(TestConfigs.words("npx", "x", flag, KEY), "`" + flag + "`");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"OPENAI_API_KEY, Welcome!456", "OPENAI_API_KEY, Sommer-2031!", "MCP_AUTH, Qwer7%Tz"})
+  void a_password_that_a_person_made_up_is_one_under_the_name_of_a_key_too(
+      String name, String value) {
+    assertOne(TestConfigs.env(name, value), "`" + name + "`");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "COLOR_KEY, #FF00aa!1",
+    "SHORTCUT_KEY, Ctrl+Shift+1!",
+    "OPENAI_API_KEY, Welcome",
+    "ACME_ID, Welcome!456",
+    "PARTITION_KEY, Welcome!456"
+  })
+  void what_only_looks_like_such_a_password_is_none(String name, String value) {
+    assertNone(TestConfigs.env(name, value));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"session=KEY", "a=1; session=KEY", "a=1;session=KEY; path=/", "a; b=2; c=KEY"})
+  void a_random_value_among_cookies_is_a_credential(String cookies) {
+    assertOne(
+        TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", KEY)),
+        "the environment variable `XHS_COOKIE`");
+    assertNone(TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", "${SESSION}")));
+    assertNone(TestConfigs.env("COOKIE_POLICY", cookies.replace("KEY", KEY)));
+  }
+
+  @Test
+  void an_access_key_of_a_map_is_a_credential_in_an_address() {
+    assertOne(TestConfigs.url("https://maps.acme.test/sse?ak=" + KEY), "the query parameter `ak`");
+    assertNone(TestConfigs.env("AK", KEY));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pwd123456", "hunter2024"})
+  void a_number_behind_a_word_makes_a_password_that_is_easily_guessed(String password) {
+    assertOne(TestConfigs.words("npx", "x", "--password", password), "`--password`");
+  }
+
   private void assertOne(Subject subject, String place) {
     var detections = detector.detect(subject);
 

@@ -4,6 +4,8 @@ import static io.svc.rules.Severity.INFO;
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.rules.Severity;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerImpersonationDetectorTest {
   private final ServerImpersonationDetector detector = new ServerImpersonationDetector();
+
+  @ParameterizedTest
+  @CsvSource({
+    "mongodb, npx -y mongo-of-somebody, INFO",
+    "mongodb, npx -y mongodb-of-somebody, INFO",
+    "mongodb, npx -y mono-of-somebody, MEDIUM",
+    "kubernetes, uvx kube-of-somebody, MEDIUM"
+  })
+  void a_package_that_says_what_it_is_for_is_only_told(
+      String name, String line, Severity severity) {
+    String[] words = line.split(" ", -1);
+    var subject =
+        TestConfigs.of(
+            "{\"mcpServers\": {\"%s\": {\"command\": \"%s\", \"args\": [\"%s\"]}}}"
+                .formatted(
+                    name,
+                    words[0],
+                    String.join("\", \"", List.of(words).subList(1, words.length))));
+
+    assertThat(TestConfigs.severities(detector, subject)).containsExactly(severity);
+  }
 
   @ParameterizedTest
   @CsvSource({

@@ -113,6 +113,7 @@ class SuspiciousPathDetectorTest {
         "./server",
         "bin/server",
         "/home/me/projects/server/build/index.js",
+        "node C:/Users/me/.antigravity/extensions/acme-1.0/mcp/server.cjs",
         "/home/me/.nvm/versions/node/v22.1.0/bin/node index.js",
         "/home/me/.local/bin/uvx acme",
         "~/.bun/bin/bunx acme",

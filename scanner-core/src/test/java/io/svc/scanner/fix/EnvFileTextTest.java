@@ -10,6 +10,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvFileTextTest {
   @Test
+  void a_quote_that_is_never_closed_is_told_with_its_line() {
+    assertThat(new EnvFileText("A=1\nB='two\nC=\"3\n").lineOfOpenQuote()).hasValue(2);
+    assertThat(new EnvFileText("A='1\n2'\nB=\"\"\n# it's\nC=it's\n").lineOfOpenQuote()).isEmpty();
+  }
+
+  @Test
   void what_is_there_stays_and_values_are_added_in_order() {
     EnvFileText text = new EnvFileText("# mine\nexport A='x y'\r\nB=1");
 

@@ -30,6 +30,29 @@ class BasicLoginTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"me@acme.test:test", "admin@acme.test:password"})
+  void a_preset_password_of_somebody_is_one_that_is_easily_guessed(String text) {
+    BasicLogin login = BasicLogin.in("Basic " + encoded(text));
+
+    assertThat(login.isSecret()).isFalse();
+    assertThat(login.isPreset()).isTrue();
+    assertThat(login.isWeak()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "user:password",
+        "me@acme.test:",
+        "me@acme.test:${PASSWORD}",
+        "me@acme.test:<password>",
+        "your.email@example.com:test"
+      })
+  void a_login_that_stands_for_another_has_no_preset_password(String text) {
+    assertThat(BasicLogin.in("Basic " + encoded(text)).isPreset()).isFalse();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"", "Basic", "Basic plan", "Basics of it", "Bearer bWU6cHc=", "Basic !!"})
   void other_texts_hold_no_login(String text) {
     assertThat(BasicLogin.in(text)).isNull();

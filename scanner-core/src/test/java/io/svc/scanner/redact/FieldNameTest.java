@@ -18,6 +18,9 @@ class FieldNameTest {
     "--api-key, api key",
     "auth.token, auth token",
     "APIKey2, api key2",
+    "--oauth2Bearer, oauth2 bearer",
+    "AUTH0_TENANT, auth0 tenant",
+    "SHA256_SUM, sha256 sum",
     "'', ''"
   })
   void is_split_into_its_words(String name, String words) {
@@ -28,6 +31,9 @@ class FieldNameTest {
   @ValueSource(
       strings = {
         "API_KEY",
+        "GEMINI_API_KEY1",
+        "apiKey12",
+        "--oauth2Bearer",
         "GITHUB_PERSONAL_ACCESS_TOKEN",
         "GITHUB_TOKEN",
         "BRAVE_API_KEY",

@@ -5,7 +5,13 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.svc.rules.RuleSource;
 import io.svc.rules.RuleSource.Example;
+import io.svc.scanner.config.ConfigReader;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.ReadOutcome.Read;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,6 +30,29 @@ class RedactorTest {
         .filter(source -> !source.rule().keywords().isEmpty())
         .filter(source -> source.rule().context().isEmpty() && source.rule().nameLike().isEmpty())
         .map(source -> dynamicTest(source.rule().id(), () -> assertMasked(source)));
+  }
+
+  @Test
+  void a_password_that_is_the_name_of_a_program_hides_no_server() {
+    var found =
+        new SecretFinder(TestRules.formats())
+            .find(
+                config(
+                    "{'mcpServers': {'postgres': {'command': 'docker', 'args': ['run', 'mcp/postgres',"
+                        + " 'postgresql://postgres:postgres@db:5432/a']}}}"));
+    var own = new Redactor(TestRules.formats(), found);
+
+    assertThat(found).hasSize(1);
+    assertThat(own.redact("postgres")).isEqualTo("postgres");
+    assertThat(own.redactPointer("/mcpServers/postgres/args/2"))
+        .isEqualTo("/mcpServers/postgres/args/2");
+    assertThat(own.redact(found.get(0).origin(), found.get(0).origin().text()))
+        .doesNotContain(":postgres@");
+  }
+
+  private static McpConfig config(String json) {
+    byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    return ((Read) ConfigReader.read(Path.of("mcp.json"), bytes, Optional.empty())).config();
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.svc.server.accounts;
 
+import com.nulabinc.zxcvbn.StandardDictionaries;
 import com.password4j.Argon2Function;
 import com.password4j.BadParametersException;
 import com.password4j.types.Argon2;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Passwords: Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). Few
@@ -37,13 +40,24 @@ public final class Passwords {
       "$argon2id$v=19$m=19456,t=2,p=1$aAUbklnEc5gJBsSX3UsBvg$LTOKOM"
           + "1vhyL4cX8HA0Z2AIyDF1QT1SnpxvuT8GDjF+A";
 
+  private static final Pattern LETTERS_ONLY = Pattern.compile("\\P{L}");
+  private static final Pattern SEPARATORS = Pattern.compile("\\P{L}+");
+
   private static final int AT_ONCE = 2;
   private static final long PATIENCE_SECONDS = 10;
 
   private final Argon2Function function;
   private final String nobodys;
   private final Semaphore room = new Semaphore(AT_ONCE, true);
-  private final Set<String> common = common();
+
+  /** Words of this product, which are the first that come to mind of who signs in to it. */
+  private static final Set<String> OURS =
+      Set.of("preflight", "svcpreflight", "svcserver", "svcadmin", "preflightadmin");
+
+  /** Read when the first password is chosen, which most starts of a server never see. */
+  private static final class Common {
+    static final Set<String> WORDS = common();
+  }
 
   public Passwords() {
     this(function(MEMORY_KIB), NOBODYS);
@@ -64,11 +78,15 @@ public final class Passwords {
     return Argon2Function.getInstance(memoryKib, 2, 1, 32, Argon2.ID);
   }
 
+  /** Ours, and those of leaks that zxcvbn counts, of which some 11,000 are long enough. */
   private static Set<String> common() {
     try (InputStream in = Passwords.class.getResourceAsStream("common-passwords.txt");
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       Set<String> words = new HashSet<>();
+      StandardDictionaries.PASSWORDS_LOADER.load().getFrequencies().stream()
+          .filter(word -> word.length() >= SHORTEST)
+          .forEach(words::add);
       lines.lines().filter(line -> !line.startsWith("#")).forEach(words::add);
       return words;
     } catch (IOException e) {
@@ -88,13 +106,26 @@ public final class Passwords {
               + " advised.");
     }
     String folded = password.toLowerCase(Locale.ROOT);
-    if (common.contains(folded) || folded.chars().distinct().count() < 3) {
+    if (Common.WORDS.contains(folded) || folded.chars().distinct().count() < 3) {
       return Optional.of("The password is among the first that anybody would try.");
     }
     if (folded.equals(Accounts.key(username)) || folded.equals(Accounts.key(email))) {
       return Optional.of("The password must not be the username or the e-mail address.");
     }
+    if (isName(LETTERS_ONLY.matcher(folded).replaceAll(""), username, email)) {
+      return Optional.of(
+          "The password must not be the name of this product, of its user or of his address with"
+              + " digits or signs around it.");
+    }
     return Optional.empty();
+  }
+
+  private static boolean isName(String letters, String username, String email) {
+    return !letters.isEmpty()
+        && (OURS.contains(letters)
+            || Stream.of(username, email)
+                .flatMap(name -> Stream.of(SEPARATORS.split(Accounts.key(name))))
+                .anyMatch(letters::equals));
   }
 
   /** A hash with its salt and parameters, in PHC string format. */

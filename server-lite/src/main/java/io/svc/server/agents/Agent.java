@@ -285,14 +285,13 @@ public record Agent(
     return sessionCount == 0 ? Health.UNKNOWN : Health.HEALTHY;
   }
 
-  /** The risk in a word. */
-  public String riskLevel() {
-    if (riskScore >= CRITICAL) {
+  static String riskLevel(long score) {
+    if (score >= CRITICAL) {
       return "critical";
     }
-    if (riskScore >= HIGH) {
+    if (score >= HIGH) {
       return "high";
     }
-    return riskScore >= MEDIUM ? "medium" : "low";
+    return score >= MEDIUM ? "medium" : "low";
   }
 }

@@ -7,6 +7,7 @@ import io.svc.server.db.Tx;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,11 +28,26 @@ public interface AgentExtras {
     }
   }
 
-  /** How an agent is certified. */
-  record Certification(String status, String certId, Instant certifiedAt, String certifiedBy) {
+  /**
+   * How an agent is certified.
+   *
+   * @param decidedAt when that was decided, whatever it is
+   * @param decidedBy who answers for it
+   * @param certifiedAt when it was certified; empty for one that is not certified now
+   * @param certifiedBy who certified it; empty likewise
+   */
+  record Certification(
+      String status,
+      String certId,
+      Instant decidedAt,
+      String decidedBy,
+      Optional<Instant> certifiedAt,
+      Optional<String> certifiedBy) {
     public Certification {
       requireNonNull(status, "status is null");
       requireNonNull(certId, "certId is null");
+      requireNonNull(decidedAt, "decidedAt is null");
+      requireNonNull(decidedBy, "decidedBy is null");
       requireNonNull(certifiedAt, "certifiedAt is null");
       requireNonNull(certifiedBy, "certifiedBy is null");
     }
@@ -54,6 +70,23 @@ public interface AgentExtras {
   record Risk(int score, List<Agent.RiskFactor> factors) {
     public Risk {
       factors = List.copyOf(factors);
+    }
+
+    /**
+     * The risk of an agent: what was said of the agent itself goes before what was seen inside it.
+     * Empty when nobody has assessed it.
+     *
+     * @param seen what another feature knows
+     */
+    public static Optional<Risk> of(Agent agent, Optional<Risk> seen) {
+      return agent.riskScore() == 0 && agent.riskFactors().isEmpty()
+          ? seen
+          : Optional.of(new Risk((int) agent.riskScore(), agent.riskFactors()));
+    }
+
+    /** The risk in a word. */
+    public String level() {
+      return Agent.riskLevel(score);
     }
   }
 

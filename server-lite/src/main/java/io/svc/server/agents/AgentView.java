@@ -62,6 +62,8 @@ public record AgentView(
   /** Of one that is told alone, all policies are told, up to so many. */
   private static final int POLICIES_OF_ONE = 500;
 
+  private static final AgentExtras.Risk NO_RISK = new AgentExtras.Risk(0, List.of());
+
   /** One agent with all that is known about it. */
   public static AgentView of(Tx tx, OrgId org, Agent agent, List<AgentExtras> extras) {
     return of(tx, org, List.of(agent), extras, POLICIES_OF_ONE).get(0);
@@ -83,6 +85,7 @@ public record AgentView(
     Map<String, AgentExtras.Attestation> attestations = new HashMap<>();
     Map<String, Long> sessions = new HashMap<>();
     Map<String, Long> alerts = new HashMap<>();
+    Map<String, AgentExtras.Risk> risks = new HashMap<>();
     Set<String> degraded = new HashSet<>();
     for (AgentExtras each : extras) {
       policies.putAll(each.policies(tx, org, ids));
@@ -90,11 +93,14 @@ public record AgentView(
       attestations.putAll(each.attestations(tx, org, ids));
       sessions.putAll(each.sessionCounts(tx, org, ids));
       alerts.putAll(each.openAlerts(tx, org, ids));
+      risks.putAll(each.risks(tx, org, ids));
       degraded.addAll(each.degraded(tx, org, ids));
     }
     List<AgentView> views = new ArrayList<>();
     for (Agent agent : agents) {
       List<AgentExtras.PolicyRef> holding = policies.getOrDefault(agent.id(), List.of());
+      AgentExtras.Risk risk =
+          AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id()))).orElse(NO_RISK);
       long sessionCount = sessions.getOrDefault(agent.id(), 0L);
       views.add(
           new AgentView(
@@ -115,9 +121,9 @@ public record AgentView(
               agent.status(tx.now()),
               agent.lifecycle(),
               agent.health(tx.now(), degraded.contains(agent.id()), sessionCount),
-              agent.riskScore(),
-              agent.riskLevel(),
-              agent.riskFactors(),
+              risk.score(),
+              risk.level(),
+              risk.factors(),
               agent.tools(),
               agent.connectors(),
               agent.mcpServers(),

@@ -2,6 +2,7 @@ package io.svc.server.alerts;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
 import io.svc.server.metrics.Metrics;
 import java.time.Duration;
@@ -47,6 +48,11 @@ public final class AlertDelivery implements AutoCloseable {
       outbox.giveBack();
     }
     courier.start();
+  }
+
+  /** Tells what is due of one tenant, and returns when that is done. */
+  public void deliver(OrgId org) {
+    outbox.take(outbox.dueOf(org)).forEach(outbox::run);
   }
 
   /** Begins nothing more, and waits for what is under way. */

@@ -13,11 +13,10 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
+import io.svc.server.http.Cursor;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,21 +69,15 @@ public final class AlertRoutes {
   }
 
   private static String token(String alertId) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(alertId.getBytes(StandardCharsets.US_ASCII));
+    return Cursor.of(alertId);
   }
 
   private static String behind(String token) {
-    try {
-      String id = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
-      if (id.startsWith("alr_") && Identifiers.isWellFormed(id)) {
-        return id;
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, as every other text is that is no token.
-    }
-    throw Query.invalid("page_token", token, "the next_page_token of another page was expected");
+    return Cursor.place(
+        "page_token",
+        token,
+        id -> id.startsWith("alr_") && Identifiers.isWellFormed(id),
+        "the next_page_token of another page was expected");
   }
 
   private void alert(Call call) {

@@ -2,6 +2,8 @@ package io.svc.server.alerts;
 
 import static java.util.Objects.requireNonNull;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
@@ -40,7 +42,13 @@ import java.util.function.BiFunction;
  */
 public final class Alerts implements AgentExtras {
   /** Overviews count no further. */
-  public static final int MOST_COUNTED = 10_000;
+  public static final int MOST_COUNTED = 1_000;
+
+  /** What is counted once for each day that is over. */
+  private static final int MOST_COUNTED_OF_A_DAY = 10_000;
+
+  /** When nobody is under way any more who began before. */
+  private static final Duration SETTLED = Duration.ofMinutes(10);
 
   /** The threat type of what is none: people are asked to agree to what an agent wants. */
   public static final String APPROVAL_REQUESTED = "approval_requested";
@@ -64,6 +72,9 @@ public final class Alerts implements AgentExtras {
   private final AlertRules rules;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
+  private final Cache<Span, Long> over =
+      Caffeine.newBuilder().maximumSize(10_000).expireAfterAccess(Duration.ofHours(1)).build();
+
   private volatile Escalation escalation = Escalation.NONE;
 
   /**
@@ -443,6 +454,9 @@ public final class Alerts implements AgentExtras {
         store.openUndelivered(org, MOST_COUNTED));
   }
 
+  /** A time of a tenant. */
+  private record Span(OrgId org, Instant from, Instant to) {}
+
   /** Of alerts that were closed, how many there are, and how many of them were none. */
   public record Triaged(long closed, long falsePositives) {}
 
@@ -458,11 +472,25 @@ public final class Alerts implements AgentExtras {
   }
 
   /**
-   * How many were raised for the first time between two times; {@link #MOST_COUNTED} stands for all
-   * that are more.
+   * How many were raised for the first time between two times, counted up to 10,000. What is over
+   * stays as it is and is counted once.
    */
   public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
-    return tx.on(AlertStore.class).countCreated(org, from, to, MOST_COUNTED);
+    Span raised = new Span(org, from, to);
+    if (to.isAfter(tx.now().minus(SETTLED))) {
+      return countRaised(tx, raised);
+    }
+    Long known = over.getIfPresent(raised);
+    if (known == null) {
+      known = countRaised(tx, raised);
+      over.put(raised, known);
+    }
+    return known;
+  }
+
+  private static long countRaised(Tx tx, Span raised) {
+    return tx.on(AlertStore.class)
+        .countCreated(raised.org(), raised.from(), raised.to(), MOST_COUNTED_OF_A_DAY);
   }
 
   @Override

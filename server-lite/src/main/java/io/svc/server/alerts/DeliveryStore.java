@@ -62,6 +62,15 @@ interface DeliveryStore {
       """)
   List<Outbox.Due> due(Instant now, @BindList List<String> busy, int most);
 
+  /** What is due of one tenant, the oldest first. */
+  @SqlQuery(
+      """
+      SELECT org_id, delivery_id, integration_id, status, attempts FROM alert_delivery
+      WHERE org_id = :org AND status IN ('pending', 'retrying', 'delivering') AND next_at <= :now
+      ORDER BY next_at LIMIT :most
+      """)
+  List<Outbox.Due> dueOf(OrgId org, Instant now, int most);
+
   /** Begins a try, when nobody else has since it was seen. */
   @SqlQuery(
       """

@@ -76,6 +76,11 @@ final class Outbox {
                 .due(tx.now(), busy.isEmpty() ? List.of("") : List.copyOf(busy), LOOKED_AT));
   }
 
+  /** What is due of one tenant. */
+  List<Due> dueOf(OrgId org) {
+    return database.read(tx -> tx.on(DeliveryStore.class).dueOf(org, tx.now(), LOOKED_AT));
+  }
+
   /** Takes what is still as it was seen. */
   List<Task> take(List<Due> wanted) {
     return database.write(

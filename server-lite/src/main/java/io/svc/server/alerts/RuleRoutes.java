@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +49,9 @@ final class RuleRoutes {
 
   private void update(Call call) {
     String id = call.id("ruleId", "alert rule");
-    answer(call, rules.update(call.caller(), id, call.body(), call::expectVersion));
+    Fields body = call.body();
+    Fields sent = body.has("rule") ? body.object("rule") : body;
+    answer(call, rules.update(call.caller(), id, sent, call::expectVersion));
   }
 
   private void delete(Call call) {

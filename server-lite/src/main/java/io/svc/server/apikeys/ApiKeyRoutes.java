@@ -22,8 +22,12 @@ import java.util.Set;
 /** {@code /api/admin/api-keys}. */
 public final class ApiKeyRoutes {
   private static final int USUAL_DAYS = 90;
+  private static final int MOST_LISTED = 500;
   private static final int MOST_DAYS = 366;
   private static final int MOST_GRACE_HOURS = 168;
+
+  private static final Set<Scope> CERTIFYING =
+      Set.of(Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE);
 
   private final ApiKeys keys;
 
@@ -40,8 +44,10 @@ public final class ApiKeyRoutes {
   }
 
   private void list(Call call) {
-    List<View> views = keys.list(call.caller()).stream().map(this::view).toList();
-    call.ok(new Listing(call.query().slice(views), views.size()));
+    int limit = call.query().number("limit", 1, MOST_LISTED, MOST_LISTED);
+    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
+    ApiKeys.Page page = keys.list(call.caller(), limit, offset);
+    call.ok(new Listing(page.keys().stream().map(this::view).toList(), page.total()));
   }
 
   private void create(Call call) {
@@ -49,19 +55,32 @@ public final class ApiKeyRoutes {
     String name = body.text("name", 1, 100);
     Set<Scope> scopes =
         body.options("scopes", Scope.class).filter(s -> !s.isEmpty()).orElse(Scope.machine());
-    Role role = body.option("role", Role.class).orElseGet(() -> usualRole(call));
+    Optional<String> agent = body.optionalText("agentId", 64);
+    Role role =
+        body.option("role", Role.class).orElseGet(() -> usualRole(call, scopes, agent.isPresent()));
     List<Cidr> blocks = blocks(body);
     Optional<Duration> life = life(body, call);
-    Optional<String> agent = body.optionalText("agentId", 64);
     body.check();
     ApiKeys.Made made =
         keys.create(call.caller(), new ApiKeys.Wanted(name, scopes, role, life, agent, blocks));
     call.reply(201, new Created(view(made.key()), made.text()));
   }
 
-  /** A program needs no more than an operator's rights, and never more than its maker's. */
-  private static Role usualRole(Call call) {
+  /**
+   * A program gets no more than its scopes can be used with, and never more than its maker has.
+   * That is an operator's rights; only where it is to certify as well, those of who may do both, or
+   * that alone. An agent certifies nobody.
+   */
+  private static Role usualRole(Call call, Set<Scope> scopes, boolean isAgent) {
     Role own = call.caller().role().orElseThrow();
+    Role needed = Role.OPERATOR;
+    if (scopes.contains(Scope.CERTIFICATIONS_WRITE) && !isAgent) {
+      boolean isAll = CERTIFYING.containsAll(scopes);
+      needed = isAll ? Role.APPROVER : Role.ADMIN;
+    }
+    if (own.covers(needed)) {
+      return needed;
+    }
     return own.covers(Role.OPERATOR) ? Role.OPERATOR : own;
   }
 

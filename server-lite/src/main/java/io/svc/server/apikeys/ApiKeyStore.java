@@ -59,9 +59,25 @@ interface ApiKeyStore {
       SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
         AND a.agent_id = k.agent_id AND a.contained) AS suspended
       FROM api_key k
-      WHERE k.org_id = :org ORDER BY k.key_id DESC
+      WHERE k.org_id = :org ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset
       """)
-  List<ApiKey> list(OrgId org);
+  List<ApiKey> page(OrgId org, int limit, int offset);
+
+  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org")
+  int count(OrgId org);
+
+  @SqlQuery(
+      """
+      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
+        AND a.agent_id = k.agent_id AND a.contained) AS suspended
+      FROM api_key k
+      WHERE k.org_id = :org AND k.created_by = :userId
+      ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset
+      """)
+  List<ApiKey> pageOf(OrgId org, String userId, int limit, int offset);
+
+  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org AND created_by = :userId")
+  int countOf(OrgId org, String userId);
 
   @SqlQuery(
       """

@@ -75,6 +75,13 @@ public final class ApiKeys {
     }
   }
 
+  /** Some keys, and how many there are. */
+  record Page(List<ApiKey> keys, int total) {
+    Page {
+      keys = List.copyOf(keys);
+    }
+  }
+
   Made create(Caller caller, Wanted wanted) {
     if (!caller.role().map(role -> role.covers(wanted.role())).orElse(false)) {
       throw new ApiException(
@@ -136,13 +143,21 @@ public final class ApiKeys {
     return values.stream().map(Object::toString).collect(Collectors.joining(" "));
   }
 
-  /** The keys that a caller may see: all, or his own where he may only make some. */
-  List<ApiKey> list(Caller caller) {
+  /**
+   * The keys that a caller may see, a page of them, latest first: all, or his own where he may only
+   * make some.
+   */
+  Page list(Caller caller, int limit, int offset) {
     uses.store();
-    List<ApiKey> keys = database.read(tx -> tx.on(ApiKeyStore.class).list(caller.tenant()));
-    return seesAll(caller)
-        ? keys
-        : keys.stream().filter(key -> key.createdBy().equals(caller.id())).toList();
+    OrgId org = caller.tenant();
+    return database.read(
+        tx -> {
+          ApiKeyStore store = tx.on(ApiKeyStore.class);
+          return seesAll(caller)
+              ? new Page(store.page(org, limit, offset), store.count(org))
+              : new Page(
+                  store.pageOf(org, caller.id(), limit, offset), store.countOf(org, caller.id()));
+        });
   }
 
   /**

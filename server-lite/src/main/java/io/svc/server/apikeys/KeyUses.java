@@ -15,6 +15,7 @@ import java.util.Map;
  */
 final class KeyUses {
   private final Database database;
+  private final Object storing = new Object();
   private Map<String, Use> uses = new HashMap<>();
 
   private record Use(OrgId org, long count, Instant at, String ip) {}
@@ -30,22 +31,26 @@ final class KeyUses {
         (before, now) -> new Use(now.org(), before.count() + 1, now.at(), now.ip()));
   }
 
-  /** Stores what was gathered. */
+  /** Stores what was gathered; once it returns, so is what another thread had begun to store. */
   void store() {
-    Map<String, Use> gathered;
-    synchronized (this) {
-      if (uses.isEmpty()) {
+    synchronized (storing) {
+      Map<String, Use> gathered = gathered();
+      if (gathered.isEmpty()) {
         return;
       }
-      gathered = uses;
-      uses = new HashMap<>();
+      database.change(
+          tx -> {
+            ApiKeyStore store = tx.on(ApiKeyStore.class);
+            gathered.forEach(
+                (id, use) -> store.used(use.org(), id, use.count(), use.at(), network(use.ip())));
+          });
     }
-    database.change(
-        tx -> {
-          ApiKeyStore store = tx.on(ApiKeyStore.class);
-          gathered.forEach(
-              (id, use) -> store.used(use.org(), id, use.count(), use.at(), network(use.ip())));
-        });
+  }
+
+  private synchronized Map<String, Use> gathered() {
+    Map<String, Use> gathered = uses;
+    uses = new HashMap<>();
+    return gathered;
   }
 
   /** The network of an address, which is enough to tell where a key was used. */

@@ -106,10 +106,7 @@ final class ApprovalRoutes {
   private void decide(Call call) {
     String id = call.id("approvalId", "approval");
     Fields body = call.body();
-    Optional<Choice> choice = body.option("decision", Choice.class);
-    if (!body.has("decision")) {
-      body.problem("required", "decision", "\"decision\" is missing.");
-    }
+    Optional<Choice> choice = body.neededOption("decision", Choice.class);
     String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
     body.check();
     noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));

@@ -237,7 +237,12 @@ public final class Approvals implements AutoCloseable {
 
   /** Looks at all that goes on: whose time is over or stands still, and what can be sent. */
   public void round() {
-    rounds.round();
+    rounds.round(org -> true);
+  }
+
+  /** The same for one tenant. */
+  public void round(OrgId org) {
+    rounds.round(org::equals);
   }
 
   /** Wipes answers whose time is over, and lets go of approvals as old as forgotten sessions. */

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What jobs do about approvals that nobody looks at. */
 final class Rounds {
@@ -38,15 +39,19 @@ final class Rounds {
     this.executions = requireNonNull(executions, "executions is null");
   }
 
-  /** Looks at all that goes on: whose time is over or stands still, and what can be sent. */
-  void round() {
+  /**
+   * Looks at all that goes on: whose time is over or stands still, and what can be sent.
+   *
+   * @param whose the tenants that are looked at
+   */
+  void round(Predicate<OrgId> whose) {
     executions.renew();
     String after = "";
     List<ApprovalStore.Open> part;
     do {
       String from = after;
       part = database.read(tx -> tx.on(ApprovalStore.class).open(from, LOOKED_AT));
-      List<ApprovalStore.Open> seen = part;
+      List<ApprovalStore.Open> seen = part.stream().filter(one -> whose.test(one.orgId())).toList();
       database.read(tx -> due(tx, seen)).forEach(this::settle);
       after = part.isEmpty() ? "" : part.get(part.size() - 1).approvalId();
     } while (part.size() == LOOKED_AT);

@@ -41,15 +41,37 @@ public final class AgentSubjects implements Subjects {
 
   @Override
   public Map<String, Subject> all(Tx tx, OrgId org, List<String> agentIds) {
-    List<ActivePolicy> evaluated = agentIds.isEmpty() ? List.of() : policies.evaluated(tx, org);
+    if (agentIds.isEmpty()) {
+      return Map.of();
+    }
+    List<ActivePolicy> evaluated = policies.evaluated(tx, org);
+    Map<String, String> certified = certified(tx, org, agentIds);
     Map<String, Subject> subjects = new HashMap<>();
     for (Agent agent : agents.all(tx, org, agentIds)) {
-      subjects.put(agent.id(), subject(tx, org, agent, evaluated));
+      Optional<String> certId = Optional.ofNullable(certified.get(agent.id()));
+      subjects.put(agent.id(), subject(agent, evaluated, certId));
     }
     return subjects;
   }
 
-  private Subject subject(Tx tx, OrgId org, Agent agent, List<ActivePolicy> evaluated) {
+  /** The certifications that count, of whoever knows one first. */
+  private Map<String, String> certified(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, String> certified = new HashMap<>();
+    for (AgentExtras extra : extras) {
+      extra
+          .certifications(tx, org, agentIds)
+          .forEach(
+              (agentId, known) -> {
+                if (known.status().equals(CERTIFIED)) {
+                  certified.putIfAbsent(agentId, known.certId());
+                }
+              });
+    }
+    return certified;
+  }
+
+  private static Subject subject(
+      Agent agent, List<ActivePolicy> evaluated, Optional<String> certId) {
     return new Subject(
         agent.id(),
         agent.name(),
@@ -77,11 +99,7 @@ public final class AgentSubjects implements Subjects {
                         policy.running().contentHash(),
                         policy.effectiveMode().toString()))
             .toList(),
-        extras.stream()
-            .map(extra -> extra.certifications(tx, org, List.of(agent.id())).get(agent.id()))
-            .filter(known -> known != null && known.status().equals(CERTIFIED))
-            .map(AgentExtras.Certification::certId)
-            .findFirst(),
+        certId,
         agent.riskScore(),
         agent.lifecycle().toString());
   }

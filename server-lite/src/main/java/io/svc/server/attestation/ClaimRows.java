@@ -1,6 +1,7 @@
 package io.svc.server.attestation;
 
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -14,11 +15,18 @@ import org.jdbi.v3.core.statement.Query;
 /** The claims of a tenant that somebody asks for. */
 final class ClaimRows {
   /** Beyond so many, a list tells that there are at least so many. */
-  private static final int MOST_COUNTED = 10_000;
+  private static final int MOST_COUNTED = 1_000;
+
+  /** A text is looked for in the latest so many. */
+  private static final int MOST_LOOKED_AT = 10_000;
 
   private final Tx tx;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private String pattern = "";
+
+  /** How the end of those that are asked for compares to now; empty when that is all the same. */
+  private Optional<String> ending = Optional.empty();
 
   private ClaimRows(Tx tx, OrgId org) {
     this.tx = tx;
@@ -28,10 +36,7 @@ final class ClaimRows {
   static ClaimRows of(Tx tx, OrgId org, ClaimFilter filter) {
     ClaimRows rows = new ClaimRows(tx, org).ofAgent(filter.agentId());
     filter.status().ifPresent(rows::in);
-    filter
-        .text()
-        .ifPresent(
-            text -> rows.and("search LIKE :pattern ESCAPE '!'", "pattern", "%" + pattern(text)));
+    filter.text().ifPresent(text -> rows.pattern = SearchText.pattern(text));
     return rows;
   }
 
@@ -51,11 +56,18 @@ final class ClaimRows {
   private void in(ClaimStatus status) {
     Instant now = tx.now();
     switch (status) {
-      case VALID -> and("revoked_at IS NULL AND expires_at > :now", "now", now);
-      case EXPIRED -> and("revoked_at IS NULL AND expires_at <= :now", "now", now);
-      case REVOKED -> where.append(" AND revoked_at IS NOT NULL");
+      case VALID -> ends(">", now);
+      case EXPIRED -> ends("<=", now);
+      // With the identifier, the index of those that are revoked has most of what is asked.
+      case REVOKED -> where.append(" AND revoked_at IS NOT NULL AND claim_id > ''");
       case INVALID -> where.append(" AND 1 = 0");
     }
+  }
+
+  private void ends(String comparison, Instant now) {
+    where.append(" AND revoked_at IS NULL");
+    values.put("now", now);
+    ending = Optional.of(comparison);
   }
 
   private ClaimRows and(String condition, String name, Object value) {
@@ -66,26 +78,63 @@ final class ClaimRows {
 
   /** Latest first. */
   ClaimPage page(int limit, int offset) {
+    long count = count();
+    // What few are is found by its end; of what many are, a page is soon full.
+    String found = count <= MOST_COUNTED ? looked(amongFew()) : looked(oneByOne());
     Query rows =
         tx.handle()
             .createQuery(
-                "SELECT * FROM attestation_claim WHERE "
-                    + where
-                    + " ORDER BY claim_id DESC LIMIT :limit OFFSET :offset")
+                "SELECT * FROM " + found + " ORDER BY claim_id DESC LIMIT :limit OFFSET :offset")
             .bind("limit", limit)
             .bind("offset", offset);
-    long count =
-        bound(
-                tx.handle()
-                    .createQuery(
-                        "SELECT count(*) FROM (SELECT 1 FROM attestation_claim WHERE "
-                            + where
-                            + " LIMIT "
-                            + (MOST_COUNTED + 1)
-                            + ") counted"))
-            .mapTo(Long.class)
-            .one();
     return new ClaimPage(claims(bound(rows)), Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+  }
+
+  private long count() {
+    return bound(
+            tx.handle()
+                .createQuery(
+                    "SELECT count(*) FROM (SELECT 1 FROM "
+                        + looked(pattern.isEmpty() ? byEnd() : oneByOne())
+                        + " LIMIT "
+                        + (MOST_COUNTED + 1)
+                        + ") counted"))
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** The condition on the end, for which a store uses the index of ends. */
+  private String byEnd() {
+    return ending.map(comparison -> " AND expires_at " + comparison + " :now").orElse("");
+  }
+
+  /** The same of those whose identifiers are known. */
+  private String amongFew() {
+    return ending.isEmpty()
+        ? ""
+        : " AND claim_id IN (SELECT claim_id FROM attestation_claim"
+            + " WHERE org_id = :org AND revoked_at IS NULL"
+            + byEnd()
+            + ")";
+  }
+
+  /**
+   * The same, looked at as they come: the sum keeps stores from sorting all that have such an end.
+   */
+  private String oneByOne() {
+    return ending.map(comparison -> " AND expires_at + 0 " + comparison + " :now").orElse("");
+  }
+
+  /** Where it is looked: a text is looked for in the latest alone, however many there are. */
+  private String looked(String condition) {
+    String all = "SELECT * FROM attestation_claim WHERE " + where + condition;
+    return pattern.isEmpty()
+        ? "(" + all + ") c"
+        : "(SELECT * FROM ("
+            + all
+            + " ORDER BY claim_id DESC LIMIT "
+            + MOST_LOOKED_AT
+            + ") latest WHERE search LIKE :pattern ESCAPE '!') c";
   }
 
   /** All of them, in the order in which they were told. */
@@ -99,7 +148,7 @@ final class ClaimRows {
 
   private Query bound(Query query) {
     values.forEach(query::bind);
-    return query;
+    return pattern.isEmpty() ? query : query.bind("pattern", pattern);
   }
 
   private static List<Claim> claims(Query query) {
@@ -118,10 +167,5 @@ final class ClaimRows {
             document.issuedBy(),
             document.predicateType())
         .toLowerCase(Locale.ROOT);
-  }
-
-  private static String pattern(String text) {
-    return text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        + "%";
   }
 }

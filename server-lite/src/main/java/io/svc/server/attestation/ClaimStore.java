@@ -50,16 +50,17 @@ interface ClaimStore {
   @SqlQuery(
       """
       SELECT * FROM attestation_claim
-      WHERE org_id = :org AND agent_id = :agentId AND revoked_at IS NULL AND expires_at > :now
+      WHERE org_id = :org AND agent_id = :agentId AND revoked_at IS NULL AND expires_at + 0 > :now
       ORDER BY claim_id
       """)
   List<Claim> standing(OrgId org, String agentId, Instant now);
 
+  /** The sum keeps stores from looking through all claims that stand for those of some agents. */
   @SqlQuery(
       """
       SELECT * FROM attestation_claim
       WHERE org_id = :org AND agent_id IN (<agentIds>) AND revoked_at IS NULL
-        AND expires_at > :now
+        AND expires_at + 0 > :now
       """)
   List<Claim> standing(OrgId org, @BindList("agentIds") List<String> agentIds, Instant now);
 

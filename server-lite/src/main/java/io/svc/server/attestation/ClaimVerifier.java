@@ -85,7 +85,7 @@ final class ClaimVerifier {
     } else {
       Optional<Subject> subject = subjects.of(tx, org, signed.path("agentId").asText());
       reason = subject.map(s -> s.standing().reason()).orElse(Reason.AGENT_UNKNOWN);
-      changed = subject.map(s -> changed(signed.path("subject"), s)).orElse(List.of());
+      changed = subject.map(s -> changed(signed.path("subject"), digest(s))).orElse(List.of());
       if (reason == Reason.VERIFIED && !changed.isEmpty()) {
         reason = Reason.SUBJECT_CHANGED;
       }
@@ -97,9 +97,15 @@ final class ClaimVerifier {
     return Instant.parse(signed.path(member).asText());
   }
 
-  static List<String> changed(JsonNode signed, Subject subject) {
+  /** What a claim says of a subject, as it would be said now. */
+  static JsonNode digest(Subject subject) {
+    return Json.tree(subject.digest());
+  }
+
+  /** The members of a digest that are others now. */
+  static List<String> changed(JsonNode signed, JsonNode now) {
     List<String> changed = new ArrayList<>();
-    for (var member : Json.tree(subject.digest()).properties()) {
+    for (var member : now.properties()) {
       if (!member.getValue().equals(signed.path(member.getKey()))) {
         changed.add(member.getKey());
       }

@@ -2,6 +2,7 @@ package io.svc.server.attestation;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -255,13 +256,16 @@ public final class Claims implements AgentExtras {
       return Set.of();
     }
     List<Claim> claims = tx.on(ClaimStore.class).standing(org, agentIds, tx.now());
-    Map<String, Subject> now =
-        subjects.all(tx, org, claims.stream().map(Claim::agentId).distinct().toList());
+    Map<String, JsonNode> now = new HashMap<>();
+    subjects
+        .all(tx, org, claims.stream().map(Claim::agentId).distinct().toList())
+        .forEach((agentId, subject) -> now.put(agentId, ClaimVerifier.digest(subject)));
     Set<String> standing = new HashSet<>();
     for (Claim claim : claims) {
-      Subject subject = now.get(claim.agentId());
-      if (subject != null
-          && ClaimVerifier.changed(Json.own(claim.payload()).path("subject"), subject).isEmpty()) {
+      JsonNode digest = now.get(claim.agentId());
+      if (digest != null
+          && !standing.contains(claim.agentId())
+          && ClaimVerifier.changed(Json.own(claim.payload()).path("subject"), digest).isEmpty()) {
         standing.add(claim.agentId());
       }
     }

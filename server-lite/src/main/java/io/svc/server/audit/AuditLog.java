@@ -112,7 +112,8 @@ public final class AuditLog {
           String label = category.get().toString();
           long last = store.head(org, label).map(AuditStore.Head::seq).orElse(0L);
           long upTo = last - offset;
-          return new Page(store.latestOf(org, label, upTo - limit, upTo), last, head);
+          long gone = store.firstOf(org, label).map(first -> first - 1).orElse(last);
+          return new Page(store.latestOf(org, label, upTo - limit, upTo), last - gone, head);
         });
   }
 

@@ -77,6 +77,35 @@ interface AuditStore {
       """)
   void erase(OrgId org, long seq, String hash, Instant at);
 
+  /**
+   * The last of the entries behind one that come before the first that is to stay.
+   *
+   * @param most the number that is looked at last
+   */
+  @SqlQuery(
+      """
+      SELECT seq, hash FROM audit_entry
+      WHERE org_id = :org AND seq > :after AND seq <= :most
+        AND seq < COALESCE(
+          (SELECT e.seq FROM audit_entry e
+           WHERE e.org_id = :org AND e.seq > :after AND e.seq <= :most AND e.at >= :before
+           ORDER BY e.seq LIMIT 1),
+          :most + 1)
+      ORDER BY seq DESC LIMIT 1
+      """)
+  Optional<Head> lastBefore(OrgId org, long after, long most, Instant before);
+
+  /** The number of the first entry of a category that is still there. */
+  @SqlQuery(
+      """
+      SELECT category_seq FROM audit_entry WHERE org_id = :org AND category = :category
+      ORDER BY category_seq LIMIT 1
+      """)
+  Optional<Long> firstOf(OrgId org, String category);
+
+  @SqlUpdate("DELETE FROM audit_checkpoint WHERE org_id = :org AND seq <= :seq")
+  int removeCheckpoints(OrgId org, long seq);
+
   /** Takes the head of a chain away, which says where it ends; locks it. */
   @SqlQuery("DELETE FROM audit_head WHERE org_id = :org AND category = '' RETURNING seq, hash")
   Optional<Head> removeHead(OrgId org);

@@ -112,6 +112,34 @@ public final class Administrators {
         });
   }
 
+  /**
+   * Makes the tenant of the demo, and the administrator who begins it.
+   *
+   * @throws io.svc.server.http.ApiException when the name or the address is taken
+   */
+  public Tenant createDemo(
+      String username, String email, String name, String password, String workspace) {
+    String hash = passwords.hash(password);
+    return database.write(
+        tx -> {
+          Tenant tenant = tenants.createDemo(tx, workspace, email);
+          Account account =
+              accounts.create(
+                  tx,
+                  username,
+                  email,
+                  name,
+                  Optional.of(hash),
+                  Optional.of(new Accounts.Membership(tenant.id(), Role.ADMIN)));
+          audit.record(
+              tx,
+              tenant.id(),
+              Caller.system("demo", tenant.id()),
+              AuditEvent.of(Category.ADMIN, "demo.seed", "user", account.userId(), email));
+          return tenant;
+        });
+  }
+
   /** Whether there is a user with an address. */
   public boolean exists(String email) {
     return database.read(tx -> accounts.findByEmail(tx, email)).isPresent();

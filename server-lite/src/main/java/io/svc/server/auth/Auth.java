@@ -25,6 +25,7 @@ public final class Auth {
   private final LoginThrottle throttle;
   private final PasswordResets resets;
   private final AuthRoutes routes;
+  private final OwnSignInRoutes own;
   private final InviteRoutes invites;
   private final SsoRoutes sso;
   private final Administrators administrators;
@@ -74,6 +75,10 @@ public final class Auth {
             new AuthRoutes.Features(config.singleSignOn().isPresent(), config.mail().isPresent()),
             links,
             banners);
+    this.own =
+        new OwnSignInRoutes(
+            new OwnSignIn(database, accounts, passwords, resets, sessions, throttle, audit),
+            sessions);
     this.invites =
         new InviteRoutes(
             database,
@@ -130,6 +135,7 @@ public final class Auth {
 
   public void register(Api api) {
     routes.register(api);
+    own.register(api);
     invites.register(api);
     sso.register(api);
   }

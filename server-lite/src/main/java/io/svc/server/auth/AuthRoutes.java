@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 /** {@code /api/auth}: everything but single sign-on and invitations. */
 public final class AuthRoutes {
   private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
+  private static final int LONGEST_NAME = 200;
 
   private final Database database;
   private final SignIn signIn;
@@ -98,23 +99,34 @@ public final class AuthRoutes {
 
   private void register(Call call) {
     Fields body = call.body();
-    String email = email(body);
-    String username = body.optionalText("username", 254).orElse(email);
-    if (!username.isEmpty() && !USERNAME.matcher(username).matches()) {
+    Optional<String> chosen = username(body);
+    // Who signs in by an address has told it.
+    String email =
+        chosen
+            .filter(name -> !body.has("email") && Mail.isAddress(name))
+            .orElseGet(() -> email(body));
+    SignIn.NewUser user = newUser(body, chosen.orElse(email), email, passwords);
+    Optional<String> workspace =
+        body.optionalText("workspaceName", LONGEST_NAME)
+            .or(() -> body.optionalText("organizationName", LONGEST_NAME));
+    body.check();
+    // Until it is set up, when the organization is asked for its name.
+    String name = workspace.orElseGet(() -> "Workspace of " + user.name());
+    admit(call, signIn.register(user, name, call.caller().origin()));
+  }
+
+  /** The name that somebody chose to sign in by; without one, the e-mail address is it. */
+  static Optional<String> username(Fields body) {
+    Optional<String> username = body.optionalText("username", 254);
+    if (username.filter(name -> !USERNAME.matcher(name).matches()).isPresent()) {
       body.problem(
           "invalid", "username", "\"username\" may have letters, digits and . _ @ + - only.");
     }
-    String workspace =
-        body.optionalText("workspaceName", 200)
-            .or(() -> body.optionalText("organizationName", 200))
-            .orElseGet(() -> body.text("workspaceName", 1, 200));
-    SignIn.NewUser user = newUser(body, username, email, passwords);
-    body.check();
-    admit(call, signIn.register(user, workspace, call.caller().origin()));
+    return username;
   }
 
   static SignIn.NewUser newUser(Fields body, String username, String email, Passwords passwords) {
-    String name = body.optionalText("name", 200).orElse(username);
+    String name = body.optionalText("name", LONGEST_NAME).orElse(username);
     String password = body.secret("password", 1_000);
     if (!password.isEmpty()) {
       passwords
@@ -192,9 +204,12 @@ public final class AuthRoutes {
 
   private void forgot(Call call) {
     Fields body = call.body();
-    String email = body.optionalText("email", 254).orElseGet(() -> body.text("email", 1, 254));
+    Optional<String> email = body.optionalText("email", 254);
+    Optional<String> username = body.optionalText("username", 254);
     body.check();
-    resets.ask(email, links.to("/reset#token="), call.caller().origin());
+    // Who says neither is answered as one whom nobody knows.
+    String login = email.or(() -> username).orElse("");
+    resets.ask(login, links.to("/reset#token="), call.caller().origin());
     call.ok(
         Map.of(
             "ok",

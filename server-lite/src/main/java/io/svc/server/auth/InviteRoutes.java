@@ -66,50 +66,64 @@ final class InviteRoutes {
     Fields body = call.body();
     String token = body.secret("token", 200);
     String password = body.secret("password", 1_000);
+    Optional<String> username = AuthRoutes.username(body);
     Optional<String> name = body.optionalText("name", 200);
     if (!password.isEmpty()) {
       passwords
-          .problem(password, "", "")
+          .problem(password, username.orElse(""), "")
           .ifPresent(problem -> body.problem("weak", "password", problem));
     }
     body.check();
     String hash = passwords.hash(password);
     SignIn.Welcome welcome =
-        database.write(tx -> join(tx, token, name, password, hash, call.caller().origin()));
+        database.write(
+            tx ->
+                join(
+                    tx,
+                    new Joining(token, username, name, password, hash),
+                    call.caller().origin()));
     call.cookies().session().ifPresent(sessions::end);
     call.cookies().setSession(welcome.session().token(), sessions.life());
     call.ok(AuthRoutes.AuthSuccess.of(welcome));
   }
 
-  private SignIn.Welcome join(
-      Tx tx,
+  private record Joining(
       String token,
+      Optional<String> username,
       Optional<String> name,
       String password,
-      String hash,
-      Caller.Origin origin) {
+      String hash) {
+    @Override
+    public String toString() {
+      return "Joining[username=" + username + "]";
+    }
+  }
+
+  private SignIn.Welcome join(Tx tx, Joining joining, Caller.Origin origin) {
     Invitation invitation =
         invitations
-            .redeem(tx, token)
+            .redeem(tx, joining.token())
             .orElseThrow(
                 () ->
                     new ApiException(
                         ErrorCode.TOKEN_INVALID,
                         "The invitation is no longer valid. Ask for a new one."));
-    Optional<String> problem = passwords.problem(password, "", invitation.email());
+    Optional<String> problem =
+        passwords.problem(joining.password(), joining.username().orElse(""), invitation.email());
     if (problem.isPresent()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           problem.get(),
           List.of(new ApiException.FieldError("weak", "password", problem.get())));
     }
+    String username = joining.username().orElse(invitation.email());
     Account account =
         accounts.create(
             tx,
+            username,
             invitation.email(),
-            invitation.email(),
-            name.orElse(invitation.email()),
-            Optional.of(hash),
+            joining.name().orElse(username),
+            Optional.of(joining.hash()),
             Optional.of(new Accounts.Membership(invitation.orgId(), invitation.role())));
     audit.record(
         tx,

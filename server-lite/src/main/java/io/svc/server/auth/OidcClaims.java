@@ -14,8 +14,21 @@ import java.util.stream.Stream;
 final class OidcClaims {
   private OidcClaims() {}
 
-  static OidcIdentity identity(
-      IDTokenClaimsSet token, Optional<UserInfo> more, String groupsClaim) {
+  /**
+   * Whom a token is about.
+   *
+   * @throws OidcException when it says so in no way that two people could be told apart by
+   */
+  static String subject(IDTokenClaimsSet token) throws OidcException {
+    if (token.getClaim("sub") instanceof String subject && !subject.isBlank()) {
+      return subject;
+    }
+    throw new OidcException("The ID token was refused: it names no subject");
+  }
+
+  static OidcIdentity identity(IDTokenClaimsSet token, Optional<UserInfo> more, String groupsClaim)
+      throws OidcException {
+    String subject = subject(token);
     List<ClaimsSet> sources = new ArrayList<>(List.of(token));
     more.ifPresent(sources::add);
     // Address and verification from the same source: one says nothing of another's address.
@@ -23,7 +36,7 @@ final class OidcClaims {
         sources.stream().filter(source -> text(source, "email").isPresent()).findFirst();
     return new OidcIdentity(
         token.getIssuer().getValue(),
-        token.getSubject().getValue(),
+        subject,
         addressed.flatMap(source -> text(source, "email")),
         // Amazon Cognito sends it as text.
         addressed

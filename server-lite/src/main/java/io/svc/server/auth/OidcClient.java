@@ -89,7 +89,8 @@ public final class OidcClient {
     checkIssuer(answer, provider.metadata());
     OIDCTokens tokens = redeem(answer.code(), callback, codeVerifier, provider.metadata());
     IDTokenClaimsSet claims = validated(tokens.getIDToken(), nonce, provider);
-    Optional<UserInfo> more = more(claims, tokens, provider.metadata());
+    String subject = OidcClaims.subject(claims);
+    Optional<UserInfo> more = more(claims, subject, tokens, provider.metadata());
     return OidcClaims.identity(claims, more, settings.groupsClaim());
   }
 
@@ -182,7 +183,7 @@ public final class OidcClient {
    * account needs: many providers put no more into it than they must (OpenID Connect Core, 5.4).
    */
   private Optional<UserInfo> more(
-      IDTokenClaimsSet claims, OIDCTokens tokens, OIDCProviderMetadata metadata)
+      IDTokenClaimsSet claims, String subject, OIDCTokens tokens, OIDCProviderMetadata metadata)
       throws OidcException {
     boolean isComplete =
         claims.getClaim("email") != null
@@ -201,7 +202,7 @@ public final class OidcClient {
               ? Optional.ofNullable(response.toSuccessResponse().getUserInfo())
               : Optional.empty();
       // OpenID Connect Core, 5.3.2: otherwise the token could be another person's.
-      if (found.isPresent() && found.get().getSubject().equals(claims.getSubject())) {
+      if (found.filter(info -> subject.equals(info.getClaim("sub"))).isPresent()) {
         return found;
       }
     } catch (ParseException e) {

@@ -135,7 +135,7 @@ final class OidcDiscovery {
                 + "\"; expected its metadata");
       }
       return OIDCProviderMetadata.parse(response.getBody());
-    } catch (ParseException e) {
+    } catch (ParseException | NumberFormatException e) {
       throw new OidcException(
           "What \"" + issuer + "\" published is no metadata of a provider: " + e.getMessage());
     } catch (GeneralException | URISyntaxException e) {

@@ -58,19 +58,20 @@ public final class PasswordResets {
     this.audit = requireNonNull(audit, "audit is null");
   }
 
-  /** Somebody asks for a link, for an address that may be anybody's. */
-  void ask(String email, String link, Caller.Origin origin) {
-    String address = Call.sha256(Accounts.key(email));
+  /** Somebody asks for a link, by an address or a name that may be anybody's. */
+  void ask(String login, String link, Caller.Origin origin) {
     // The token is made and hashed in any case, so that no branch is shorter than the other.
     String token = identifiers.token();
     String hash = Call.sha256(token);
     database.change(
         tx -> {
           ResetStore store = tx.on(ResetStore.class);
+          Optional<Account> account =
+              accounts.findByLogin(tx, login).filter(a -> a.status() == Account.Status.ACTIVE);
+          // By its name or its address, an account gets no more mails.
+          String address = Call.sha256(Accounts.key(account.map(Account::email).orElse(login)));
           int before = store.countSince(address, tx.now().minus(WINDOW));
           store.note(address, identifiers.next("rst_"), tx.now());
-          Optional<Account> account =
-              accounts.findByEmail(tx, email).filter(a -> a.status() == Account.Status.ACTIVE);
           if (account.isEmpty() || before >= MOST_IN_WINDOW) {
             return;
           }
@@ -123,6 +124,18 @@ public final class PasswordResets {
   void set(Tx tx, Account account, String hash, Caller caller) {
     accounts.setPassword(tx, account, hash);
     sessions.endAll(tx, account.userId());
+    // A link that was asked for before would undo the change.
+    tx.on(ResetStore.class).withdraw(account.userId());
+    mail.post(
+        tx,
+        account.orgId().orElse(OrgId.INSTANCE),
+        account.userId(),
+        account.email(),
+        "Your password was changed",
+        List.of(
+            "The password of your account was changed, and all sessions that it had have ended.",
+            "If it was not you, ask for a new password on the sign-in page at once, and tell an"
+                + " administrator of your workspace."));
     audit.record(
         tx,
         account.orgId().orElse(OrgId.INSTANCE),

@@ -4,6 +4,7 @@ import io.svc.server.accounts.Account;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Role;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
@@ -46,6 +47,22 @@ interface SessionStore {
       WHERE token_hash = :tokenHash AND last_seen_at < :now
       """)
   void touch(String tokenHash, Instant now);
+
+  /** A session as its owner may know it again. */
+  record Place(
+      String tokenHash,
+      Instant createdAt,
+      Instant lastSeenAt,
+      Instant expiresAt,
+      String ip,
+      String userAgent) {}
+
+  @SqlQuery(
+      """
+      SELECT token_hash, created_at, last_seen_at, expires_at, ip, user_agent
+      FROM web_session WHERE user_id = :userId ORDER BY last_seen_at DESC, token_hash LIMIT 1000
+      """)
+  List<Place> of(String userId);
 
   @SqlUpdate("DELETE FROM web_session WHERE token_hash = :tokenHash")
   int delete(String tokenHash);

@@ -6,14 +6,19 @@ import io.svc.server.accounts.Account;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreErrors;
+import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sessions of browsers. A browser holds 256 random bits; the store holds their hash. A session ends
@@ -23,6 +28,11 @@ import java.util.Set;
 public final class Sessions {
   /** Being seen again sooner than this is not written down. */
   private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
+
+  /** Whoever signed in before the clock was set back by less goes on. */
+  private static final Duration CLOCK_MAY_GO_BACK = Duration.ofHours(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
 
   private final Database database;
   private final Identifiers identifiers;
@@ -74,7 +84,7 @@ public final class Sessions {
         database.read(tx -> tx.on(SessionStore.class).find(hash)).filter(this::goesOn);
     Instant now = clock.instant();
     if (row.isPresent() && !isBackground && row.get().lastSeenAt().plus(SEEN_EVERY).isBefore(now)) {
-      database.change(tx -> tx.on(SessionStore.class).touch(hash, tx.now()));
+      seen(hash);
     }
     return row.map(
         session ->
@@ -89,18 +99,77 @@ public final class Sessions {
                 origin));
   }
 
+  /** A store that takes no changes, such as one on a full disk, can still be read. */
+  private void seen(String hash) {
+    try {
+      database.change(tx -> tx.on(SessionStore.class).touch(hash, tx.now()));
+    } catch (RuntimeException e) {
+      if (!(e instanceof StoreUnavailableException) && !StoreErrors.isUnavailable(e)) {
+        throw e;
+      }
+      LOG.warn("that a session was used is not noted", e);
+    }
+  }
+
   /** When a session ends if nothing is asked with it any more. */
   Optional<Instant> end(Tx tx, Caller caller) {
     return tx.on(SessionStore.class).find(caller.credential()).map(this::end);
   }
 
   private Instant end(SessionStore.Row session) {
-    Instant idleEnd = session.lastSeenAt().plus(idle);
-    return idleEnd.isBefore(session.expiresAt()) ? idleEnd : session.expiresAt();
+    return end(session.lastSeenAt(), session.expiresAt());
+  }
+
+  private Instant end(Instant lastSeen, Instant absoluteEnd) {
+    Instant idleEnd = lastSeen.plus(idle);
+    return idleEnd.isBefore(absoluteEnd) ? idleEnd : absoluteEnd;
+  }
+
+  /** The sessions of the caller that go on, latest first. */
+  List<OwnSignIn.Known> of(Tx tx, Caller caller) {
+    return tx.on(SessionStore.class).of(caller.id()).stream()
+        .filter(place -> tx.now().isBefore(end(place.lastSeenAt(), place.expiresAt())))
+        .map(
+            place ->
+                new OwnSignIn.Known(
+                    idOf(place.tokenHash()),
+                    place.createdAt(),
+                    place.lastSeenAt(),
+                    place.ip(),
+                    place.userAgent(),
+                    place.tokenHash().equals(caller.credential())))
+        .toList();
+  }
+
+  /** What a session is called to its owner: nothing that would help to find it. */
+  private static String idOf(String tokenHash) {
+    return "wss_" + Call.sha256("session " + tokenHash).substring(0, 26);
+  }
+
+  /** Ends the sessions of the caller but the one that asks, or one of them; tells how many. */
+  int endOthers(Tx tx, Caller caller, Optional<String> id) {
+    SessionStore store = tx.on(SessionStore.class);
+    return store.of(caller.id()).stream()
+        .map(SessionStore.Place::tokenHash)
+        .filter(hash -> id.map(idOf(hash)::equals).orElse(!hash.equals(caller.credential())))
+        .mapToInt(store::delete)
+        .sum();
+  }
+
+  /** Whether the session of the caller began within a time. */
+  boolean isYoungerThan(Tx tx, Caller caller, Duration age) {
+    return tx.on(SessionStore.class)
+        .find(caller.credential())
+        .filter(session -> session.createdAt().plus(age).isAfter(tx.now()))
+        .isPresent();
   }
 
   private boolean goesOn(SessionStore.Row session) {
-    return session.status() == Account.Status.ACTIVE && clock.instant().isBefore(end(session));
+    Instant now = clock.instant();
+    // One that began while the clock was far ahead would otherwise live as long as it was wrong.
+    return session.status() == Account.Status.ACTIVE
+        && now.isBefore(end(session))
+        && now.plus(absolute).plus(CLOCK_MAY_GO_BACK).isAfter(session.expiresAt());
   }
 
   /** Ends one session. */

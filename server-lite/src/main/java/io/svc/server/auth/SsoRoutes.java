@@ -54,6 +54,11 @@ final class SsoRoutes {
     if (!returnTo.isEmpty() && !OWN_PATH.matcher(returnTo).matches()) {
       throw Query.invalid("redirect_uri", returnTo, "a path of this service was expected");
     }
+    if (call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent()) {
+      // A link elsewhere signs nobody in who has not asked for it here.
+      call.redirect(302, "/login");
+      return;
+    }
     Optional<String> state = call.query().text("state");
     if (state.isPresent() && !returnTo.isEmpty()) {
       returnTo +=

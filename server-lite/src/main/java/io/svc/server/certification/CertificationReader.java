@@ -1,5 +1,6 @@
 package io.svc.server.certification;
 
+import io.svc.server.agents.PlatformName;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -41,7 +42,7 @@ final class CertificationReader {
 
   private CertificationOrder order(Fields body, Caller caller, List<String> ids) {
     body.optionalText("org_id", LONGEST_NAME).ifPresent(named -> ours(named, caller));
-    Optional<String> platform = body.optionalText("platform", LONGEST_NAME);
+    Optional<String> platform = body.optionalText("platform", LONGEST_NAME).map(PlatformName::of);
     String by = person(body, caller, "certified_by");
     Optional<String> fingerprint = ids.size() == 1 ? fingerprint(body) : Optional.empty();
     body.check();

@@ -13,6 +13,7 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
+import io.svc.server.http.Cursor;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
@@ -23,7 +24,6 @@ import io.svc.server.http.Scope;
 import io.svc.server.http.Texts;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -161,22 +161,11 @@ public final class CertificationRoutes {
   }
 
   private static String cursor(long seq) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Long.toString(seq).getBytes(StandardCharsets.US_ASCII));
+    return Cursor.of(seq);
   }
 
   private static long place(String cursor) {
-    try {
-      String number =
-          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
-      if (number.matches("[1-9][0-9]{0,17}")) {
-        return Long.parseLong(number);
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, as another text is that is no cursor.
-    }
-    throw Query.invalid("cursor", cursor, "a cursor of an earlier answer was expected");
+    return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
   }
 
   /** The answer to a listing, oldest first. */

@@ -254,7 +254,12 @@ public final class Certifications implements AgentExtras {
             told.put(
                 agentId,
                 new Certification(
-                    one.status().toString(), one.certId(), one.decidedAt(), one.decidedBy())));
+                    one.status().toString(),
+                    one.certId(),
+                    one.decidedAt(),
+                    one.decidedBy(),
+                    Optional.of(one.decidedAt()).filter(at -> one.isCertified()),
+                    Optional.of(one.decidedBy()).filter(by -> one.isCertified()))));
     return told;
   }
 

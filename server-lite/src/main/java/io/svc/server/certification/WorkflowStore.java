@@ -2,6 +2,7 @@ package io.svc.server.certification;
 
 import io.svc.server.db.OrgId;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
@@ -22,12 +23,20 @@ interface WorkflowStore {
   @SqlQuery("SELECT * FROM certified_workflow WHERE org_id = :org AND cert_id = :certId")
   Optional<CertifiedWorkflow> byCert(OrgId org, String certId);
 
+  /** Those of some agents, by their assets. */
+  default List<CertifiedWorkflow> ofAgents(OrgId org, List<String> agentIds) {
+    return anyhowOfAgents(org, agentIds).stream()
+        .sorted(Comparator.comparing(CertifiedWorkflow::assetId))
+        .toList();
+  }
+
+  /** Asked for the order of the assets, SQLite would go through all that are certified. */
   @SqlQuery(
       """
-      SELECT * FROM certified_workflow WHERE org_id = :org AND agent_id IN (<agentIds>)
-      ORDER BY asset_id
+      SELECT * FROM certified_workflow
+      WHERE org_id = :org AND agent_id IN (<agentIds>) AND agent_id <> ''
       """)
-  List<CertifiedWorkflow> ofAgents(OrgId org, @BindList List<String> agentIds);
+  List<CertifiedWorkflow> anyhowOfAgents(OrgId org, @BindList List<String> agentIds);
 
   /** A stretch of all of them, for what goes through them. */
   @SqlQuery(

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 public record Cidr(InetAddress network, int bits) {
   private static final Pattern IPV4 =
       Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
-  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+  private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
   private static final Pattern BITS = Pattern.compile("\\d{1,3}");
 
   public Cidr {

@@ -34,6 +34,13 @@ public final class ConfigKeys {
   static final ConfigKey<Integer> PORT =
       ConfigKey.of(
           "port", "8080", ValueTypes.number(0, 65_535), "Port to listen on; 0 takes a free one.");
+  static final ConfigKey<Integer> DRAIN_SECONDS =
+      ConfigKey.of(
+          "drain_seconds",
+          "0",
+          ValueTypes.number(0, 300),
+          "Seconds that a server which is told to end goes on serving while /readyz says no, for"
+              + " proxies to notice.");
   static final ConfigKey<URI> BASE_URL =
       ConfigKey.of(
           "base_url",
@@ -207,6 +214,7 @@ public final class ConfigKeys {
       List.of(
           HOST,
           PORT,
+          DRAIN_SECONDS,
           BASE_URL,
           TRUSTED_PROXIES,
           DATA_DIR,

@@ -66,7 +66,10 @@ final class ParsedValues {
 
   ServerConfig toConfig() {
     return new ServerConfig(
-        new Listen(get(ConfigKeys.HOST), get(ConfigKeys.PORT)),
+        new Listen(
+            get(ConfigKeys.HOST),
+            get(ConfigKeys.PORT),
+            Duration.ofSeconds(get(ConfigKeys.DRAIN_SECONDS))),
         get(ConfigKeys.DATA_DIR),
         find(ConfigKeys.MASTER_KEY_FILE),
         new Database(find(ConfigKeys.DATABASE_URL), get(ConfigKeys.DATABASE_POOL_SIZE)),

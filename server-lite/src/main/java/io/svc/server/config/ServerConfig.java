@@ -71,10 +71,17 @@ public record ServerConfig(
    *
    * @param host a name or an address, an IPv6 address without brackets
    * @param port 0 for a free one
+   * @param drain how long to go on serving, once told to end, for proxies to notice
    */
-  public record Listen(String host, int port) {
+  public record Listen(String host, int port, Duration drain) {
     public Listen {
       requireNonNull(host, "host is null");
+      requireNonNull(drain, "drain is null");
+    }
+
+    /** One that ends at once. */
+    public Listen(String host, int port) {
+      this(host, port, Duration.ZERO);
     }
 
     /** The address of the server once it has taken a port. */

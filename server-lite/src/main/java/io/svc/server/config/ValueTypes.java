@@ -179,7 +179,7 @@ final class ValueTypes {
               && url.getRawFragment() == null
               && url.getPort() <= 65_535;
       return isWeb && isPlain && url.getHost() != null ? Optional.of(url) : Optional.empty();
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       return Optional.empty();
     }
   }

@@ -58,8 +58,12 @@ final class CachedSecrets implements SecretSource {
   @Override
   public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     Key key = key(org, mapping);
-    Outcome known = outcomes.getIfPresent(key);
-    return known != null && isFresh(known) ? known.get() : ask(key, org, mapping).get();
+    Optional<Outcome> known = fresh(key);
+    return (known.isPresent() ? known.get() : ask(key, org, mapping)).get();
+  }
+
+  private Optional<Outcome> fresh(Key key) {
+    return Optional.ofNullable(outcomes.getIfPresent(key)).filter(this::isFresh);
   }
 
   /** Asks the source, whatever is remembered. */
@@ -74,7 +78,9 @@ final class CachedSecrets implements SecretSource {
   }
 
   private Outcome ask(Key key, OrgId org, Mapping mapping) {
-    FutureTask<Outcome> mine = new FutureTask<>(() -> fetch(key, org, mapping));
+    // Whoever was under way when this caller looked may have ended since, with an answer.
+    FutureTask<Outcome> mine =
+        new FutureTask<>(() -> fresh(key).orElseGet(() -> fetch(key, org, mapping)));
     FutureTask<Outcome> first = underWay.putIfAbsent(key, mine);
     if (first == null) {
       try {

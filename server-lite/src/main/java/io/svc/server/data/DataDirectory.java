@@ -247,7 +247,9 @@ public final class DataDirectory implements AutoCloseable {
 
   private void refuseBesideDatabase(Path file) {
     try {
-      if (Files.exists(database()) && Files.size(database()) > 0) {
+      // The schedule is made after the store, so there was one even where it is gone.
+      if (jobs().toFile().length() > 0
+          || (Files.exists(database()) && Files.size(database()) > 0)) {
         throw new RefusedException(
             SafeText.quoted(file.toString())
                 + " is missing beside an existing database; put the key back, or name its file as"

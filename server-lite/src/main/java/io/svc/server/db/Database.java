@@ -2,10 +2,9 @@ package io.svc.server.db;
 
 import static java.util.Objects.requireNonNull;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -18,8 +17,6 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /**
  * The store: one SQLite file, or a PostgreSQL database that several servers share. Work is given as
@@ -27,14 +24,8 @@ import org.sqlite.SQLiteDataSource;
  * acknowledged when it is on disk. Safe for many threads.
  */
 public final class Database implements AutoCloseable {
-  private static final int BUSY_MILLIS = 10_000;
-  private static final int CONNECT_MILLIS = 10_000;
-
-  /** Pages that many writes change are copied into the file once for all of them: 16 MB of log. */
-  private static final int LOG_PAGES = 4_000;
-
-  private static final int WRITE_CACHE_KIB = 32_768;
-  private static final int READ_CACHE_KIB = 4_096;
+  /** So long a statement of a job may take on PostgreSQL. */
+  private static final int JOB_SILENCE_MILLIS = 600_000;
 
   /** How often a transaction is tried that lost against another one of PostgreSQL. */
   private static final int ATTEMPTS = 5;
@@ -49,13 +40,16 @@ public final class Database implements AutoCloseable {
   private final Epochs epochs = new Epochs();
   private final Optional<SqliteWriter> writer;
   private final boolean isGuest;
+  private final StoreHealth health = new StoreHealth(this);
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
+  private final ThreadLocal<Boolean> patient = ThreadLocal.withInitial(() -> false);
 
   private Database(
       Vendor vendor,
       Clock clock,
       HikariDataSource reading,
       HikariDataSource writing,
+      Optional<Path> file,
       boolean isGuest) {
     this.vendor = vendor;
     this.clock = requireNonNull(clock, "clock is null");
@@ -65,10 +59,7 @@ public final class Database implements AutoCloseable {
     this.readers = jdbi(reading);
     this.writers = jdbi(writing);
     this.stores = new Stores(writers);
-    this.writer =
-        vendor == Vendor.SQLITE
-            ? Optional.of(new SqliteWriter(writers, stores, epochs, clock))
-            : Optional.empty();
+    this.writer = file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new LogTurns(f)));
     writer.ifPresent(SqliteWriter::start);
   }
 
@@ -93,14 +84,20 @@ public final class Database implements AutoCloseable {
   }
 
   private static Database sqlite(Path file, int readers, Clock clock, boolean isGuest) {
-    HikariDataSource writing = pool(sqliteSource(file, false), "store-writing", 1);
+    if (!isGuest) {
+      new SqliteRoom(file).prepare();
+    }
+    HikariDataSource writing = Pools.sqlite(file, false, 1);
     try {
-      return new Database(
-          Vendor.SQLITE,
-          clock,
-          pool(sqliteSource(file, true), "store-reading", readers),
-          writing,
-          isGuest);
+      HikariDataSource reading =
+          isGuest ? Pools.sqliteOfGuest(file) : Pools.sqlite(file, true, readers);
+      Database database =
+          new Database(Vendor.SQLITE, clock, reading, writing, Optional.of(file), isGuest);
+      if (!isGuest) {
+        // What a killed server left in the log; remains of it would look like damage another time.
+        database.emptyLog();
+      }
+      return database;
     } catch (RuntimeException e) {
       writing.close();
       throw e;
@@ -114,42 +111,8 @@ public final class Database implements AutoCloseable {
    * @throws StoreUnavailableException when no connection can be made
    */
   public static Database postgresql(String url, int connections, Clock clock) {
-    HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(url);
-    HikariDataSource pool = pool(config, "store", connections);
-    return new Database(Vendor.POSTGRESQL, clock, pool, pool, false);
-  }
-
-  private static HikariConfig sqliteSource(Path file, boolean readOnly) {
-    SQLiteConfig settings = new SQLiteConfig();
-    settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    // An acknowledged write must survive a power cut, and in WAL mode only FULL waits for the disk.
-    settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-    settings.enforceForeignKeys(true);
-    settings.setBusyTimeout(BUSY_MILLIS);
-    // Negative: in KiB. The default of 2 MB holds less than the inner pages of a month's indexes.
-    settings.setCacheSize(-(readOnly ? READ_CACHE_KIB : WRITE_CACHE_KIB));
-    settings.setTransactionMode(
-        readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
-    SQLiteDataSource source = new SQLiteDataSource(settings);
-    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
-    HikariConfig config = new HikariConfig();
-    config.setDataSource(source);
-    config.setConnectionInitSql(
-        readOnly ? "PRAGMA query_only = 1" : "PRAGMA wal_autocheckpoint = " + LOG_PAGES);
-    return config;
-  }
-
-  private static HikariDataSource pool(HikariConfig config, String name, int connections) {
-    config.setPoolName(name);
-    config.setMaximumPoolSize(connections);
-    config.setMinimumIdle(Math.min(connections, 2));
-    config.setConnectionTimeout(CONNECT_MILLIS);
-    try {
-      return new HikariDataSource(config);
-    } catch (HikariPool.PoolInitializationException e) {
-      throw new StoreUnavailableException("the store cannot be opened", e);
-    }
+    HikariDataSource pool = Pools.postgresql(url, connections);
+    return new Database(Vendor.POSTGRESQL, clock, pool, pool, Optional.empty(), false);
   }
 
   private static Jdbi jdbi(DataSource source) {
@@ -181,6 +144,7 @@ public final class Database implements AutoCloseable {
    */
   public <T> T read(Function<Tx, T> work) {
     refuseNesting();
+    Pools.refuseCrowd(reading);
     inside.set(true);
     try (Handle handle = readers.open()) {
       Tx tx = begun(handle);
@@ -190,6 +154,9 @@ public final class Database implements AutoCloseable {
       return handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, h -> work.apply(tx));
     } catch (ConnectionException e) {
       throw new StoreUnavailableException("the store gives no connection", e);
+    } catch (RuntimeException e) {
+      health.met(e);
+      throw e;
     } finally {
       stores.leave();
       inside.set(false);
@@ -205,7 +172,14 @@ public final class Database implements AutoCloseable {
    */
   public <T> T write(Function<Tx, T> work) {
     refuseNesting();
-    Written<T> written = writer.isPresent() ? writer.get().write(work) : writeShared(work);
+    health.refuseWhenDamaged();
+    Written<T> written;
+    try {
+      written = writer.isPresent() ? writer.get().write(work) : writeShared(work);
+    } catch (RuntimeException e) {
+      health.met(e);
+      throw e;
+    }
     // Outside of the transaction, so that these steps may read and write themselves.
     written.tx().committed();
     return written.result();
@@ -224,6 +198,7 @@ public final class Database implements AutoCloseable {
   }
 
   private <T> Written<T> writeShared(Function<Tx, T> work) {
+    Pools.refuseCrowd(writing);
     inside.set(true);
     try {
       for (int attempt = 1; ; attempt++) {
@@ -246,6 +221,14 @@ public final class Database implements AutoCloseable {
   }
 
   private Tx begun(Handle handle) {
+    if (vendor == Vendor.POSTGRESQL && patient.get()) {
+      try {
+        // The pool takes it back with the connection.
+        handle.getConnection().setNetworkTimeout(Runnable::run, JOB_SILENCE_MILLIS);
+      } catch (SQLException e) {
+        throw new StoreUnavailableException("the store gives no connection", e);
+      }
+    }
     stores.enter(handle);
     return new Tx(handle, stores, epochs, vendor, clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }
@@ -257,6 +240,29 @@ public final class Database implements AutoCloseable {
    */
   public <K, V> Memory<K, V> memory(int most, Class<?>... kinds) {
     return new Memory<>(vendor, epochs, clock, most, List.of(kinds));
+  }
+
+  /** Does what may take minutes, such as removing all that a tenant had, for whom nobody waits. */
+  public void patiently(Runnable work) {
+    patient.set(true);
+    try {
+      work.run();
+    } finally {
+      patient.remove();
+    }
+  }
+
+  /** Looks through its file for damage, which takes a while, beside those who use it. */
+  public void lookThrough(Path file) {
+    List<String> damage = new SqliteFile(file).obviousDamage();
+    if (!damage.isEmpty()) {
+      health.damaged(damage.get(0));
+    }
+  }
+
+  /** Whether it can be written to, and is sound. */
+  public StoreHealth health() {
+    return health;
   }
 
   private void refuseNesting() {
@@ -271,14 +277,29 @@ public final class Database implements AutoCloseable {
     writer.ifPresent(SqliteWriter::close);
     if (vendor == Vendor.SQLITE && !isGuest && !writing.isClosed()) {
       reading.close();
-      try (Handle handle = writers.open()) {
-        handle.execute("PRAGMA wal_checkpoint(TRUNCATE)");
-      } catch (RuntimeException e) {
-        // The next start replays the log; nothing is lost.
-        org.slf4j.LoggerFactory.getLogger(Database.class).warn("no checkpoint at the end");
-      }
+      emptyLog();
     }
     writing.close();
     reading.close();
+  }
+
+  private void emptyLog() {
+    copyLog("TRUNCATE");
+  }
+
+  /**
+   * Brings what is in the log into an SQLite file, as far as nobody still reads what was before.
+   */
+  void copyLog() {
+    copyLog("PASSIVE");
+  }
+
+  private void copyLog(String how) {
+    try (Handle handle = writers.open()) {
+      handle.execute("PRAGMA wal_checkpoint(" + how + ")");
+    } catch (RuntimeException e) {
+      // The next start replays the log; nothing is lost.
+      org.slf4j.LoggerFactory.getLogger(Database.class).warn("no checkpoint now", e);
+    }
   }
 }

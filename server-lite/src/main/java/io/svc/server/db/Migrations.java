@@ -24,6 +24,7 @@ import org.jdbi.v3.core.Handle;
 public final class Migrations {
   private final Database database;
   private final Flyway flyway;
+  private final boolean isMove;
 
   public Migrations(Database database) {
     this(database, List.of());
@@ -31,7 +32,12 @@ public final class Migrations {
 
   /** The same, with migrations from further places: for tests. */
   Migrations(Database database, List<String> further) {
+    this(database, further, false);
+  }
+
+  private Migrations(Database database, List<String> further, boolean isMove) {
     this.database = database;
+    this.isMove = isMove;
     List<String> locations =
         new ArrayList<>(List.of("classpath:db/common", "classpath:db/" + database.vendor()));
     locations.addAll(further);
@@ -45,6 +51,11 @@ public final class Migrations {
             .placeholders(Map.of("blob", isSqlite ? "BLOB" : "BYTEA"))
             .validateMigrationNaming(true)
             .load();
+  }
+
+  /** Those of a store into which another one is moved, and which nobody else may use meanwhile. */
+  public static Migrations ofMove(Database target) {
+    return new Migrations(target, List.of(), true);
   }
 
   /** What a new SQLite store goes through, such as {@code 3 mcp}, in order. */
@@ -124,6 +135,11 @@ public final class Migrations {
   }
 
   private MigrationInfoService checked() throws SchemaException {
+    if (!isMove && MoveMark.isSet(database)) {
+      throw new SchemaException(
+          "a move into this store broke off or goes on; when none goes on, run svc-server"
+              + " migrate-store again, which begins anew");
+    }
     try {
       MigrationInfoService known = flyway.info();
       refuseNewer(known);
@@ -140,13 +156,24 @@ public final class Migrations {
         throw new SchemaException(
             "the store has schema version "
                 + migration.getVersion()
-                + ", made by a newer svc-server; start that version, or restore a backup made"
-                + " before the upgrade");
+                + ", made by a newer svc-server; this one knows versions up to "
+                + latest(known)
+                + "; start the newer one, or restore a backup made before the upgrade");
       }
     }
     if (known.pending().length == 0 && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
       throw new SchemaException("the store's schema is not the one that its version number tells");
     }
+  }
+
+  private static String latest(MigrationInfoService known) {
+    String latest = "0";
+    for (MigrationInfo migration : known.all()) {
+      if (migration.getState().isResolved()) {
+        latest = migration.getVersion().toString();
+      }
+    }
+    return latest;
   }
 
   private void copy(Path file) throws SchemaException {

@@ -2,6 +2,8 @@ package io.svc.server.db;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
@@ -23,6 +26,9 @@ import org.sqlite.SQLiteOpenMode;
 public final class SqliteFile {
   private static final int BUSY_MILLIS = 10_000;
   private static final int MOST_TOLD = 5;
+
+  /** Larger files are looked through beside the work of the server, by a job. */
+  private static final long LARGEST_AT_START = 256L << 20;
 
   private final Path file;
 
@@ -56,9 +62,55 @@ public final class SqliteFile {
     return damage("quick_check");
   }
 
+  /**
+   * What speaks against starting a server over the file, as the end of a sentence; empty when
+   * nothing does. Nobody may have it open. It is changed by nothing here, not even by its own log.
+   *
+   * @param wasUsed whether a server ran over it before, so that it cannot be empty
+   */
+  public Optional<String> objection(boolean wasUsed) {
+    try {
+      if (!Files.exists(file)) {
+        return wasUsed ? Optional.of("it is missing, and a server ran here") : Optional.empty();
+      }
+      Optional<String> journal = new SqliteJournal(file).problem();
+      if (journal.isPresent()) {
+        return journal;
+      }
+      if (Files.size(file) <= LARGEST_AT_START) {
+        List<String> damage = damage("quick_check", true);
+        if (!damage.isEmpty()) {
+          return Optional.of("it is damaged (" + firstLine(damage.get(0)) + ")");
+        }
+      }
+      return wasUsed && isEmpty()
+          ? Optional.of("it is empty, and a server ran here")
+          : Optional.empty();
+    } catch (IOException | SQLException e) {
+      return Optional.of("it cannot be read");
+    }
+  }
+
+  /** What SQLite found first, behind the heading that it gives a list. */
+  private static String firstLine(String damage) {
+    return damage.lines().filter(line -> !line.startsWith("***")).findFirst().orElse(damage);
+  }
+
+  private boolean isEmpty() throws SQLException {
+    try (Connection connection = open(true);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT count(*) FROM sqlite_master")) {
+      return rows.getInt(1) == 0;
+    }
+  }
+
   private List<String> damage(String check) {
+    return damage(check, false);
+  }
+
+  private List<String> damage(String check, boolean isReadOnly) {
     List<String> found = new ArrayList<>();
-    try (Connection connection = open();
+    try (Connection connection = open(isReadOnly);
         Statement statement = connection.createStatement()) {
       try (ResultSet rows = statement.executeQuery("PRAGMA " + check + "(" + MOST_TOLD + ")")) {
         while (rows.next()) {
@@ -66,6 +118,9 @@ public final class SqliteFile {
         }
       }
       found.remove("ok");
+      if (isReadOnly) {
+        return found;
+      }
       try (ResultSet rows = statement.executeQuery("PRAGMA foreign_key_check")) {
         while (rows.next() && found.size() < MOST_TOLD) {
           found.add("a row of " + rows.getString(1) + " refers to none of " + rows.getString(3));
@@ -110,7 +165,13 @@ public final class SqliteFile {
   }
 
   private Connection open() throws SQLException {
+    return open(false);
+  }
+
+  /** As one who may only read, it leaves the log alone at the end. */
+  private Connection open(boolean isReadOnly) throws SQLException {
     SQLiteConfig settings = new SQLiteConfig();
+    settings.setReadOnly(isReadOnly);
     settings.resetOpenMode(SQLiteOpenMode.CREATE);
     settings.setBusyTimeout(BUSY_MILLIS);
     SQLiteDataSource source = new SQLiteDataSource(settings);

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one writer of an SQLite file. SQLite lets one connection write at a time; here a thread owns
@@ -21,6 +23,7 @@ import org.jdbi.v3.core.Jdbi;
  * before the commit is on disk.
  */
 final class SqliteWriter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteWriter.class);
   private static final int LARGEST_GROUP = 256;
   private static final int LONGEST_QUEUE = 10_000;
   private static final String SAVEPOINT = "work";
@@ -33,14 +36,16 @@ final class SqliteWriter implements AutoCloseable {
   private final Stores stores;
   private final Epochs epochs;
   private final Clock clock;
+  private final LogTurns turns;
   private final Thread thread;
   private volatile boolean closing;
 
-  SqliteWriter(Jdbi jdbi, Stores stores, Epochs epochs, Clock clock) {
+  SqliteWriter(Jdbi jdbi, Stores stores, Epochs epochs, Clock clock, LogTurns turns) {
     this.jdbi = jdbi;
     this.stores = stores;
     this.epochs = epochs;
     this.clock = clock;
+    this.turns = turns;
     this.thread = new Thread(this::run, "store-writer");
     // The process ends when its server has been closed, not before: close() waits for this thread.
     thread.setDaemon(true);
@@ -81,6 +86,7 @@ final class SqliteWriter implements AutoCloseable {
         group.remove(nothing);
         if (!group.isEmpty()) {
           commit(group);
+          startOver();
         }
       } catch (InterruptedException e) {
         closing = true;
@@ -116,6 +122,17 @@ final class SqliteWriter implements AutoCloseable {
     }
     for (Task<?> task : group) {
       task.complete();
+    }
+  }
+
+  /** When all have their answers, and only those who come next would have to wait. */
+  private void startOver() {
+    if (turns.isDue()) {
+      try (Handle handle = jdbi.open()) {
+        turns.take(handle);
+      } catch (RuntimeException e) {
+        LOG.warn("the log could not start over now", e);
+      }
     }
   }
 

@@ -55,6 +55,26 @@ public final class StoreErrors {
         || state.equals("25006");
   }
 
+  /** The store's own word for what is wrong, such as {@code SQLITE_FULL} or {@code 57P01}. */
+  public static String reason(Throwable failure) {
+    return sqlCause(failure)
+        .map(
+            e ->
+                e instanceof SQLiteException sqlite
+                    ? sqlite.getResultCode().name()
+                    : String.valueOf(e.getSQLState()))
+        .orElse("unavailable");
+  }
+
+  /** Whether a file turned out to be no sound store. */
+  static boolean isDamage(Throwable failure) {
+    return sqlCause(failure)
+        .filter(SQLiteException.class::isInstance)
+        .map(e -> ((SQLiteException) e).getResultCode().name())
+        .filter(name -> name.startsWith("SQLITE_CORRUPT") || name.startsWith("SQLITE_NOTADB"))
+        .isPresent();
+  }
+
   static boolean isLostRace(Throwable failure) {
     return sqlCause(failure)
         .map(e -> LOST_RACE.contains(String.valueOf(e.getSQLState())))

@@ -31,7 +31,7 @@ final class DecisionEvidence {
               made,
               Evidence.Type.REDACTION,
               Severity.LOW,
-              made.redacted().replacements().size() + " values taken out",
+              taken(made.redacted().replacements().size()),
               data));
     }
     if (verdict.effect() == Effect.REQUIRE_APPROVAL) {
@@ -67,6 +67,10 @@ final class DecisionEvidence {
               data));
     }
     return entries;
+  }
+
+  private static String taken(int values) {
+    return values == 1 ? "1 value taken out" : values + " values taken out";
   }
 
   private static Evidence.Draft action(Made made) {
@@ -149,7 +153,7 @@ final class DecisionEvidence {
                 routing.mode().toString(),
                 routing.outcome().toString(),
                 verdict.reason(),
-                routing.profile(),
+                routing.profile().orElse(""),
                 routing.requested().toString(),
                 made.request().available().stream().sorted().map(RoutingMode::toString).toList(),
                 routing.failClosed(),

@@ -41,6 +41,9 @@ public final class DecisionHours {
         "SELECT hour, effect, decisions FROM decision_hour WHERE org_id = :org AND hour >= :from")
     List<Hour> since(OrgId org, long from);
 
+    @SqlUpdate("DELETE FROM decision_hour WHERE org_id = :org AND hour < :before")
+    int prune(OrgId org, long before);
+
     @SqlUpdate("DELETE FROM decision_hour WHERE org_id = :org")
     int deleteAll(OrgId org);
   }

@@ -24,14 +24,15 @@ import io.svc.server.sessions.SessionBatch;
 import io.svc.server.tenants.Revisions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -170,7 +171,8 @@ final class DecisionRecorder implements AutoCloseable {
   private List<Recorded> write(Tx tx, List<Made> all) {
     Recorded[] recorded = new Recorded[all.size()];
     Map<OrgId, Long> revisions = new HashMap<>();
-    Map<OrgId, List<Integer>> places = new LinkedHashMap<>();
+    // In one order at all servers: each tenant's rows are locked until the end of the transaction.
+    Map<OrgId, List<Integer>> places = new TreeMap<>(Comparator.comparing(OrgId::value));
     Set<Idempotency.Key> keys = new HashSet<>();
     List<Integer> repeated = new ArrayList<>();
     List<Made> made = new ArrayList<>(all);

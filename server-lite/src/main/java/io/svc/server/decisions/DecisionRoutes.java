@@ -91,17 +91,14 @@ public final class DecisionRoutes {
                       .with(query.option("outcome", Outcome.class))
                       .routedTo(query.option("routingMode", RoutingMode.class))
                       .containing(query.text("q"));
-              long count = rows.count();
-              List<ExecutionDecision> found = rows.before(cursor, limit + 1);
-              boolean isCut = found.size() > limit;
-              List<ExecutionDecision> page = isCut ? found.subList(0, limit) : found;
+              DecisionRows.Page page = rows.page(cursor, limit);
               return new Listing(
-                  page,
-                  Math.min(count, DecisionRows.MOST_COUNTED),
-                  count > DecisionRows.MOST_COUNTED,
-                  isCut ? Optional.of(page.get(limit - 1).id()) : Optional.empty(),
+                  page.decisions(),
+                  page.total(),
+                  page.totalIsMinimum(),
+                  page.next(),
                   EventQuery.latest(tx, call.org(), Feed.EXECUTION),
-                  isCut,
+                  page.next().isPresent(),
                   List.of());
             }));
   }
@@ -114,11 +111,13 @@ public final class DecisionRoutes {
         database.read(
             tx -> {
               EventPage page = events.page(tx, org, query);
+              DecisionRows rows = new DecisionRows(tx, org).ofAgent(query.agentId());
+              // The events of one agent lie far from each other: between them are all others.
               return new Pulled(
                   page,
-                  new DecisionRows(tx, org)
-                      .ofAgent(query.agentId())
-                      .between(page.from(), page.to())
+                  (query.agentId().isPresent()
+                          ? rows.toldBy(page.events())
+                          : rows.between(page.from(), page.to()))
                       .inOrder());
             });
     EventPage page = pulled.page();

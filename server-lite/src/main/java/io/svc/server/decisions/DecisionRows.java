@@ -2,13 +2,14 @@ package io.svc.server.decisions;
 
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
+import io.svc.server.events.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.Query;
@@ -23,6 +24,9 @@ final class DecisionRows {
           + " requested_mode, available_modes, profile_name, fail_closed, reason, reason_code,"
           + " severity, policy_id, rule_id, action, server, tool, trace_id, latency_micros";
 
+  /** A text is looked for in so many; the next page goes on behind them. */
+  static final int MOST_LOOKED_AT = 10_000;
+
   private static final Duration SLACK = Duration.ofMinutes(5);
   private static final Instant EARLIEST = Instant.EPOCH.plus(SLACK);
 
@@ -30,6 +34,23 @@ final class DecisionRows {
   private final OrgId org;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
+  private String pattern = "";
+  private List<Long> numbers = List.of();
+
+  /**
+   * A part of a list.
+   *
+   * @param next behind which decision the list goes on; empty at the end
+   * @param total how many there are, or at least are
+   */
+  record Page(
+      List<ExecutionDecision> decisions,
+      Optional<String> next,
+      long total,
+      boolean totalIsMinimum) {}
+
+  /** What a text was looked for in: how many, and the last of them. */
+  private record Looked(long count, String last) {}
 
   /** A row of a list. */
   record Row(
@@ -117,12 +138,7 @@ final class DecisionRows {
   }
 
   DecisionRows containing(Optional<String> text) {
-    text.ifPresent(
-        value -> {
-          where.append(" AND search LIKE :pattern ESCAPE '!'");
-          String literal = value.toLowerCase(Locale.ROOT).replace("!", "!!");
-          values.put("pattern", "%" + literal.replace("%", "!%").replace("_", "!_") + "%");
-        });
+    text.ifPresent(value -> pattern = SearchText.pattern(value));
     return this;
   }
 
@@ -131,6 +147,17 @@ final class DecisionRows {
     where.append(" AND event_seq >= :from AND event_seq <= :to");
     values.put("from", from);
     values.put("to", to);
+    return this;
+  }
+
+  /** The decisions that some events of the feed tell of. */
+  DecisionRows toldBy(List<Event> events) {
+    if (events.isEmpty()) {
+      where.append(" AND FALSE");
+      return this;
+    }
+    where.append(" AND event_seq IN (<numbers>)");
+    numbers = events.stream().map(Event::seq).toList();
     return this;
   }
 
@@ -162,12 +189,63 @@ final class DecisionRows {
   }
 
   /** Latest first, behind a decision when one is given. */
-  List<ExecutionDecision> before(Optional<String> decisionId, int limit) {
-    String older = decisionId.isPresent() ? " AND decision_id < :before" : "";
+  Page page(Optional<String> behind, int limit) {
     Query query =
-        query(COLUMNS, older + " ORDER BY decision_id DESC LIMIT :limit").bind("limit", limit);
-    decisionId.ifPresent(id -> query.bind("before", id));
-    return views(query);
+        bound(
+            "SELECT "
+                + COLUMNS
+                + " FROM "
+                + looked(behind)
+                + " ORDER BY decision_id DESC LIMIT :limit",
+            behind);
+    List<ExecutionDecision> found = views(query.bind("limit", limit + 1));
+    boolean isCut = found.size() > limit;
+    List<ExecutionDecision> page = isCut ? found.subList(0, limit) : found;
+    Optional<String> next = pattern.isEmpty() ? Optional.empty() : lookedUpTo(behind);
+    if (isCut) {
+      next = Optional.of(page.get(limit - 1).id());
+    }
+    long count = count();
+    boolean isMinimum =
+        count > MOST_COUNTED || (!pattern.isEmpty() && lookedUpTo(Optional.empty()).isPresent());
+    return new Page(page, next, Math.min(count, MOST_COUNTED), isMinimum);
+  }
+
+  /** All, or those of the next so many that have the text. */
+  private String looked(Optional<String> behind) {
+    return pattern.isEmpty()
+        ? "(SELECT " + COLUMNS + all(behind) + ") d"
+        : "(SELECT * FROM (SELECT "
+            + COLUMNS
+            + ", search"
+            + all(behind)
+            + stretch()
+            + ") latest WHERE search LIKE :pattern ESCAPE '!') d";
+  }
+
+  private String all(Optional<String> behind) {
+    return " FROM decision WHERE "
+        + where
+        + (behind.isPresent() ? " AND decision_id < :before" : "");
+  }
+
+  private static String stretch() {
+    return " ORDER BY decision_id DESC LIMIT " + MOST_LOOKED_AT;
+  }
+
+  /** The last that the text was looked for in; empty when there is nothing behind it. */
+  private Optional<String> lookedUpTo(Optional<String> behind) {
+    Looked looked =
+        bound(
+                "SELECT count(*) AS count, COALESCE(min(decision_id), '') AS last FROM (SELECT"
+                    + " decision_id"
+                    + all(behind)
+                    + stretch()
+                    + ") looked",
+                behind)
+            .mapTo(Looked.class)
+            .one();
+    return looked.count() == MOST_LOOKED_AT ? Optional.of(looked.last()) : Optional.empty();
   }
 
   /** In the order of their identifiers, behind one. */
@@ -183,18 +261,22 @@ final class DecisionRows {
     return views(query(COLUMNS, " ORDER BY event_seq"));
   }
 
-  /** How many there are, or at least are. */
-  long count() {
-    Query query =
-        bound(
-            tx.handle()
-                .createQuery(
-                    "SELECT count(*) FROM (SELECT 1 FROM decision WHERE "
-                        + where
-                        + " LIMIT "
-                        + (MOST_COUNTED + 1)
-                        + ") counted"));
-    return query.mapTo(Long.class).one();
+  private long count() {
+    String counted = "SELECT count(*) FROM (SELECT 1 FROM ";
+    return bound(
+            counted + looked(Optional.empty()) + " LIMIT " + (MOST_COUNTED + 1) + ") counted",
+            Optional.empty())
+        .mapTo(Long.class)
+        .one();
+  }
+
+  private Query bound(String sql, Optional<String> behind) {
+    Query query = bound(tx.handle().createQuery(sql));
+    behind.ifPresent(id -> query.bind("before", id));
+    if (sql.contains(":pattern")) {
+      query.bind("pattern", pattern);
+    }
+    return query;
   }
 
   private Query query(String columns, String rest) {
@@ -205,7 +287,7 @@ final class DecisionRows {
   private Query bound(Query query) {
     query.bind("org", org);
     values.forEach(query::bind);
-    return query;
+    return numbers.isEmpty() ? query : query.bindList("numbers", numbers);
   }
 
   private static List<ExecutionDecision> views(Query query) {

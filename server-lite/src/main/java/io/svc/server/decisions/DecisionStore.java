@@ -73,8 +73,13 @@ interface DecisionStore {
       int looked,
       int most);
 
-  @SqlUpdate("DELETE FROM decision WHERE org_id = :org AND session_id IN (<ids>)")
-  int removeOf(OrgId org, @BindList("ids") List<String> ids);
+  @SqlUpdate(
+      """
+      DELETE FROM decision WHERE org_id = :org AND decision_id IN (
+        SELECT decision_id FROM decision
+        WHERE org_id = :org AND session_id IN (<ids>) LIMIT :most)
+      """)
+  int removeOf(OrgId org, @BindList("ids") List<String> ids, int most);
 
   @SqlQuery(
       """

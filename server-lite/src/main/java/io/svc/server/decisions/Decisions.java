@@ -25,7 +25,6 @@ import io.svc.server.redaction.Masking;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Duration;
@@ -46,7 +45,6 @@ public final class Decisions implements AutoCloseable {
   /** What runs an agent that does not say so. */
   private static final String UNTOLD_PLATFORM = "code";
 
-  private static final int REMOVED_AT_ONCE = 200;
   private static final Redacted NOTHING = new Redacted(Map.of(), List.of());
   private static final String UNREADABLE_BODY =
       "A policy wants something taken out of what cannot be read.";
@@ -450,37 +448,6 @@ public final class Decisions implements AutoCloseable {
                     s.counts().approvals(),
                     s.dataClasses()))
         .orElse(Facts.Session.NONE);
-  }
-
-  /**
-   * Lets go of sessions that are older than their tenant keeps them, with their decisions. The
-   * events of the decisions stay as long as events are kept.
-   *
-   * @return how many sessions went
-   */
-  public int prune(Instant now) {
-    int removed = 0;
-    for (OrgId org : database.read(tx -> tenants.all(tx).stream().map(Tenant::id).toList())) {
-      int step;
-      do {
-        step = database.write(tx -> pruneSome(tx, org, now));
-        removed += step;
-      } while (step == REMOVED_AT_ONCE);
-    }
-    return removed;
-  }
-
-  private int pruneSome(Tx tx, OrgId org, Instant now) {
-    Optional<Tenant> tenant = tenants.find(tx, org);
-    if (tenant.isEmpty()) {
-      return 0;
-    }
-    Duration kept = Duration.ofDays(tenant.get().settings().retentionDays().sessions());
-    List<String> gone = sessions.removeResting(tx, org, now.minus(kept), REMOVED_AT_ONCE);
-    if (!gone.isEmpty()) {
-      tx.on(DecisionStore.class).removeOf(org, gone);
-    }
-    return gone.size();
   }
 
   /** Removes everything of a tenant; tells how many rows. */

@@ -15,6 +15,8 @@ final class EvalReader {
   private static final int LONGEST_NAME = 200;
   private static final int LONGEST_ADDRESS = 8_192;
   private static final int LONGEST_TEXT = 100_000;
+  private static final String TOOL_CALL = "tool_call";
+  private static final String HTTP_REQUEST = "http_request";
 
   private EvalReader() {}
 
@@ -78,7 +80,7 @@ final class EvalReader {
     }
     Fields action = body.object("action");
     return new EvalRequest.Action(
-        sent.isObject() ? action.text("type", 1, LONGEST_NAME) : "",
+        sent.isObject() ? type(action) : "",
         name(action, "server"),
         name(action, "tool"),
         name(action, "operation"),
@@ -87,6 +89,20 @@ final class EvalReader {
         arguments(action),
         name(action, "peer"),
         false);
+  }
+
+  /** Who names a tool has said what it is, and so has who names an address alone. */
+  private static String type(Fields action) {
+    if (!action.has("type") && isTold(action, "tool")) {
+      return TOOL_CALL;
+    }
+    return !action.has("type") && isTold(action, "destination")
+        ? HTTP_REQUEST
+        : action.text("type", 1, LONGEST_NAME);
+  }
+
+  private static boolean isTold(Fields action, String name) {
+    return !action.json().path(name).asText().isBlank() && action.json().path(name).isTextual();
   }
 
   private static String name(Fields fields, String name) {

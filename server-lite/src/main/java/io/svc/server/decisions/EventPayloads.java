@@ -10,14 +10,18 @@ import java.util.Optional;
 final class EventPayloads {
   private EventPayloads() {}
 
-  /** {@code execution.routing_decision}. */
+  /**
+   * {@code execution.routing_decision}.
+   *
+   * @param profileName empty where the call is sent through no profile
+   */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Routed(
       String decisionId,
       String routingMode,
       String outcome,
       String reason,
-      Optional<String> profileName,
+      String profileName,
       String requestedMode,
       List<String> availableModes,
       boolean failClosed,

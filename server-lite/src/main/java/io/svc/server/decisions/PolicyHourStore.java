@@ -62,8 +62,14 @@ interface PolicyHourStore {
       """)
   List<Evaluated> evaluated(OrgId org, long from);
 
+  @SqlUpdate("DELETE FROM policy_set_hour WHERE org_id = :org AND hour < :before")
+  int pruneSets(OrgId org, long before);
+
   @SqlUpdate("DELETE FROM policy_set_hour WHERE org_id = :org")
   int deleteSets(OrgId org);
+
+  @SqlUpdate("DELETE FROM policy_hour WHERE org_id = :org AND hour < :before")
+  int prune(OrgId org, long before);
 
   @SqlUpdate("DELETE FROM policy_hour WHERE org_id = :org")
   int deleteAll(OrgId org);

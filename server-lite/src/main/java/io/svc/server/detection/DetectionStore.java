@@ -34,9 +34,12 @@ interface DetectionStore {
   @SqlQuery("SELECT seq, turn FROM detection_cursor WHERE org_id = :org")
   Optional<Cursor> cursor(OrgId org);
 
+  /** Not for one that goes: what is written beside its purge would be left behind. */
   @SqlUpdate(
       """
-      INSERT INTO detection_cursor (org_id, seq, turn) VALUES (:org, 0, 0)
+      INSERT INTO detection_cursor (org_id, seq, turn)
+      SELECT CAST(:org AS TEXT), 0, 0 WHERE NOT EXISTS (
+        SELECT 1 FROM org_deletion WHERE org_id = :org AND status <> 'canceled')
       ON CONFLICT (org_id) DO NOTHING
       """)
   int begin(OrgId org);

@@ -24,6 +24,7 @@ final class AssetFilter {
   private final Map<String, Object> values = new LinkedHashMap<>();
   private Optional<Trigrams> trigrams = Optional.empty();
   private boolean showsIgnored;
+  private boolean areFew;
 
   /** How many there are, or at least are. */
   record Total(long count, boolean isMinimum) {}
@@ -65,11 +66,7 @@ final class AssetFilter {
 
   /** Those behind an offset: what is in the shadow first, the latest found first among equals. */
   List<DiscoveredAsset> page(Tx tx, int limit, int offset) {
-    return query(
-            tx,
-            "SELECT * FROM discovered_asset WHERE "
-                + condition(tx)
-                + " ORDER BY place DESC, asset_id DESC LIMIT :limit OFFSET :offset")
+    return query(tx, "SELECT * " + inOrder(tx) + " LIMIT :limit OFFSET :offset")
         .bind("limit", limit)
         .bind("offset", offset)
         .mapTo(AssetStore.Row.class)
@@ -88,8 +85,8 @@ final class AssetFilter {
     long count =
         query(
                 tx,
-                "SELECT count(*) FROM (SELECT 1 FROM discovered_asset WHERE "
-                    + condition(tx)
+                "SELECT count(*) FROM (SELECT 1 "
+                    + inOrder(tx)
                     + " LIMIT "
                     + (MOST_COUNTED + 1)
                     + ") counted")
@@ -98,11 +95,27 @@ final class AssetFilter {
     return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
   }
 
+  /**
+   * All that fit, in the order in which they are shown. They are counted in that order too, since
+   * what fits is soon met there, while a store that may choose its way can meet it last.
+   */
+  private String inOrder(Tx tx) {
+    String condition = condition(tx);
+    // Few are found and sorted; a store that is offered an index in this order goes through all.
+    String place = areFew ? "place + 0" : "place";
+    return "FROM discovered_asset WHERE "
+        + condition
+        + " ORDER BY "
+        + place
+        + " DESC, asset_id DESC";
+  }
+
   /** What nobody wants to see is shown to who asks for its review state. */
   private String condition(Tx tx) {
     return where
         + (showsIgnored ? "" : " AND review_state <> 'ignored'")
         + (values.containsKey("source") ? source(tx) : "")
+        + (values.containsKey("confidence") ? sure(tx) : "")
         + (trigrams.isPresent() ? rare(tx) : "");
   }
 
@@ -119,10 +132,22 @@ final class AssetFilter {
                     + ") counted")
             .mapTo(Long.class)
             .one();
+    areFew |= seen < FEW;
     return seen < FEW
         ? " AND asset_id IN (SELECT asset_id FROM discovered_sighting WHERE org_id = :org"
             + " AND source = :source) AND sources LIKE :sources ESCAPE '!'"
         : " AND sources LIKE :sources ESCAPE '!'";
+  }
+
+  /** The same of what few are as sure as that. */
+  private String sure(Tx tx) {
+    String those = "FROM discovered_asset WHERE org_id = :org AND confidence >= :confidence";
+    long count =
+        query(tx, "SELECT count(*) FROM (SELECT 1 " + those + " LIMIT " + FEW + ") counted")
+            .mapTo(Long.class)
+            .one();
+    areFew |= count < FEW;
+    return count < FEW ? " AND asset_id IN (SELECT asset_id " + those + ")" : "";
   }
 
   /** What few assets have in them is found by its index; of what many have, a list is soon full. */
@@ -130,9 +155,9 @@ final class AssetFilter {
     String counted = Trigrams.count(tx, "discovered_asset", FEW);
     Query query = tx.handle().createQuery(counted).bind("org", org);
     trigrams.orElseThrow().bind(tx, org, counted, query);
-    return query.mapTo(Long.class).one() < FEW
-        ? " AND " + Trigrams.condition(tx, "discovered_asset", "asset_id")
-        : "";
+    boolean isRare = query.mapTo(Long.class).one() < FEW;
+    areFew |= isRare;
+    return isRare ? " AND " + Trigrams.condition(tx, "discovered_asset", "asset_id") : "";
   }
 
   private Query query(Tx tx, String sql) {

@@ -78,7 +78,7 @@ interface AssetStore {
   @SqlQuery(
       """
       SELECT * FROM discovered_asset
-      WHERE org_id = :org AND agent_id IN (<agentIds>) ORDER BY asset_id
+      WHERE org_id = :org AND agent_id IN (<agentIds>)
       """)
   List<Row> rowsOfAgents(OrgId org, @BindList List<String> agentIds);
 

@@ -71,7 +71,7 @@ final class ConnectorSettings {
           if (before.version() > 0 && before.connectors().equals(classes.entries())) {
             return before;
           }
-          tx.on(DiscoveryTenantStore.class).classify(org, json, tx.now(), caller.name());
+          tx.on(DiscoveryTenantStore.class).classify(org, json, tx.now(), caller.id());
           audit.record(
               tx,
               caller,

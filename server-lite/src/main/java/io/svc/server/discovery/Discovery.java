@@ -12,6 +12,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -280,8 +281,12 @@ public final class Discovery implements AgentExtras {
     if (agentIds.isEmpty()) {
       return risks;
     }
-    for (AssetStore.Row row : tx.on(AssetStore.class).rowsOfAgents(org, agentIds)) {
-      DiscoveredAsset asset = row.asset();
+    List<DiscoveredAsset> found =
+        tx.on(AssetStore.class).rowsOfAgents(org, agentIds).stream()
+            .map(AssetStore.Row::asset)
+            .sorted(Comparator.comparing(DiscoveredAsset::id))
+            .toList();
+    for (DiscoveredAsset asset : found) {
       if (asset.posture().isInspected() && asset.presence() != Presence.REMOVED) {
         risks.merge(asset.agentId(), risk(asset.risk()), (a, b) -> a.score() >= b.score() ? a : b);
       }

@@ -128,10 +128,8 @@ final class DiscoveryRoutes {
   private void review(Call call) {
     Fields body = call.body();
     String id = body.text("assetId", 1, LONGEST_NAME);
-    Optional<ReviewState.Decision> decision = body.option("decision", ReviewState.Decision.class);
-    if (!body.has("decision")) {
-      body.problem("required", "decision", "\"decision\" is missing.");
-    }
+    Optional<ReviewState.Decision> decision =
+        body.neededOption("decision", ReviewState.Decision.class);
     String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
     boolean registers = body.flag("registerAsAgent", false);
     if (registers && decision.filter(d -> d != ReviewState.Decision.APPROVE).isPresent()) {
@@ -166,10 +164,8 @@ final class DiscoveryRoutes {
     Set<String> names = new HashSet<>();
     for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {
       String name = masking.text(one.text("name", 1, LONGEST_NAME));
-      Optional<ConnectorClass> classification = one.option("classification", ConnectorClass.class);
-      if (!one.has("classification")) {
-        one.problem("required", "classification", "\"classification\" is missing.");
-      }
+      Optional<ConnectorClass> classification =
+          one.neededOption("classification", ConnectorClass.class);
       if (!name.isEmpty() && !names.add(ConnectorClasses.key(name))) {
         one.problem("duplicate", "name", "\"" + name + "\" is there twice.");
       }

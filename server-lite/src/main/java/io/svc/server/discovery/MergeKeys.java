@@ -54,7 +54,7 @@ record MergeKeys(String url, String agent) {
           + path
           + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery())
           + (uri.getRawFragment() == null ? "" : "#" + uri.getRawFragment());
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       // Not an address, but two that are the same are the same.
       return url.strip();
     }

@@ -8,6 +8,7 @@ import java.time.Instant;
  * A way to look at a list that somebody gave a name.
  *
  * @param id {@code viw_} and a ULID
+ * @param resource the list that it is of
  * @param filters as JSON, by the names of the query parameters
  * @param columns as JSON
  * @param sort such as {@code riskScore:desc}; empty for the usual order
@@ -16,6 +17,7 @@ import java.time.Instant;
 record SavedView(
     String id,
     String ownerId,
+    ViewedList resource,
     String name,
     String filters,
     String columns,
@@ -27,6 +29,7 @@ record SavedView(
   SavedView {
     requireNonNull(id, "id is null");
     requireNonNull(ownerId, "ownerId is null");
+    requireNonNull(resource, "resource is null");
     requireNonNull(name, "name is null");
     requireNonNull(filters, "filters is null");
     requireNonNull(columns, "columns is null");

@@ -20,12 +20,11 @@ import java.util.regex.Pattern;
 final class SavedViewRoutes {
   private static final String PATH = "/api/discovery/saved-views";
   private static final String ONE = PATH + "/{viewId}";
-  private static final String RESOURCE = "discovery";
   private static final int LONGEST_NAME = 100;
   private static final int MOST_COLUMNS = 100;
   private static final int MOST_FILTERS = 50;
   private static final int LONGEST_FILTERS = 4_000;
-  private static final Pattern SORT = Pattern.compile("[A-Za-z]{1,50}:(?:asc|desc)");
+  private static final Pattern SORT = Pattern.compile("[A-Za-z_]{1,50}:(?:asc|desc)");
 
   private final SavedViews views;
   private final Masking masking;
@@ -44,7 +43,8 @@ final class SavedViewRoutes {
   }
 
   private void list(Call call) {
-    List<View> all = views.visible(call.caller()).stream().map(View::of).toList();
+    Optional<ViewedList> of = call.query().option("resource", ViewedList.class);
+    List<View> all = views.visible(call.caller(), of).stream().map(View::of).toList();
     call.ok(new Listing(call.query().slice(all), all.size()));
   }
 
@@ -80,15 +80,14 @@ final class SavedViewRoutes {
         before.isPresent() && !body.has("name")
             ? before.get().name()
             : masking.text(body.text("name", 1, LONGEST_NAME));
-    body.optionalText("resource", 100)
-        .filter(resource -> !resource.equalsIgnoreCase(RESOURCE))
-        .ifPresent(
-            resource ->
-                body.problem(
-                    "unknown_value",
-                    "resource",
-                    "\"resource\" is not \"" + RESOURCE + "\", which is what has views here."));
+    ViewedList was = before.map(SavedView::resource).orElse(ViewedList.DISCOVERY);
+    ViewedList resource = body.option("resource", ViewedList.class).orElse(was);
+    if (before.isPresent() && resource != was) {
+      body.problem(
+          "invalid", "resource", "The view is of " + was + ", and stays with that \"resource\".");
+    }
     return new SavedViews.Draft(
+        resource,
         name,
         body.has("filters") ? filters(body) : before.map(SavedView::filters).orElse("{}"),
         body.has("columns") || before.isEmpty()
@@ -143,7 +142,7 @@ final class SavedViewRoutes {
   record View(
       String id,
       String name,
-      String resource,
+      ViewedList resource,
       JsonNode filters,
       JsonNode columns,
       Optional<String> sort,
@@ -156,7 +155,7 @@ final class SavedViewRoutes {
       return new View(
           view.id(),
           view.name(),
-          RESOURCE,
+          view.resource(),
           Json.own(view.filters()),
           Json.own(view.columns()),
           Optional.of(view.sort()).filter(sort -> !sort.isEmpty()),

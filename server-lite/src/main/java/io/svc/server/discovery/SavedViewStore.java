@@ -11,23 +11,24 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 interface SavedViewStore {
   String COLUMNS =
       """
-      SELECT view_id AS id, owner_id, name, filters, columns, sort, shared, created_at, updated_at,
-        version
+      SELECT view_id AS id, owner_id, resource, name, filters, columns, sort, shared, created_at,
+        updated_at, version
       FROM saved_view
       """;
 
   @SqlUpdate(
       """
-      INSERT INTO saved_view (org_id, view_id, owner_id, name, name_key, filters, columns, sort,
-        shared, created_at, updated_at, version)
-      VALUES (:org, :id, :ownerId, :name, :nameKey, :filters, :columns, :sort,
-        :shared, :now, :now, 1)
-      ON CONFLICT (org_id, owner_id, name_key) DO NOTHING
+      INSERT INTO saved_view (org_id, view_id, owner_id, resource, name, name_key, filters, columns,
+        sort, shared, created_at, updated_at, version)
+      VALUES (:org, :id, :ownerId, :resource, :name, :nameKey, :filters, :columns,
+        :sort, :shared, :now, :now, 1)
+      ON CONFLICT (org_id, owner_id, resource, name_key) DO NOTHING
       """)
   int insert(
       OrgId org,
       String id,
       String ownerId,
+      ViewedList resource,
       String name,
       String nameKey,
       String filters,
@@ -51,9 +52,9 @@ interface SavedViewStore {
   @SqlQuery(
       """
       SELECT view_id FROM saved_view
-      WHERE org_id = :org AND owner_id = :ownerId AND name_key = :nameKey
+      WHERE org_id = :org AND owner_id = :ownerId AND resource = :resource AND name_key = :nameKey
       """)
-  Optional<String> named(OrgId org, String ownerId, String nameKey);
+  Optional<String> named(OrgId org, String ownerId, ViewedList resource, String nameKey);
 
   @SqlQuery("SELECT count(*) FROM saved_view WHERE org_id = :org AND owner_id = :ownerId")
   long count(OrgId org, String ownerId);

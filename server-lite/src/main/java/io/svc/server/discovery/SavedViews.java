@@ -14,6 +14,7 @@ import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** Saved views: each belongs to who made it, and others see it when it is shared. */
@@ -31,8 +32,15 @@ final class SavedViews {
   }
 
   /** What a view is to be. */
-  record Draft(String name, String filters, String columns, String sort, boolean shared) {
+  record Draft(
+      ViewedList resource,
+      String name,
+      String filters,
+      String columns,
+      String sort,
+      boolean shared) {
     Draft {
+      requireNonNull(resource, "resource is null");
       requireNonNull(name, "name is null");
       requireNonNull(filters, "filters is null");
       requireNonNull(columns, "columns is null");
@@ -44,8 +52,12 @@ final class SavedViews {
     }
   }
 
-  List<SavedView> visible(Caller caller) {
-    return database.read(tx -> tx.on(SavedViewStore.class).visible(caller.tenant(), caller.id()));
+  List<SavedView> visible(Caller caller, Optional<ViewedList> of) {
+    return database
+        .read(tx -> tx.on(SavedViewStore.class).visible(caller.tenant(), caller.id()))
+        .stream()
+        .filter(view -> of.isEmpty() || of.get() == view.resource())
+        .toList();
   }
 
   /** A view that somebody may change. */
@@ -84,6 +96,7 @@ final class SavedViews {
                   org,
                   id,
                   caller.id(),
+                  draft.resource(),
                   draft.name(),
                   draft.key(),
                   draft.filters(),
@@ -106,7 +119,7 @@ final class SavedViews {
           expected.accept(own(tx, caller, id).version());
           SavedViewStore store = tx.on(SavedViewStore.class);
           if (store
-              .named(org, caller.id(), draft.key())
+              .named(org, caller.id(), draft.resource(), draft.key())
               .filter(other -> !other.equals(id))
               .isPresent()) {
             throw taken(draft);
@@ -140,12 +153,14 @@ final class SavedViews {
         tx,
         caller,
         AuditEvent.of(Category.DISCOVERY, action, "saved_view", view.id(), view.name())
+            .with("resource", view.resource())
             .with("shared", view.shared()));
     return view;
   }
 
   private static ApiException taken(Draft draft) {
     return new ApiException(
-        ErrorCode.CONFLICT, "You have a view \"" + draft.name() + "\" already.");
+        ErrorCode.CONFLICT,
+        "You have a view \"" + draft.name() + "\" of " + draft.resource() + " already.");
   }
 }

@@ -13,7 +13,8 @@ import java.util.Optional;
  *     {@code from} to {@code to} are told with this page
  * @param cursor for the next page; empty at the end
  * @param resumeCursor to come back with later
- * @param total how many events there are that match, behind this page and before it
+ * @param total how many events there are that match, behind this page and before it, from {@code
+ *     since} on where that was asked for
  * @param totalIsMinimum whether there are more than were counted
  */
 public record EventPage(

@@ -4,10 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.http.Cursor;
 import io.svc.server.http.Query;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 
@@ -91,21 +90,10 @@ public record EventQuery(
 
   /** A place in the feed, which callers need not understand. */
   static String cursor(long seq) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Long.toString(seq).getBytes(StandardCharsets.US_ASCII));
+    return Cursor.of(seq);
   }
 
   private static long seq(String cursor) {
-    try {
-      String number =
-          new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
-      if (number.matches("0|[1-9][0-9]{0,17}")) {
-        return Long.parseLong(number);
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, as another text is that is no cursor.
-    }
-    throw Query.invalid("cursor", cursor, "a cursor of an earlier answer was expected");
+    return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
   }
 }

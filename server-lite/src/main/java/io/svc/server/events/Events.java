@@ -143,7 +143,7 @@ public final class Events {
     long to = isCut ? events.get(events.size() - 1).seq() : stretch.nextSeq() - 1;
     to = Math.max(to, after);
     String resume = EventQuery.cursor(to);
-    long count = rows.count();
+    long count = rows.count(query.since().map(since -> before(store, org, since, stretch)));
     return new EventPage(
         events,
         after + 1,
@@ -167,8 +167,14 @@ public final class Events {
     }
     return query
         .since()
-        .map(since -> store.firstSince(org, since).orElse(stretch.nextSeq()) - 1)
+        .map(since -> before(store, org, since, stretch))
         .orElse(stretch.firstSeq() - 1);
+  }
+
+  /** The number in front of the first event of a time or later. */
+  private static long before(
+      EventStore store, OrgId org, Instant since, EventStore.Stretch stretch) {
+    return store.firstSince(org, since).orElse(stretch.nextSeq()) - 1;
   }
 
   /** When a kill switch was last used to stop something, as far as the feed goes back. */

@@ -104,7 +104,8 @@ public final class Call {
   }
 
   static String mediaType(Context ctx) {
-    String type = Optional.ofNullable(ctx.contentType()).orElse("");
+    // As it was sent: Javalin's way to it fails where the charset is one that nobody knows.
+    String type = Optional.ofNullable(ctx.header("Content-Type")).orElse("");
     return type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
   }
 
@@ -124,7 +125,7 @@ public final class Call {
 
   /** The query parameters. */
   public Query query() {
-    return new Query(ctx);
+    return new Query(ctx.queryString());
   }
 
   /** A header; empty when it is missing. */

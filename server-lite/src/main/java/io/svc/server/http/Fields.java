@@ -52,12 +52,10 @@ public final class Fields {
   public String text(String name, int shortest, int longest) {
     Optional<String> text = optionalText(name, longest);
     if (text.isEmpty()) {
-      if (!hasErrorAt(name)) {
-        problem("required", name, "\"" + name + "\" is missing.");
-      }
+      missing(name);
       return "";
     }
-    if (text.get().length() < shortest) {
+    if (length(text.get()) < shortest) {
       problem("too_short", name, "\"" + name + "\" is shorter than " + shortest + " characters.");
     }
     return text.get();
@@ -81,7 +79,7 @@ public final class Fields {
           "\"" + name + "\" has a character that is no text: NUL or half of a surrogate pair.");
       return Optional.empty();
     }
-    if (text.length() > longest) {
+    if (length(text) > longest) {
       problem("too_long", name, "\"" + name + "\" is longer than " + longest + " characters.");
       return Optional.empty();
     }
@@ -214,6 +212,28 @@ public final class Fields {
     return optionalText(name, 100).flatMap(text -> label(name, text, type));
   }
 
+  /**
+   * A label that must be there, in any case; empty when it is not, or is another, which is told.
+   */
+  public <E extends Enum<E>> Optional<E> neededOption(String name, Class<E> type) {
+    Optional<E> found = option(name, type);
+    if (found.isEmpty()) {
+      missing(name, "; expected " + Query.labels(type));
+    }
+    return found;
+  }
+
+  /** Tells that something is missing, unless something else was told of it. */
+  public void missing(String name) {
+    missing(name, "");
+  }
+
+  private void missing(String name, String more) {
+    if (!hasErrorAt(name)) {
+      problem("required", name, "\"" + name + "\" is missing" + more + ".");
+    }
+  }
+
   /** A list of labels, in any case; empty when it is missing. */
   public <E extends Enum<E>> Optional<Set<E>> options(String name, Class<E> type) {
     if (!has(name)) {
@@ -265,7 +285,7 @@ public final class Fields {
       return texts;
     }
     for (JsonNode entry : value) {
-      if (!entry.isTextual() || entry.textValue().length() > longest) {
+      if (!entry.isTextual() || length(entry.textValue()) > longest) {
         problem(
             "wrong_type",
             name,
@@ -395,6 +415,11 @@ public final class Fields {
               : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
     }
     return camel.toString();
+  }
+
+  /** In characters, as JSON Schema counts them, and not in halves of surrogate pairs. */
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
   }
 
   private static String shown(JsonNode value) {

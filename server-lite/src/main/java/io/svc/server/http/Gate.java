@@ -12,6 +12,9 @@ import java.util.Set;
  * whether he may, and how often. It fails closed: a route without a declared access is refused.
  */
 final class Gate {
+  /** Of a browser the telling part stands at the end. */
+  private static final int LONGEST_USER_AGENT = 200;
+
   private static final Set<HandlerType> SAFE =
       Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
 
@@ -79,7 +82,8 @@ final class Gate {
 
   private Caller.Origin origin(Context ctx) {
     String agent = Optional.ofNullable(ctx.userAgent()).orElse("");
-    return new Caller.Origin(address.of(ctx), Texts.shown(agent), ctx.attribute(Call.REQUEST_ID));
+    String known = Texts.shown(agent, LONGEST_USER_AGENT);
+    return new Caller.Origin(address.of(ctx), known, ctx.attribute(Call.REQUEST_ID));
   }
 
   /** A name that is not ours comes from a page that had its own name point to us. */
@@ -150,7 +154,7 @@ final class Gate {
     if (SAFE.contains(ctx.method())) {
       return;
     }
-    String type = ctx.contentType();
+    String type = ctx.header("Content-Type");
     boolean isEmpty =
         ctx.req().getContentLengthLong() <= 0 && ctx.header("Transfer-Encoding") == null;
     if (type == null && isEmpty) {

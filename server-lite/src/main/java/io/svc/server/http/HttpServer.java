@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
@@ -36,6 +37,7 @@ public final class HttpServer implements AutoCloseable {
   /** Most of them wait for other servers, on behalf of agents. */
   private static final int THREADS = 256;
 
+  private static final String PAGE = "svc.page";
   private static final int LARGEST_HEAD_OF_ANSWER = 64 * 1024;
   private static final long DRAIN_MILLIS = 20_000;
   private static final long IDLE_MILLIS = 30_000;
@@ -44,6 +46,7 @@ public final class HttpServer implements AutoCloseable {
 
   private final Javalin javalin;
   private final Settings settings;
+  private volatile boolean isLeaving;
 
   /**
    * What of the configuration concerns the web.
@@ -78,7 +81,8 @@ public final class HttpServer implements AutoCloseable {
       RateLimits limits,
       CsrfTokens csrf,
       Identifiers identifiers,
-      Observer observer) {
+      Observer observer,
+      Pages pages) {
     this.settings = settings;
     ClientAddress address = new ClientAddress(settings.proxies(), settings.base());
     Cookies cookies = new Cookies(address);
@@ -93,6 +97,10 @@ public final class HttpServer implements AutoCloseable {
                   ctx -> {
                     ctx.attribute(Call.REQUEST_ID, identifiers.next("req_"));
                     headers.set(ctx);
+                    if (isLeaving) {
+                      // Whoever sends its next request elsewhere is not cut off in its middle.
+                      ctx.header("Connection", "close");
+                    }
                   });
               for (Api.Route route : routes) {
                 Handler handler =
@@ -116,7 +124,8 @@ public final class HttpServer implements AutoCloseable {
                     answer(ctx, e);
                     drain(ctx);
                   });
-              config.routes.exception(HttpResponseException.class, (e, ctx) -> unmatched(ctx, e));
+              config.routes.exception(
+                  HttpResponseException.class, (e, ctx) -> unmatched(ctx, e, pages));
               config.routes.exception(Exception.class, (e, ctx) -> failed(ctx, e));
               config.requestLogger.http(
                   (ctx, millis) ->
@@ -143,6 +152,7 @@ public final class HttpServer implements AutoCloseable {
           http.setRequestHeaderSize(16 * 1024);
           http.setMaxResponseHeaderSize(LARGEST_HEAD_OF_ANSWER);
           http.setUriCompliance(RawTargets.CONNECTION);
+          http.addCustomizer(new MethodOverrides());
         });
     config.jetty.modifyServer(
         server -> {
@@ -156,6 +166,9 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private static String route(Context ctx) {
+    if (ctx.attribute(PAGE) != null) {
+      return "(dashboard)";
+    }
     var endpoint = ctx.endpoints().matchedHttpEndpoint();
     return endpoint == null ? "" : endpoint.path;
   }
@@ -228,16 +241,24 @@ public final class HttpServer implements AutoCloseable {
       Call.binary(ctx, sent);
       return;
     }
-    boolean wantsProblem =
-        Optional.ofNullable(ctx.header("Accept")).orElse("").contains("application/problem+json");
+    boolean wantsProblem = accepts(ctx, "application/problem+json");
     String id = Optional.<String>ofNullable(ctx.attribute(Call.REQUEST_ID)).orElse("");
     ctx.status(e.code().status())
         .contentType(wantsProblem ? "application/problem+json" : "application/json")
         .result(Json.bytes(Problem.of(e, id)));
   }
 
-  /** No route took it: Javalin's own refusals, in our words. */
-  private static void unmatched(Context ctx, HttpResponseException e) {
+  /** No route took it: a page, or Javalin's own refusals in our words. */
+  private static void unmatched(Context ctx, HttpResponseException e, Pages pages) {
+    boolean reads = ctx.method().equals(HandlerType.GET) || ctx.method().equals(HandlerType.HEAD);
+    if (e.getStatus() == 404 && reads) {
+      boolean wantsPage = accepts(ctx, "text/html");
+      Optional<Pages.Shown> shown = pages.at(ctx.path(), wantsPage);
+      if (shown.isPresent()) {
+        show(ctx, shown.get());
+        return;
+      }
+    }
     String path = "\"" + Texts.shown(ctx.path()) + "\"";
     switch (e.getStatus()) {
       case 404 ->
@@ -264,10 +285,35 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
+  private static void show(Context ctx, Pages.Shown shown) {
+    ctx.attribute(PAGE, true);
+    shown
+        .headers()
+        .forEach((name, value) -> ctx.res().setHeader(name, value.isEmpty() ? null : value));
+    boolean zipped =
+        shown.isCompressible()
+            && Optional.ofNullable(ctx.header("Accept-Encoding")).orElse("").contains("gzip");
+    if (shown.isCompressible()) {
+      ctx.header("Vary", "Accept-Encoding");
+    }
+    if (zipped) {
+      ctx.header("Content-Encoding", "gzip");
+    }
+    ctx.status(shown.status())
+        .contentType(shown.type())
+        .result(zipped ? shown.compressed() : shown.plain());
+  }
+
+  private static boolean accepts(Context ctx, String type) {
+    return Optional.ofNullable(ctx.header("Accept")).orElse("").contains(type);
+  }
+
   private static void failed(Context ctx, Exception e) {
     String id = Optional.<String>ofNullable(ctx.attribute(Call.REQUEST_ID)).orElse("");
     if (e instanceof StoreUnavailableException || StoreErrors.isUnavailable(e)) {
-      LOG.error("the store refused {} {} (request {})", ctx.method(), route(ctx), id, e);
+      String reason = StoreErrors.reason(e);
+      LOG.error(
+          "the store refused {} {} ({}, request {})", ctx.method(), route(ctx), reason, id, e);
       answer(
           ctx,
           ApiException.retryAfter(
@@ -325,10 +371,25 @@ public final class HttpServer implements AutoCloseable {
     return URI.create("http://" + host + ":" + javalin.port());
   }
 
+  /** What listens, for whoever speaks to it without a network. */
+  Server jetty() {
+    return javalin.jettyServer().server();
+  }
+
+  /** From now on, each answer is the last one of its connection. */
+  public void leave() {
+    isLeaving = true;
+  }
+
+  /** Whether it was told to. */
+  public boolean isLeaving() {
+    return isLeaving;
+  }
+
   /** Takes nothing new, and ends what has begun. */
   @Override
   public void close() {
-    for (Connector connector : javalin.jettyServer().server().getConnectors()) {
+    for (Connector connector : jetty().getConnectors()) {
       if (connector instanceof AbstractConnector listening) {
         listening.setShutdownIdleTimeout(settings.lastWord().toMillis());
       }

@@ -55,6 +55,7 @@ public final class OpenApi {
 
   private static final String SHARED = "x-every-operation";
   private static final String REF = "$ref";
+  private static final String PROTOBUF = "application/x-protobuf";
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "patch", "options");
 
@@ -86,7 +87,11 @@ public final class OpenApi {
     for (Map.Entry<String, JsonNode> path : paths.properties()) {
       for (Map.Entry<String, JsonNode> method : path.getValue().properties()) {
         if (METHODS.contains(method.getKey())) {
-          complete(path.getKey(), method.getKey(), (ObjectNode) method.getValue(), shared);
+          ObjectNode operation = (ObjectNode) method.getValue();
+          complete(path.getKey(), method.getKey(), operation, shared);
+          if (operation.at("/requestBody/content").has(PROTOBUF)) {
+            refuseInProtobuf(operation, components);
+          }
         }
       }
     }
@@ -112,6 +117,23 @@ public final class OpenApi {
             "\"" + entry.getKey() + "\" of " + fragment + ".yaml is in another fragment too");
       }
       whole.set(entry.getKey(), entry.getValue());
+    }
+  }
+
+  /** Who sends Protocol Buffers is refused in them too, as OTLP has it. */
+  private static void refuseInProtobuf(ObjectNode operation, ObjectNode components) {
+    ObjectNode responses = operation.withObjectProperty("responses");
+    for (Map.Entry<String, JsonNode> response : responses.properties()) {
+      String name = response.getValue().path(REF).asText();
+      if (Integer.parseInt(response.getKey()) >= 400 && !name.isEmpty()) {
+        String shared = name.substring(name.lastIndexOf('/') + 1);
+        ObjectNode own = components.path("responses").path(shared).deepCopy();
+        own.withObjectProperty("content")
+            .putObject(PROTOBUF)
+            .putObject("schema")
+            .put("description", "A google.rpc.Status.");
+        response.setValue(own);
+      }
     }
   }
 

@@ -1,11 +1,15 @@
 package io.svc.server.http;
 
-import io.javalin.http.Context;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /** The query parameters of a request, each found in camelCase and in snake_case. */
 public final class Query {
@@ -14,10 +18,15 @@ public final class Query {
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
-  private final Context ctx;
+  private final @Nullable String query;
 
-  Query(Context ctx) {
-    this.ctx = ctx;
+  /**
+   * The parameters in a query.
+   *
+   * @param query as it was sent, without the question mark; null where there is none
+   */
+  Query(@Nullable String query) {
+    this.query = query;
   }
 
   /** A text; empty when it is missing or blank. */
@@ -53,7 +62,8 @@ public final class Query {
   /** A moment in ISO 8601, UTC. */
   public Optional<Instant> time(String name) {
     Optional<String> text = text(name);
-    Optional<Instant> time = text.flatMap(Query::moment);
+    // A plus that was not escaped is read as a blank, and no time has one.
+    Optional<Instant> time = text.map(sent -> sent.replace(' ', '+')).flatMap(Query::moment);
     if (text.isPresent() && time.isEmpty()) {
       throw invalid(name, text.get(), "a time such as 2026-11-20T09:28:30.123Z was expected");
     }
@@ -131,13 +141,39 @@ public final class Query {
   }
 
   private Optional<String> value(String name) {
-    String value = ctx.queryParam(name);
+    Map<String, String> values = values(query);
+    String value = values.get(name);
     if (value == null) {
-      value = ctx.queryParam(Fields.snake(name));
+      value = values.get(Fields.snake(name));
     }
     if (value == null) {
-      value = ctx.queryParam(Fields.camel(name));
+      value = values.get(Fields.camel(name));
     }
     return Optional.ofNullable(value);
+  }
+
+  /**
+   * The first value of each parameter. Javalin would decode them by the charset of the body, which
+   * the caller chooses, and fail where there is none of that name; they are UTF-8.
+   */
+  static Map<String, String> values(@Nullable String query) {
+    Map<String, String> values = new HashMap<>();
+    if (query != null) {
+      for (String pair : query.split("&", -1)) {
+        String[] sides = pair.split("=", 2);
+        values.putIfAbsent(decoded(sides[0]), sides.length < 2 ? "" : decoded(sides[1]));
+      }
+    }
+    return values;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new ApiException(
+          ErrorCode.BAD_REQUEST,
+          "\"" + Texts.shown(text) + "\" in the query is not percent-encoded.");
+    }
   }
 }

@@ -8,7 +8,12 @@ public final class Texts {
 
   /** Short enough for a sentence, and without control characters. */
   public static String shown(String value) {
-    String head = value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value;
+    return shown(value, LONGEST);
+  }
+
+  /** At most so many characters, and none that controls. */
+  public static String shown(String value, int longest) {
+    String head = value.length() > longest ? value.substring(0, longest) + "…" : value;
     StringBuilder text = new StringBuilder(head.length());
     head.codePoints()
         .forEach(

@@ -157,7 +157,7 @@ final class Communications {
     Optional<CommunicationStore.Row> known =
         message.communicationId().map(id -> row(store, org, incidentId, id));
     known.ifPresent(Communications::refuseUnsendable);
-    PreparedMessage prepared = PreparedMessage.of(message, known);
+    PreparedMessage prepared = PreparedMessage.of(message, known).routed(tx, org, integrations);
     Map<String, String> settings = prepared.settings(tx, org, integrations);
     PreparedMessage ready = prepared.addressed(settings);
     String id =

@@ -28,17 +28,16 @@ record ContainmentOrder(
   }
 
   static ContainmentOrder read(Fields sent) {
-    List<String> agentIds = sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, 64);
+    List<String> agentIds = NewIncident.agentIds(sent);
     for (String id : agentIds) {
       if (!Identifiers.isWellFormed(id)) {
         sent.problem("invalid", "agentIds", "\"agentIds\" holds what is no identifier.");
         break;
       }
     }
-    Optional<HoldAction> action = sent.option("action", HoldAction.class);
-    if (!sent.has("action")) {
-      sent.problem("required", "action", "\"action\" is missing.");
-    }
+    boolean isTold = sent.has("action");
+    Optional<HoldAction> action =
+        isTold ? sent.option("action", HoldAction.class) : Optional.of(HoldAction.QUARANTINE);
     String reason = sent.text("reason", 1, LONGEST_REASON);
     Optional<Duration> duration =
         sent.number("durationMinutes", 1, MONTH_MINUTES).stream()

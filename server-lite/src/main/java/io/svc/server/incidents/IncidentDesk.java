@@ -52,7 +52,11 @@ final class IncidentDesk {
     Incident incident = moves.lock(tx, org, id);
     expectVersion.accept(incident.version());
     change.expectedVersion().ifPresent(seen -> refuseOther(seen, incident.version()));
-    Optional<IncidentMove> move = change.status().map(wanted -> meant(incident, wanted));
+    Optional<IncidentMove> move =
+        change
+            .status()
+            .filter(wanted -> !isThere(incident, change))
+            .map(wanted -> meant(incident, wanted));
     if (move.filter(IncidentMove.REOPEN::equals).isPresent()) {
       move(tx, caller, incident, IncidentMove.REOPEN, change);
     }
@@ -66,6 +70,14 @@ final class IncidentDesk {
       moves.move(tx, caller, now, IncidentMove.ACKNOWLEDGE, "A commander was named.");
     }
     into.ifPresent(target -> merge(tx, caller, now, target, change));
+  }
+
+  /** Who sends back what he has read, a little changed, does not want it to go where it is. */
+  private static boolean isThere(Incident incident, IncidentChange change) {
+    return change.tells()
+        && change.status().filter(incident.status()::equals).isPresent()
+        && change.resolution().map(Resolution::toString).orElse("").equals(incident.resolution())
+        && change.resolutionNote().orElse("").equals(incident.resolutionNote());
   }
 
   private static boolean hasCommander(IncidentChange change) {

@@ -14,12 +14,11 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
+import io.svc.server.http.Cursor;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,7 +75,7 @@ final class IncidentRoutes {
     String text = query.text("q").orElse("");
     Optional<String> behind = query.text("cursor").map(IncidentRoutes::behind);
     int size = query.number("limit", 1, LARGEST_PAGE, LARGEST_PAGE);
-    int offset = query.number("offset", 0, IncidentRows.MOST_COUNTED, 0);
+    int offset = query.number("offset", 0, IncidentRows.MOST_LOOKED_AT, 0);
     call.ok(
         database.read(
             tx -> {
@@ -92,21 +91,15 @@ final class IncidentRoutes {
   }
 
   private static String cursor(String id) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(id.getBytes(StandardCharsets.US_ASCII));
+    return Cursor.of(id);
   }
 
   private static String behind(String cursor) {
-    try {
-      String id = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
-      if (id.startsWith("inc_") && Identifiers.isWellFormed(id)) {
-        return id;
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, as every other text is that is no cursor.
-    }
-    throw Query.invalid("cursor", cursor, "the cursor of another page was expected");
+    return Cursor.place(
+        "cursor",
+        cursor,
+        id -> id.startsWith("inc_") && Identifiers.isWellFormed(id),
+        "the cursor of another page was expected");
   }
 
   private void create(Call call) {
@@ -154,7 +147,9 @@ final class IncidentRoutes {
 
   private void update(Call call) {
     String id = id(call);
-    IncidentChange change = IncidentChange.read(call.body());
+    Fields body = call.body();
+    IncidentChange change =
+        IncidentChange.read(body.has("incident") ? body.object("incident") : body);
     database.change(tx -> desk.change(tx, call.caller(), id, change, call::expectVersion));
     answer(call, id, 200);
   }

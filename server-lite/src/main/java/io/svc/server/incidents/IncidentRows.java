@@ -15,10 +15,11 @@ import org.jdbi.v3.core.statement.Query;
 
 /** The incidents of a tenant that somebody asks for, latest first. */
 final class IncidentRows {
-  /**
-   * Beyond so many, a list tells that there are at least so many; a text is looked for in these.
-   */
-  static final int MOST_COUNTED = 10_000;
+  /** A text is looked for in the latest so many. */
+  static final int MOST_LOOKED_AT = 10_000;
+
+  /** Beyond so many, a list tells that there are at least so many. */
+  private static final int MOST_COUNTED = 1_000;
 
   private final Tx tx;
   private final StringBuilder where = new StringBuilder("org_id = :org");
@@ -94,7 +95,7 @@ final class IncidentRows {
         : "(SELECT * FROM ("
             + all
             + " ORDER BY incident_id DESC LIMIT "
-            + MOST_COUNTED
+            + MOST_LOOKED_AT
             + ") latest WHERE search LIKE :pattern ESCAPE '!') i";
   }
 

@@ -29,7 +29,7 @@ import java.util.Optional;
  */
 public final class Incidents {
   /** Overviews count no further. */
-  public static final int MOST_COUNTED = 10_000;
+  public static final int MOST_COUNTED = 1_000;
 
   private static final int SEARCHED = 2_000;
 

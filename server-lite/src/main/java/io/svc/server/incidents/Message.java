@@ -35,18 +35,18 @@ record Message(
     Message read =
         new Message(
             sent.optionalText("communicationId", NewIncident.LONGEST_ID),
-            sent.option("channel", Medium.class),
+            Medium.read(sent),
             sent.option("audience", Audience.class),
             addresses(sent),
             sent.optionalText("subject", LONGEST_SUBJECT),
             sent.optionalText("body", LONGEST_BODY),
             sent.optionalText("integrationId", NewIncident.LONGEST_ID));
     if (read.communicationId.isEmpty()) {
-      if (!sent.has("channel")) {
-        sent.problem("required", "channel", "\"channel\" is missing: slack or email.");
+      if (read.channel.isEmpty()) {
+        sent.missing("channel");
       }
-      if (read.body.isEmpty() && !sent.has("body")) {
-        sent.problem("required", "body", "\"body\" is missing.");
+      if (read.body.isEmpty()) {
+        sent.missing("body");
       }
     }
     if (read.subject.filter(s -> s.chars().anyMatch(Character::isISOControl)).isPresent()) {

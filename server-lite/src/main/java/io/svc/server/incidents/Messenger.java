@@ -72,6 +72,9 @@ final class Messenger implements IncidentChannel {
   }
 
   private Outcome post(Letter letter) {
+    if (letter.settings().isEmpty()) {
+      return failed("No integration of the type slack is switched on.", List.of());
+    }
     String subject = letter.subject().isEmpty() ? "" : "*" + escaped(letter.subject()) + "*\n";
     OutgoingRequest request =
         new OutgoingRequest(

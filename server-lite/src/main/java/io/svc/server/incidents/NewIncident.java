@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.server.http.Fields;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -50,9 +51,17 @@ record NewIncident(
             sent.option("category", IncidentCategory.class),
             sent.optionalText("alertId", LONGEST_ID),
             sent.optionalText("sessionId", LONGEST_ID),
-            sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, LONGEST_ID),
+            agentIds(sent),
             sent.texts("tags", MOST_TAGS, LONGEST_TAG));
     sent.check();
     return read;
+  }
+
+  /** The agents that are named: several, or one as an alert and a session are. */
+  static List<String> agentIds(Fields sent) {
+    List<String> ids =
+        new ArrayList<>(sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, LONGEST_ID));
+    sent.optionalText("agentId", LONGEST_ID).ifPresent(ids::add);
+    return ids;
   }
 }

@@ -52,13 +52,27 @@ record PreparedMessage(
             .orElse(""));
   }
 
-  /** What the integration is configured with that it goes by; nothing for mail without one. */
+  /** This, by the only way that there is where none was named. */
+  PreparedMessage routed(Tx tx, OrgId org, Integrations integrations) {
+    if (channel != Medium.SLACK || !integrationId.isEmpty()) {
+      return this;
+    }
+    List<String> ways = integrations.ofType(tx, org, IntegrationType.SLACK);
+    if (ways.size() > 1) {
+      throw invalid(
+          "required",
+          "integrationId",
+          "\"integrationId\" is missing: there are "
+              + ways.size()
+              + " integrations of the type slack.");
+    }
+    String way = ways.isEmpty() ? "" : ways.get(0);
+    return new PreparedMessage(channel, audience, subject, body, recipients, way);
+  }
+
+  /** What the integration is configured with that it goes by; nothing where there is none. */
   Map<String, String> settings(Tx tx, OrgId org, Integrations integrations) {
     if (integrationId.isEmpty()) {
-      if (channel == Medium.SLACK) {
-        throw invalid(
-            "required", "integrationId", "\"integrationId\" is missing: Slack needs one.");
-      }
       return Map.of();
     }
     IntegrationType wanted =

@@ -103,9 +103,9 @@ final class ReviewRoutes {
   private void draft(Call call) {
     String id = IncidentRoutes.id(call);
     Fields body = call.body();
-    Optional<Medium> channel = body.option("channel", Medium.class);
-    if (!body.has("channel")) {
-      body.problem("required", "channel", "\"channel\" is missing: slack or email.");
+    Optional<Medium> channel = Medium.read(body);
+    if (channel.isEmpty()) {
+      body.missing("channel");
     }
     Audience audience = body.option("audience", Audience.class).orElse(Audience.INTERNAL);
     Tone tone = body.option("tone", Tone.class).orElse(Tone.NEUTRAL);

@@ -13,7 +13,9 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
   /** What a field holds. */
   enum Kind {
     TEXT(false),
-    /** An address, without credentials. */
+    /**
+     * An address. What stands behind its question mark is a secret, as most that stands there is.
+     */
     URL(false),
     /** Mail addresses, as a list or with commas between. */
     RECIPIENTS(false),
@@ -40,6 +42,26 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     requireNonNull(name, "name is null");
     requireNonNull(kind, "kind is null");
     requireNonNull(otherwise, "otherwise is null");
+  }
+
+  /** Whether a value of this field, or a part of it, is shown to nobody. */
+  boolean hides(String value) {
+    return kind.isSecret() || (kind == Kind.URL && value.indexOf('?') >= 0);
+  }
+
+  /** A value as it may be shown. */
+  String shown(String value) {
+    if (!hides(value)) {
+      return value;
+    }
+    return kind == Kind.URL ? Masks.ofQuery(value) : Masks.of(value);
+  }
+
+  /** Whether a text stands for a value that is hidden. */
+  boolean isMask(String text) {
+    return kind == Kind.URL
+        ? Masks.isMask(text.substring(text.indexOf('?') + 1))
+        : kind.isSecret() && Masks.isMask(text);
   }
 
   static ConfigField required(String name, Kind kind) {

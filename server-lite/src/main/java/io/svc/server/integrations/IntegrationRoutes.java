@@ -47,10 +47,7 @@ public final class IntegrationRoutes {
 
   private void create(Call call) {
     Fields body = call.body();
-    Optional<IntegrationType> type = body.option("type", IntegrationType.class);
-    if (!body.has("type")) {
-      body.problem("required", "type", "\"type\" is missing.");
-    }
+    Optional<IntegrationType> type = body.neededOption("type", IntegrationType.class);
     String name = body.text("name", 1, LONGEST_NAME);
     boolean enabled = body.flag("enabled", true);
     long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
@@ -70,7 +67,8 @@ public final class IntegrationRoutes {
   private void change(Call call) {
     Integration before = integrations.get(call.org(), id(call));
     call.expectVersion(before.version());
-    Fields body = call.body();
+    Fields whole = call.body();
+    Fields body = whole.has("integration") ? whole.object("integration") : whole;
     Optional<IntegrationType> type = body.option("type", IntegrationType.class);
     if (type.filter(sent -> sent != before.type()).isPresent()) {
       body.problem(

@@ -61,10 +61,11 @@ interface IntegrationStore {
   @SqlQuery("SELECT count(*) FROM integration WHERE org_id = :org")
   long count(OrgId org);
 
+  /** Also those that never worked, which stay drafts for a while. */
   @SqlQuery(
       """
       SELECT count(*) FROM integration
-      WHERE org_id = :org AND enabled AND status IN ('degraded', 'error')
+      WHERE org_id = :org AND enabled AND failures > 0
       """)
   long countFailing(OrgId org);
 

@@ -12,6 +12,12 @@ final class Masks {
     return secret.length() < LONG_ENOUGH ? DOTS : DOTS + secret.substring(secret.length() - SHOWN);
   }
 
+  /** An address up to its question mark, and a mask for the rest. */
+  static String ofQuery(String address) {
+    int mark = address.indexOf('?') + 1;
+    return address.substring(0, mark) + of(address.substring(mark));
+  }
+
   static boolean isMask(String text) {
     return text.startsWith(DOTS);
   }

@@ -75,7 +75,7 @@ final class SealedSecrets {
     JsonNode secrets = secrets(org, integration);
     Map<String, String> values = new LinkedHashMap<>();
     for (ConfigField field : integration.type().fields()) {
-      JsonNode value = (field.kind().isSecret() ? secrets : shown).path(field.name());
+      JsonNode value = (secrets.has(field.name()) ? secrets : shown).path(field.name());
       if (value.isTextual()) {
         values.put(field.name(), value.textValue());
       }

@@ -56,7 +56,7 @@ final class SentSettings {
       }
     }
     Optional<String> value = value(field).filter(text -> !text.isEmpty());
-    if (value.isPresent() && field.kind().isSecret() && Masks.isMask(value.get())) {
+    if (value.isPresent() && field.isMask(value.get())) {
       unmask(field, value.get(), old);
       return;
     }
@@ -99,7 +99,7 @@ final class SentSettings {
   }
 
   private void unmask(ConfigField field, String mask, Optional<String> old) {
-    if (old.filter(secret -> Masks.of(secret).equals(mask)).isPresent()) {
+    if (old.filter(secret -> field.shown(secret).equals(mask)).isPresent()) {
       keep(field, old.orElseThrow());
       return;
     }
@@ -131,7 +131,7 @@ final class SentSettings {
   }
 
   private static boolean isLine(ConfigField field, String value) {
-    return OutgoingRequest.isHeaderValue(value) || (field.kind().isSecret() && Masks.isMask(value));
+    return OutgoingRequest.isHeaderValue(value) || field.isMask(value);
   }
 
   private Optional<String> url(ConfigField field) {
@@ -139,7 +139,7 @@ final class SentSettings {
     if (text.isEmpty() || text.get().isEmpty()) {
       return text;
     }
-    if (field.kind().isSecret() && Masks.isMask(text.get())) {
+    if (field.isMask(text.get())) {
       return text;
     }
     Optional<String> problem = OutgoingClient.problemOf(text.get());

@@ -21,18 +21,19 @@ record Settings(IntegrationType type, Map<String, String> values) {
     for (ConfigField field : type.fields()) {
       String value = values.get(field.name());
       if (value != null) {
-        shown.put(field.name(), field.kind().isSecret() ? Masks.of(value) : value);
+        shown.put(field.name(), field.shown(value));
       }
     }
     return Json.text(shown);
   }
 
-  /** The secrets alone. */
+  /** The secrets alone, addresses with a secret part whole. */
   Map<String, String> secrets() {
     Map<String, String> secrets = new LinkedHashMap<>();
     for (ConfigField field : type.fields()) {
-      if (field.kind().isSecret() && values.containsKey(field.name())) {
-        secrets.put(field.name(), values.get(field.name()));
+      String value = values.get(field.name());
+      if (value != null && field.hides(value)) {
+        secrets.put(field.name(), value);
       }
     }
     return secrets;

@@ -8,20 +8,31 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.svc.server.db.Database;
+import io.svc.server.db.SqliteFile;
 import io.svc.server.db.Vendor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +48,40 @@ public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int THREADS = 2;
+  private static final int LOOKED_EVERY_SECONDS = 60;
 
+  /** A run that is due later than this behind its turn was set while the clock was ahead. */
+  private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
+  /** A job tells so often that it is at work, while it is. */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+
+  /**
+   * After so many that did not come, its server is taken for dead, and another one does the job.
+   */
+  private static final int MISSED_HEARTBEATS = 6;
+
+  private final Database database;
   private final Scheduler scheduler;
+  private final DataSource source;
+  private final List<Job> jobs;
+  private final JumpWatch jumps = new JumpWatch(Clock.systemUTC(), System::nanoTime);
+  private final ScheduledExecutorService watch =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "jobs-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
   private final Optional<HikariDataSource> own;
+  private final List<Job> ownWork = new ArrayList<>();
+  private final ScheduledExecutorService ownThread =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "own-jobs");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   /**
    * Jobs of a store.
@@ -50,10 +92,16 @@ public final class Jobs implements AutoCloseable {
   public Jobs(Database database, Path file, Duration rounds, List<Job> jobs) {
     boolean isSqlite = database.vendor() == Vendor.SQLITE;
     this.own = isSqlite ? Optional.of(open(file)) : Optional.empty();
-    DataSource source = own.isPresent() ? own.get() : database.shared();
+    this.source = own.isPresent() ? own.get() : database.shared();
+    this.database = database;
+    this.jobs = List.copyOf(jobs);
     createTable(source, database.vendor());
     List<RecurringTask<?>> tasks = new ArrayList<>();
     for (Job job : jobs) {
+      if (job.kind() == Job.Kind.OF_EACH) {
+        ownWork.add(job);
+        continue;
+      }
       tasks.add(
           Tasks.recurring(job.name(), FixedDelay.of(job.every()))
               .execute((instance, context) -> run(job)));
@@ -63,6 +111,8 @@ public final class Jobs implements AutoCloseable {
             .startTasks(tasks)
             .schedulerName(new SchedulerName.Fixed("svc-server-" + UUID.randomUUID()))
             .pollingInterval(rounds)
+            .heartbeatInterval(HEARTBEAT)
+            .missedHeartbeatsLimit(MISSED_HEARTBEATS)
             .shutdownMaxWait(PATIENCE)
             .threads(THREADS);
     if (!isSqlite) {
@@ -72,6 +122,7 @@ public final class Jobs implements AutoCloseable {
   }
 
   private static HikariDataSource open(Path file) {
+    emptyWhenDamaged(file);
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
     settings.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
@@ -83,6 +134,24 @@ public final class Jobs implements AutoCloseable {
     config.setPoolName("jobs");
     config.setMaximumPoolSize(1);
     return new HikariDataSource(config);
+  }
+
+  /** Nothing is in it that would not be made anew, so a damaged one is no reason not to start. */
+  private static void emptyWhenDamaged(Path file) {
+    try {
+      if (!Files.exists(file)
+          || Files.size(file) == 0
+          || new SqliteFile(file).obviousDamage().isEmpty()) {
+        return;
+      }
+      LOG.warn("the schedule of jobs was damaged and is made anew");
+      Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-wal"));
+      Files.deleteIfExists(file.resolveSibling(file.getFileName() + "-shm"));
+      // Emptied and not replaced: it stays one that nobody else can read.
+      Files.newOutputStream(file, StandardOpenOption.TRUNCATE_EXISTING).close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void createTable(DataSource source, Vendor vendor) {
@@ -107,22 +176,72 @@ public final class Jobs implements AutoCloseable {
   }
 
   /** A job that fails is done again the next time, like one that did not. */
-  private static void run(Job job) {
+  private void run(Job job) {
+    if (job.kind() == Job.Kind.REMOVING && !jumps.mayRemove()) {
+      return;
+    }
     try {
-      job.work().run();
+      database.patiently(job.work());
     } catch (RuntimeException e) {
       LOG.error("the job {} failed and will be done again", job.name(), e);
     }
   }
 
   public void start() {
+    bringForward();
     scheduler.start();
+    // By a clock that nobody can set, unlike the scheduler's.
+    Future<?> unusedWatch =
+        watch.scheduleWithFixedDelay(
+            this::bringForward, LOOKED_EVERY_SECONDS, LOOKED_EVERY_SECONDS, TimeUnit.SECONDS);
+    for (Job job : ownWork) {
+      long millis = job.every().toMillis();
+      Future<?> unusedWork =
+          ownThread.scheduleWithFixedDelay(() -> run(job), millis, millis, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /**
+   * When the clock is set back, jobs would wait until it is again what it was: with mails and
+   * alerts among them, for as long as it was wrong, and through every restart.
+   */
+  private void bringForward() {
+    String late =
+        "UPDATE scheduled_tasks SET execution_time = ?"
+            + " WHERE task_name = ? AND execution_time > ? AND picked = ?";
+    try (Connection connection = source.getConnection();
+        PreparedStatement statement = connection.prepareStatement(late)) {
+      Instant now = Instant.now(Clock.systemUTC());
+      for (Job job : jobs) {
+        statement.setTimestamp(1, Timestamp.from(now));
+        statement.setString(2, job.name());
+        statement.setTimestamp(3, Timestamp.from(now.plus(job.every()).plus(TOLERANCE)));
+        statement.setBoolean(4, false);
+        if (statement.executeUpdate() > 0) {
+          LOG.warn("the job {} was due later than it can be, and is done now", job.name());
+        }
+      }
+      if (!connection.getAutoCommit()) {
+        connection.commit();
+      }
+    } catch (SQLException e) {
+      LOG.warn("the schedule of jobs cannot be looked at now", e);
+    }
   }
 
   /** Waits for jobs that are at work. */
   @Override
   public void close() {
+    watch.shutdownNow();
+    ownThread.shutdown();
     scheduler.stop();
+    try {
+      if (!ownThread.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        LOG.warn("a job of this server is still at work");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     own.ifPresent(HikariDataSource::close);
   }
 }

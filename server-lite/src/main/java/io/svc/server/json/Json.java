@@ -2,7 +2,6 @@ package io.svc.server.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -34,18 +33,10 @@ import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.db.OrgId;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
@@ -60,9 +51,9 @@ public final class Json {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-  private static final Pattern PLACE_IN_MESSAGE = Pattern.compile("line: (\\d+), column: (\\d+)");
-
   private static final ObjectMapper MAPPER = mapper();
+
+  private static final StrictReader READER = new StrictReader(MAPPER);
 
   private static final DefaultPrettyPrinter INDENTED = indentation();
 
@@ -120,7 +111,7 @@ public final class Json {
   }
 
   /** Whole numbers are longs wherever they fit, so that equal numbers are equal nodes. */
-  private static final class Nodes extends JsonNodeFactory {
+  static class Nodes extends JsonNodeFactory {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -168,14 +159,33 @@ public final class Json {
 
   /**
    * A value in the one form that it has for everybody who signs or hashes it (RFC 8785). Numbers
-   * are those of IEEE 754, so that whole ones beyond 2^53 must be texts.
+   * are those of IEEE 754, so that whole ones beyond 2^53 must be texts. Half a character, of which
+   * the standard knows no form, is written as its escape: no two values have one form.
    */
   public static String canonical(Object value) {
     try {
-      return new JsonCanonicalizer(text(value)).getEncodedString();
+      return withoutHalves(new JsonCanonicalizer(text(value)).getEncodedString());
     } catch (IOException e) {
       throw new IllegalStateException("no JSON object or array", e);
     }
+  }
+
+  /** In UTF-8 each half would be a question mark. */
+  private static String withoutHalves(String json) {
+    if (json.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+      return json;
+    }
+    StringBuilder whole = new StringBuilder(json.length() + 6);
+    json.codePoints()
+        .forEach(
+            c -> {
+              if (Character.getType(c) == Character.SURROGATE) {
+                whole.append("\\u").append(Integer.toHexString(c));
+              } else {
+                whole.appendCodePoint(c);
+              }
+            });
+    return whole.toString();
   }
 
   /** A value as a tree. */
@@ -206,66 +216,16 @@ public final class Json {
    * deep, nothing behind the value.
    */
   public static JsonNode read(byte[] bytes) throws BadJsonException {
-    try {
-      StandardCharsets.UTF_8
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(bytes));
-    } catch (CharacterCodingException e) {
-      throw new BadJsonException("not UTF-8", 0, 0);
-    }
-    try (JsonParser parser = MAPPER.createParser(new String(bytes, StandardCharsets.UTF_8))) {
-      JsonNode node = MAPPER.readTree(parser);
-      if (node == null || node.isMissingNode()) {
-        throw new BadJsonException("the body is empty", 1, 1);
-      }
-      if (parser.nextToken() != null) {
-        JsonLocation at = parser.currentTokenLocation();
-        throw new BadJsonException(
-            "something follows the end of the value", at.getLineNr(), at.getColumnNr());
-      }
-      return node;
-    } catch (JsonProcessingException e) {
-      throw bad(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return READER.read(bytes);
   }
 
   /**
    * Reads what somebody sent piece by piece, as strictly as {@link #read}: for documents that are
    * too long to be held in memory. What is wrong is told by a {@link JsonProcessingException},
-   * whose words are for nobody.
+   * whose words are for nobody, or by a {@link java.nio.charset.CharacterCodingException}.
    */
   public static JsonParser parser(InputStream in) throws IOException {
-    JsonParser parser = MAPPER.createParser(new InputStreamReader(in, StandardCharsets.UTF_8));
-    // A part of a document has something behind it.
-    parser.setCodec(MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
-    return parser;
-  }
-
-  /** The library's own words name classes and quote the text, so only the place is taken over. */
-  private static BadJsonException bad(JsonProcessingException e) {
-    String message = String.valueOf(e.getOriginalMessage());
-    String reason = "not valid JSON";
-    if (message.contains("Duplicate field")) {
-      reason = "a name occurs twice in one object";
-    } else if (message.contains("nesting depth")) {
-      reason = "nested more than " + DEPTH + " deep";
-    } else if (message.contains("Number value length") || message.contains("Name length")) {
-      reason = "a number or a name is too long";
-    } else if (message.contains("end-of-input")) {
-      reason = "the text ends in the middle of a value";
-    }
-    JsonLocation at = e.getLocation();
-    if (at != null && at.getLineNr() > 0) {
-      return new BadJsonException(reason, at.getLineNr(), at.getColumnNr());
-    }
-    Matcher place = PLACE_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));
-    return place.find()
-        ? new BadJsonException(
-            reason, Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2)))
-        : new BadJsonException(reason, 0, 0);
+    return READER.parser(in);
   }
 
   private static final class TimeSerializer extends JsonSerializer<Instant> {

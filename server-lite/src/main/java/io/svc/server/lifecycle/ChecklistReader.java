@@ -98,7 +98,7 @@ final class ChecklistReader {
       return uri.getHost() != null
           && uri.getUserInfo() == null
           && (scheme.equals("https") || scheme.equals("http"));
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       return false;
     }
   }

@@ -107,9 +107,7 @@ final class Findings {
 
   /** The risk of an agent; empty when nobody has assessed it. */
   Optional<AgentExtras.Risk> risk(Agent agent) {
-    return agent.riskScore() == 0 && agent.riskFactors().isEmpty()
-        ? Optional.ofNullable(risks.get(agent.id()))
-        : Optional.of(new AgentExtras.Risk((int) agent.riskScore(), agent.riskFactors()));
+    return AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id())));
   }
 
   boolean isAttested(Agent agent) {

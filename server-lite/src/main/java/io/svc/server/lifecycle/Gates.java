@@ -176,7 +176,7 @@ final class Gates {
       Optional<AgentExtras.Certification> certification = found.certification(agent);
       if (certification.isPresent()) {
         return Answer.pass(
-            "Certified by " + certification.get().certifiedBy(),
+            "Certified by " + certification.get().decidedBy(),
             List.of(certification.get().certId()));
       }
       return found.isAttested(agent)

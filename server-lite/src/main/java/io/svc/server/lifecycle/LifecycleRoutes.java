@@ -135,10 +135,7 @@ final class LifecycleRoutes {
   }
 
   private static Transitions.Order order(String agentId, Fields body) {
-    Optional<Lifecycle> to = body.option("toState", Lifecycle.class);
-    if (!body.has("toState")) {
-      body.problem("required", "toState", "\"toState\" is missing.");
-    }
+    Optional<Lifecycle> to = body.neededOption("toState", Lifecycle.class);
     String reason = body.optionalText("reason", LONGEST_REASON).orElse("");
     boolean override = body.flag("override", false);
     Optional<Agent.Owner> owner = Optional.empty();
@@ -172,10 +169,7 @@ final class LifecycleRoutes {
   private void decide(Call call) {
     String agentId = id(call);
     Fields body = call.body();
-    Optional<Decision> decision = body.option("decision", Decision.class);
-    if (!body.has("decision")) {
-      body.problem("required", "decision", "\"decision\" is missing.");
-    }
+    Optional<Decision> decision = body.neededOption("decision", Decision.class);
     String reason = body.optionalText("reason", LONGEST_REASON).orElse("");
     if (decision.filter(Decision.REJECT::equals).isPresent() && reason.isEmpty()) {
       body.problem("required", "reason", "\"reason\" is missing: a rejection needs one.");

@@ -14,6 +14,7 @@ public final class Logging {
   // Held, since the JDK forgets a logger and its level when nobody holds it.
   private static final Logger ROOT = Logger.getLogger("");
   private static final Logger OURS = Logger.getLogger("io.svc");
+  private static final Logger HERE = Logger.getLogger(Logging.class.getName());
 
   private Logging() {}
 
@@ -27,5 +28,8 @@ public final class Logging {
     ROOT.addHandler(handler);
     ROOT.setLevel(level == LogLevel.ERROR ? Level.SEVERE : Level.WARNING);
     OURS.setLevel(level.level());
+    // Otherwise the JDK writes messages and traces, with whatever stands in them.
+    Thread.setDefaultUncaughtExceptionHandler(
+        (thread, failure) -> HERE.log(Level.SEVERE, "a thread ended with a failure", failure));
   }
 }

@@ -5,9 +5,13 @@ import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 
-/** Writes each record at once. The stream stays open: it is the process's. */
+/**
+ * Writes each record at once, but for those that only repeat what was written. The stream stays
+ * open: it is the process's.
+ */
 final class StreamHandler extends Handler {
   private final PrintStream out;
+  private final Repeats repeats = new Repeats(() -> System.nanoTime() / 1_000_000);
 
   StreamHandler(PrintStream out, Formatter formatter) {
     this.out = out;
@@ -19,6 +23,17 @@ final class StreamHandler extends Handler {
     if (!isLoggable(entry)) {
       return;
     }
+    long leftOut = repeats.leftOutBefore(entry);
+    if (leftOut < 0) {
+      return;
+    }
+    if (leftOut > 0) {
+      write(Repeats.summary(entry, leftOut));
+    }
+    write(entry);
+  }
+
+  private void write(LogRecord entry) {
     String line;
     try {
       line = getFormatter().format(entry);

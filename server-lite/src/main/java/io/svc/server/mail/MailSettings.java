@@ -118,7 +118,7 @@ public record MailSettings(
   private static URI uriOf(String url) {
     try {
       return new URI(url.strip());
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       // Its message would quote the URL.
       throw refused("is no URL;" + HOW_TO_ESCAPE);
     }

@@ -7,6 +7,7 @@ import io.svc.baseline.BaselineAsset;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.redact.Redactor;
 import io.svc.server.http.Fields;
+import io.svc.server.http.Texts;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Reads assets that were sent. Values of environment variables are dropped, whatever they are. */
 final class AssetFields {
@@ -27,6 +29,9 @@ final class AssetFields {
   private static final int MOST_WORDS = 2_000;
   private static final int LONGEST_WORD = 20_000;
   private static final int READ_AT_ONCE = 100;
+
+  /** The source of what is approved before anybody saw it, and does not say where it will be. */
+  private static final String NOWHERE = "baseline";
 
   private static final Set<String> FIELDS =
       Set.of(
@@ -65,20 +70,72 @@ final class AssetFields {
     return Optional.of(assets);
   }
 
-  /** The assets under the same name, each of which names its own file. */
-  List<BaselineAsset> readWithFiles(Fields holder) {
+  /**
+   * A file that servers are in.
+   *
+   * @param source the client that it belongs to
+   */
+  record Place(String source, String configPath) {}
+
+  /** Knows where servers are. */
+  @FunctionalInterface
+  interface Places {
+    /** The files that have a server of a name, by the names; those in no file may be left out. */
+    Map<String, List<Place>> of(Set<String> names);
+  }
+
+  /**
+   * The assets under the same name, each of which has a file of its own. One that does not name it
+   * is taken for the server that is known by its name, or else for one that is nowhere yet.
+   */
+  List<BaselineAsset> readWithFiles(Fields holder, Places places) {
+    List<Fields> all = holder.objects("assets", MOST_ASSETS);
+    Set<String> unplaced = new TreeSet<>();
+    for (Fields sent : all) {
+      JsonNode extensions = sent.json().path("extensions");
+      if (!extensions.has("source") || !extensions.has("config_path")) {
+        unplaced.add(server(sent));
+      }
+    }
+    Map<String, List<Place>> known = unplaced.isEmpty() ? Map.of() : places.of(unplaced);
     List<BaselineAsset> assets = new ArrayList<>();
-    for (Fields sent : holder.objects("assets", MOST_ASSETS)) {
+    for (Fields sent : all) {
       if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
         holder.check();
       }
-      Fields extensions = sent.object("extensions");
-      String source = masking.text(extensions.text("source", 1, 100));
-      String configPath =
-          masking.text(extensions.text("config_path", 1, ReportReader.LONGEST_PATH));
-      assets.add(asset(sent, source, configPath));
+      Place place = place(sent, known.getOrDefault(server(sent), List.of()));
+      assets.add(asset(sent, place.source(), place.configPath()));
     }
     return assets;
+  }
+
+  private Place place(Fields sent, List<Place> known) {
+    Fields extensions = sent.object("extensions");
+    Optional<String> source = extensions.optionalText("source", 100).map(masking::text);
+    Optional<String> path =
+        extensions.optionalText("config_path", ReportReader.LONGEST_PATH).map(masking::text);
+    List<Place> fitting =
+        known.stream()
+            .filter(place -> source.map(place.source()::equals).orElse(true))
+            .filter(place -> path.map(place.configPath()::equals).orElse(true))
+            .toList();
+    if (fitting.size() > 1) {
+      extensions.problem(
+          "required",
+          source.isEmpty() ? "source" : "config_path",
+          "Several files have a server \""
+              + Texts.shown(server(sent))
+              + "\"; expected \"source\" and \"config_path\" of one of them.");
+    }
+    return fitting.isEmpty() || fitting.size() > 1
+        ? new Place(source.orElse(NOWHERE), path.orElse(""))
+        : fitting.get(0);
+  }
+
+  /** What the server of an asset is called; empty when it is not told. */
+  private String server(Fields sent) {
+    String name = sent.json().path("name").asText("");
+    return masking.text(sent.json().path("server_name").asText(name));
   }
 
   private BaselineAsset asset(Fields sent, String source, String configPath) {
@@ -101,30 +158,31 @@ final class AssetFields {
     String hash = sent.optionalText("config_hash", 200).orElse("");
     sent.object("extensions");
     Map<String, Object> extensions = extensions(sent, source, configPath);
-    return new BaselineAsset(
-        masking.text(id),
-        masking.text(sent.optionalText("kind", 100).orElse(BaselineAsset.SERVER)),
-        server,
-        name.isEmpty() ? server : name,
-        command,
-        args,
-        envKeys,
-        authMode,
-        tools,
-        resources,
-        description,
-        hash.isEmpty()
-            ? Fingerprint.of(
-                server,
-                command,
-                args.toString(),
-                envKeys.keySet().toString(),
-                authMode,
-                tools + "/" + resources,
-                description,
-                extensions.toString())
-            : masking.text(hash),
-        extensions);
+    return AssetIds.identified(
+        new BaselineAsset(
+            masking.text(id),
+            masking.text(sent.optionalText("kind", 100).orElse(BaselineAsset.SERVER)),
+            server,
+            name.isEmpty() ? server : name,
+            command,
+            args,
+            envKeys,
+            authMode,
+            tools,
+            resources,
+            description,
+            hash.isEmpty()
+                ? Fingerprint.of(
+                    server,
+                    command,
+                    args.toString(),
+                    envKeys.keySet().toString(),
+                    authMode,
+                    tools + "/" + resources,
+                    description,
+                    extensions.toString())
+                : masking.text(hash),
+            extensions));
   }
 
   /** The file is the report's: two machines may name it differently, and a report has one. */

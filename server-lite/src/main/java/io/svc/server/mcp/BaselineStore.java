@@ -24,7 +24,7 @@ interface BaselineStore {
   /** An asset of a version, as JSON, with what its server is known by. */
   record AssetRow(String fileKey, String serverKey, String asset) {
     BaselineAsset read() {
-      return Json.own(asset, BaselineAsset.class);
+      return AssetIds.identified(Json.own(asset, BaselineAsset.class));
     }
   }
 

@@ -142,6 +142,32 @@ interface FindingStore {
   @SqlQuery("SELECT count(*) FROM mcp_finding WHERE org_id = :org AND server_id = :serverId")
   long countOfServer(OrgId org, String serverId);
 
+  /** Which report a finding was seen in last, and how it stands. */
+  record Seen(long seq, String reportId, FindingStatus status) {}
+
+  /** A stretch of all findings, in the order in which they were found. */
+  @SqlQuery(
+      """
+      SELECT seq, report_id, status FROM mcp_finding WHERE org_id = :org AND seq > :after
+      ORDER BY seq LIMIT :limit
+      """)
+  List<Seen> seenIn(OrgId org, long after, int limit);
+
+  /** A finding that is to go. */
+  record Old(String findingKey, Severity severity) {}
+
+  /** What was fixed before a time, oldest first. */
+  @SqlQuery(
+      """
+      SELECT finding_key, severity FROM mcp_finding
+      WHERE org_id = :org AND status = 'fixed' AND fixed_at < :before
+      ORDER BY fixed_at LIMIT :limit
+      """)
+  List<Old> fixedBefore(OrgId org, Instant before, int limit);
+
+  @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org AND finding_key IN (<keys>)")
+  int remove(OrgId org, @BindList("keys") List<String> keys);
+
   @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org")
   int removeAll(OrgId org);
 }

@@ -1,11 +1,14 @@
 package io.svc.server.mcp;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.scanner.finding.Ids;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Api;
 import io.svc.server.redaction.Masking;
+import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 
 /** Reports, inventory and baselines, joined. */
@@ -14,6 +17,8 @@ public final class Mcp {
   private final McpBaselines baselines;
   private final McpRoutes routes;
   private final UploadRoutes uploads;
+  private final Clock clock;
+  private final ScanRetention retention;
 
   /**
    * Joins them.
@@ -25,7 +30,10 @@ public final class Mcp {
       Database database,
       Identifiers identifiers,
       AuditLog audit,
+      Tenants tenants,
       ReportListener listener) {
+    this.clock = requireNonNull(clock, "clock is null");
+    this.retention = new ScanRetention(database, tenants);
     Ids ids = new Ids(clock);
     Masking masking = new Masking();
     McpReports reports = new McpReports(database, identifiers, ids, audit, listener);
@@ -50,6 +58,11 @@ public final class Mcp {
   /** What of them was approved. */
   public McpBaselines baselines() {
     return baselines;
+  }
+
+  /** Lets go of what scans left and their tenants no longer keep. */
+  public void prune() {
+    ScanRetention.Gone unused = retention.prune(clock.instant());
   }
 
   public void register(Api api) {

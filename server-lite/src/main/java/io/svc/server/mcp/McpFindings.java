@@ -8,10 +8,8 @@ import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Query;
+import io.svc.server.http.Cursor;
 import io.svc.server.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,20 +107,11 @@ final class McpFindings {
   }
 
   private static String token(long seq) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString((TOKEN + seq).getBytes(StandardCharsets.US_ASCII));
+    return Cursor.of(TOKEN + seq);
   }
 
   private static long position(String token) {
-    try {
-      String text = new String(Base64.getUrlDecoder().decode(token), StandardCharsets.US_ASCII);
-      if (text.startsWith(TOKEN)) {
-        return Long.parseLong(text.substring(TOKEN.length()));
-      }
-    } catch (IllegalArgumentException e) {
-      // Told below, as a token of another list is.
-    }
-    throw Query.invalid("page_token", token, "the next_page_token of the page before was expected");
+    return Cursor.number(
+        "page_token", token, TOKEN, "the next_page_token of the page before was expected");
   }
 }

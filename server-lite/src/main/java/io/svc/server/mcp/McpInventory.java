@@ -10,7 +10,10 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.json.Json;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,7 @@ public final class McpInventory {
   private static final int FINDINGS_WITH_SERVER = 200;
 
   private static final int MOST_NAMES = 10_000;
+  private static final int NAMES_AT_ONCE = 500;
 
   private final Database database;
 
@@ -79,6 +83,24 @@ public final class McpInventory {
   /** What servers are called that are in a file now. */
   public Set<String> names(Tx tx, OrgId org) {
     return Set.copyOf(tx.on(ServerStore.class).names(org, MOST_NAMES));
+  }
+
+  /** The files that have a server of one of some names now. */
+  Map<String, List<AssetFields.Place>> places(OrgId org, Collection<String> names) {
+    List<String> asked = List.copyOf(names);
+    return database.read(
+        tx -> {
+          Map<String, List<AssetFields.Place>> places = new HashMap<>();
+          for (int from = 0; from < asked.size(); from += NAMES_AT_ONCE) {
+            List<String> some = asked.subList(from, Math.min(asked.size(), from + NAMES_AT_ONCE));
+            for (ServerStore.Placed one : tx.on(ServerStore.class).placed(org, some)) {
+              places
+                  .computeIfAbsent(one.name(), name -> new ArrayList<>())
+                  .add(new AssetFields.Place(one.source(), one.configPath()));
+            }
+          }
+          return places;
+        });
   }
 
   /** Servers whose name, client, file or command has a text in it, latest found first. */

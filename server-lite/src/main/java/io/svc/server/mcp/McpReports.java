@@ -282,7 +282,19 @@ public final class McpReports {
         tx ->
             tx.on(ReportStore.class)
                 .body(org, reportId)
-                .map(Json::own)
+                .map(body -> read(reportId, body))
                 .orElseThrow(() -> ApiException.notFound("report", reportId)));
+  }
+
+  private static JsonNode read(String reportId, String body) {
+    if (body.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.NOT_FOUND,
+          "The report \""
+              + reportId
+              + "\" is older than its organization keeps them; what is left is its line in the"
+              + " list.");
+    }
+    return Json.own(body);
   }
 }

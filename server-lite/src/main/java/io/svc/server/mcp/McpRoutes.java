@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
+import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
@@ -161,16 +162,18 @@ public final class McpRoutes {
   }
 
   private void report(Call call) {
-    call.ok(Map.of("report", reports.get(call.org(), call.id("reportId", "report"))));
+    String reportId = call.path("reportId");
+    if (!ReportReader.isReportId(reportId)) {
+      throw ApiException.notFound("report", reportId);
+    }
+    call.ok(Map.of("report", reports.get(call.org(), reportId)));
   }
 
   private void review(Call call) {
     Fields body = call.body();
     String serverId = body.text("serverId", 1, 100);
-    Optional<ReviewState.Decision> decision = body.option("decision", ReviewState.Decision.class);
-    if (!body.has("decision")) {
-      body.problem("required", "decision", "\"decision\" is missing.");
-    }
+    Optional<ReviewState.Decision> decision =
+        body.neededOption("decision", ReviewState.Decision.class);
     String note = masking.text(body.optionalText("note", LONGEST_NOTE).orElse(""));
     body.check();
     McpServer server =
@@ -188,7 +191,7 @@ public final class McpRoutes {
         new McpBaselines.Approval(
             body.texts("serverIds", MOST_SERVERS, 100),
             body.flag("all", false),
-            assets.readWithFiles(body),
+            assets.readWithFiles(body, names -> inventory.places(call.org(), names)),
             masking.text(body.optionalText("note", LONGEST_NOTE).orElse("")));
     if (!approval.all() && approval.serverIds().isEmpty() && approval.assets().isEmpty()) {
       body.problem(

@@ -7,6 +7,7 @@ import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -49,8 +50,10 @@ final class ReportReader {
 
   private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
-  private static final Pattern REPORT_ID = Pattern.compile("rpt_[0-9A-HJKMNP-TV-Z]{26}");
-  private static final Pattern FINDING_ID = Pattern.compile("fnd_[0-9A-HJKMNP-TV-Z]{26}");
+  // Behind its prefix an identifier is its maker's affair; in a path it shall need no escapes.
+  private static final String OPAQUE = "[A-Za-z0-9][A-Za-z0-9._~-]{0,95}";
+  private static final Pattern REPORT_ID = Pattern.compile("rpt_" + OPAQUE);
+  private static final Pattern FINDING_ID = Pattern.compile("fnd_" + OPAQUE);
   private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_]*");
 
@@ -117,7 +120,8 @@ final class ReportReader {
               + "\".");
     }
     body.text("org_id", 1, 200);
-    String reportId = matching(body, "report_id", REPORT_ID, "rpt_ and a ULID", true);
+    String reportId =
+        matching(body, "report_id", REPORT_ID, "rpt_ and letters, digits or . _ ~ -", true);
     String source = matching(body, "source", LABEL, "letters, digits and . _ -", true);
     String path = masking.text(body.text("config_path", 1, LONGEST_PATH));
     Optional<McpScanReport.Status> status = body.option("status", McpScanReport.Status.class);
@@ -209,7 +213,8 @@ final class ReportReader {
 
   private Finding finding(
       Fields sent, int index, String reportId, String source, String path, Instant scannedAt) {
-    String id = matching(sent, "finding_id", FINDING_ID, "fnd_ and a ULID", false);
+    String id =
+        matching(sent, "finding_id", FINDING_ID, "fnd_ and letters, digits or . _ ~ -", false);
     String type = matching(sent, "finding_type", TYPE, "a name in snake_case", true);
     Optional<Severity> severity = sent.option("severity", Severity.class);
     if (!sent.has("severity")) {
@@ -219,7 +224,7 @@ final class ReportReader {
     Fields extensions = sent.object("extensions");
     extensions.optionalText("fingerprint", 200);
     return new Finding(
-        id.isEmpty() ? id(reportId, index) : id,
+        id.isEmpty() ? id(reportId, index, scannedAt) : id,
         type,
         severity.orElse(Severity.INFO),
         masking.text(sent.optionalText("server", AssetFields.LONGEST_NAME).orElse("")),
@@ -235,12 +240,19 @@ final class ReportReader {
         extensions(sent, FINDING_FIELDS));
   }
 
+  /** Whether a report can have this identifier. */
+  static boolean isReportId(String id) {
+    return REPORT_ID.matcher(id).matches();
+  }
+
   /** The same whenever the same report is sent: a ULID's form, with the report's time. */
-  private static String id(String reportId, int index) {
+  private static String id(String reportId, int index, Instant scannedAt) {
     if (reportId.isEmpty()) {
       return "";
     }
-    StringBuilder id = new StringBuilder("fnd_").append(reportId, 4, 14);
+    String timed =
+        Identifiers.isWellFormed(reportId) ? reportId : Identifiers.earliest("rpt_", scannedAt);
+    StringBuilder id = new StringBuilder("fnd_").append(timed, 4, 14);
     String digest = Call.sha256(reportId + "/" + index);
     for (int i = 0; i < 16; i++) {
       int bits = Integer.parseInt(digest.substring(2 * i, 2 * i + 2), 16) & 31;

@@ -5,6 +5,7 @@ import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -20,6 +21,10 @@ interface ReportStore {
       """)
   Optional<Known> known(OrgId org, String reportId);
 
+  /** A report whose body is still there. */
+  record Bodied(long seq, String reportId, String source, String configPath, Instant receivedAt) {}
+
+  /** Empty when the report is unknown, and an empty text when it is no longer there. */
   @SqlQuery("SELECT report FROM mcp_report_body WHERE org_id = :org AND report_id = :reportId")
   Optional<String> body(OrgId org, String reportId);
 
@@ -77,6 +82,26 @@ interface ReportStore {
       ORDER BY seq DESC LIMIT :limit
       """)
   List<StoredReport> latest(OrgId org, long upTo, int limit);
+
+  /** A stretch of the reports with their bodies, latest first. */
+  @SqlQuery(
+      """
+      SELECT seq, report_id, source, config_path, received_at FROM mcp_report
+      WHERE org_id = :org AND has_body AND seq < :before
+      ORDER BY seq DESC LIMIT :limit
+      """)
+  List<Bodied> withBody(OrgId org, long before, int limit);
+
+  @SqlUpdate(
+      """
+      UPDATE mcp_report SET has_body = FALSE
+      WHERE org_id = :org AND has_body AND report_id IN (<ids>)
+      """)
+  int markEmpty(OrgId org, @BindList("ids") List<String> ids);
+
+  /** What a report is known again by stays. */
+  @SqlUpdate("UPDATE mcp_report_body SET report = '' WHERE org_id = :org AND report_id IN (<ids>)")
+  int empty(OrgId org, @BindList("ids") List<String> ids);
 
   @SqlUpdate("DELETE FROM mcp_report WHERE org_id = :org")
   int removeAll(OrgId org);

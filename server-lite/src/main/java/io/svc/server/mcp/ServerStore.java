@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -46,7 +47,7 @@ interface ServerStore {
           name,
           source,
           configPath,
-          Arrays.asList(Json.own(assets, BaselineAsset[].class)),
+          Arrays.stream(Json.own(assets, BaselineAsset[].class)).map(AssetIds::identified).toList(),
           reviewState,
           reviewReason,
           reviewNote,
@@ -108,6 +109,17 @@ interface ServerStore {
       WHERE org_id = :org AND lifecycle_state <> 'removed' LIMIT :limit
       """)
   List<String> names(OrgId org, int limit);
+
+  /** A server and the file that it is in. */
+  record Placed(String name, String source, String configPath) {}
+
+  @SqlQuery(
+      """
+      SELECT name, source, config_path FROM mcp_server
+      WHERE org_id = :org AND lifecycle_state <> 'removed' AND name IN (<names>)
+      ORDER BY source, config_path
+      """)
+  List<Placed> placed(OrgId org, @BindList("names") List<String> names);
 
   default Optional<McpServer> find(OrgId org, String id) {
     return row(org, id).map(Row::server);
@@ -213,6 +225,14 @@ interface ServerStore {
     }
     return text.toString().toLowerCase(Locale.ROOT);
   }
+
+  /** The reports that servers were seen in last, of those that are there. */
+  @SqlQuery(
+      """
+      SELECT DISTINCT last_report_id FROM mcp_server
+      WHERE org_id = :org AND lifecycle_state <> 'removed'
+      """)
+  List<String> lastReports(OrgId org);
 
   @SqlUpdate("DELETE FROM mcp_server WHERE org_id = :org")
   int removeAll(OrgId org);

@@ -53,6 +53,7 @@ public final class MemberRoutes {
     api.get("/api/admin/members", read, this::list);
     api.delete("/api/admin/members/{userId}", write, this::remove);
     api.put("/api/admin/members/{userId}/role", write, this::setRole);
+    api.delete("/api/admin/members/{userId}/sessions", write, this::endSessions);
     api.get("/api/admin/invite", read, this::invitations);
     api.post("/api/admin/invite", write, this::invite);
     api.delete("/api/admin/invite", write, this::revoke);
@@ -81,10 +82,7 @@ public final class MemberRoutes {
 
   private void setRole(Call call) {
     Fields body = call.body();
-    Optional<Role> role = body.option("role", Role.class);
-    if (role.isEmpty()) {
-      body.text("role", 1, 100);
-    }
+    Optional<Role> role = body.neededOption("role", Role.class);
     body.check();
     Account member =
         members.setRole(call.caller(), call.id("userId", "member"), role.orElseThrow());
@@ -95,6 +93,11 @@ public final class MemberRoutes {
 
   private void remove(Call call) {
     call.ok(new Removed(true, members.remove(call.caller(), call.id("userId", "member"))));
+  }
+
+  private void endSessions(Call call) {
+    members.endSessions(call.caller(), call.id("userId", "member"));
+    call.ok(Map.of("ok", true));
   }
 
   private void invitations(Call call) {

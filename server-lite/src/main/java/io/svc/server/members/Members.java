@@ -72,6 +72,19 @@ final class Members {
         });
   }
 
+  /** Signs a member out everywhere. */
+  void endSessions(Caller caller, String userId) {
+    database.change(
+        tx -> {
+          Account member = get(tx, caller, userId);
+          sessions.endAll(tx, userId);
+          audit.record(
+              tx,
+              caller,
+              AuditEvent.of(Category.ADMIN, "member.end_sessions", "user", userId, member.email()));
+        });
+  }
+
   private Account get(Tx tx, Caller caller, String userId) {
     return accounts
         .findMember(tx, caller.tenant(), userId)

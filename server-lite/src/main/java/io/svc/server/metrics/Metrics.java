@@ -11,12 +11,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The counters of one server. Names and labels are part of the interface. Safe for many threads.
  */
 public final class Metrics {
+  private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final PrometheusTextFormatWriter prometheus = PrometheusTextFormatWriter.create();
   private final OpenMetricsTextFormatWriter openMetrics =
@@ -98,8 +103,18 @@ public final class Metrics {
     GaugeWithCallback.builder()
         .name(name)
         .help(help)
-        .callback(callback -> callback.call(value.getAsDouble()))
+        .callback(callback -> measured(name, value).ifPresent(callback::call))
         .register(registry);
+  }
+
+  /** What the store alone knows is left out while it cannot be asked: the rest is needed then. */
+  private static OptionalDouble measured(String name, DoubleSupplier value) {
+    try {
+      return OptionalDouble.of(value.getAsDouble());
+    } catch (RuntimeException e) {
+      LOG.warn("the figure {} is not to be had", name, e);
+      return OptionalDouble.empty();
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import io.svc.server.auth.PasswordResets;
 import io.svc.server.auth.Sessions;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
+import io.svc.server.db.SqliteFile;
 import io.svc.server.logging.LogLevel;
 import io.svc.server.logging.Logging;
 import io.svc.server.logging.SafeText;
@@ -91,5 +92,35 @@ final class OpenStore implements AutoCloseable {
   @Override
   public void close() {
     core.close();
+  }
+
+  /**
+   * Refuses a directory without a file of a store.
+   *
+   * @param verb what was to be done with it
+   */
+  static void requireFile(DataDirectory data, String verb) {
+    if (!Files.exists(data.database())) {
+      throw new RefusedException(
+          "there is no store in " + SafeText.quoted(data.path().toString()) + " to " + verb);
+    }
+  }
+
+  /**
+   * Refuses a file that shows damage at a look.
+   *
+   * @param done what has to wait until a backup is restored, such as {@code compacted}
+   */
+  static void refuseDamaged(DataDirectory data, String done) {
+    List<String> damage = new SqliteFile(data.database()).obviousDamage();
+    if (!damage.isEmpty()) {
+      throw new RefusedException(
+          "the store in "
+              + SafeText.quoted(data.path().toString())
+              + " is damaged ("
+              + SafeText.of(damage.get(0))
+              + "); restore a backup before it is "
+              + done);
+    }
   }
 }

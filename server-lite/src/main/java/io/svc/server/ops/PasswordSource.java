@@ -37,11 +37,16 @@ final class PasswordSource {
     }
   }
 
+  /** A password that nobody guesses. */
+  static String made(Identifiers identifiers) {
+    return identifiers.random(ALPHABET, LENGTH);
+  }
+
   /** The password, which is good enough for an address. */
   String password(Call call, Administrators administrators, String email) {
     String password =
         file.map(named -> SecretFile.read(call, "--password-file", named))
-            .orElseGet(() -> new Identifiers(call.surroundings().clock()).random(ALPHABET, LENGTH));
+            .orElseGet(() -> made(new Identifiers(call.surroundings().clock())));
     administrators
         .problem(password, email)
         .ifPresent(

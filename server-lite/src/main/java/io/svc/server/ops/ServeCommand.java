@@ -6,6 +6,7 @@ import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.logging.FailureReference;
 import io.svc.server.logging.Logging;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ final class ServeCommand implements Verb {
       description = "Print the settings in force, secrets masked, and where each is from.")
   private boolean isPrinting;
 
+  private volatile Duration drain = Duration.ZERO;
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -42,6 +44,7 @@ final class ServeCommand implements Verb {
     ServerConfig config = call.config();
     Logging.setUp(config.log().level(), config.log().format(), call.err());
     effective.warnings().forEach(LOG::warn);
+    drain = config.listen().drain();
     call.surroundings().endings().accept(this::end);
     try (DataDirectory data = DataDirectory.open(config.dataDirectory())) {
       data.notices().forEach(LOG::warn);
@@ -61,6 +64,11 @@ final class ServeCommand implements Verb {
       call.out().println("listening on " + listener.address());
       call.out().flush();
       asked.await();
+      if (!drain.isZero()) {
+        LOG.info("leaving: serving for {} seconds more", drain.toSeconds());
+        listener.leave();
+        Thread.sleep(drain.toMillis());
+      }
       LOG.info("stopping");
     }
     LOG.info("stopped");
@@ -79,9 +87,10 @@ final class ServeCommand implements Verb {
   /** Called when the process is told to end: asks for it, and waits until it is done. */
   private void end() {
     asked.countDown();
+    long longest = drain.toSeconds() + LONGEST_END_SECONDS;
     try {
-      if (!ended.await(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("not stopped within {} seconds, ending now", LONGEST_END_SECONDS);
+      if (!ended.await(longest, TimeUnit.SECONDS)) {
+        LOG.warn("not stopped within {} seconds, ending now", longest);
         Runtime.getRuntime().halt(ExitCode.NO.number());
       }
     } catch (InterruptedException e) {

@@ -51,7 +51,7 @@ record Destination(boolean isSecure, String host, int port, URI uri) {
                   + host
                   + (isUsual ? "" : ":" + call.port())
                   + "/"));
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       throw bad("The address names no host; expected one such as https://example.com/path.");
     }
   }

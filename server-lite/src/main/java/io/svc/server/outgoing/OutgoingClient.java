@@ -84,7 +84,8 @@ public final class OutgoingClient implements AutoCloseable {
     try {
       Destination.of(new URI(address));
       return Optional.empty();
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
+      // The JDK throws the latter where a number within an IPv6 address is too long.
       return Optional.of("The address is none; expected one such as https://example.com/path.");
     } catch (OutgoingException e) {
       return Optional.of(e.getMessage());

@@ -22,9 +22,6 @@ import java.util.Optional;
 
 /** {@code /api/policies/dsl} and the templates: the language, without any policy. */
 final class DslRoutes {
-  /** What the document is called in a JSON body: the first of these that is there. */
-  private static final List<String> NAMES = List.of("dsl", "yaml", "source", "document", "content");
-
   private final Database database;
   private final PolicyDsl language;
   private final Inventories inventories;
@@ -93,7 +90,7 @@ final class DslRoutes {
       return new Sent(yaml.get(), isWanted);
     }
     Fields body = call.body();
-    String name = NAMES.stream().filter(body::has).findFirst().orElse("dsl");
+    String name = PolicyFields.documentName(body);
     Optional<String> dsl = body.document(name, PolicyFields.LONGEST_DOCUMENT);
     if (!body.has(name)) {
       body.problem("required", "dsl", "\"dsl\" is missing.");

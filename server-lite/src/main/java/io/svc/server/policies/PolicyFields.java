@@ -23,6 +23,10 @@ final class PolicyFields {
   /** In characters; the language itself takes less, and says so. */
   static final int LONGEST_DOCUMENT = 2 << 20;
 
+  /** What the document is called: the first of these that is there. */
+  private static final List<String> DOCUMENT =
+      List.of("dsl", "yaml", "source", "document", "content");
+
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_DESCRIPTION = 2_000;
   private static final int MOST_TAGS = 50;
@@ -46,10 +50,14 @@ final class PolicyFields {
     Stage mode = mode(body);
     String name = body.text("name", 1, LONGEST_NAME);
     Optional<PolicyText> text = text(body, inventory);
-    if (mode != Stage.DRAFT && text.isEmpty()) {
+    // One that was sent and cannot be read has been told of already.
+    boolean isNone =
+        text.map(PolicyText.NONE::equals)
+            .orElse(!body.has(documentName(body)) && !body.has("templateId"));
+    if (mode != Stage.DRAFT && isNone) {
       body.problem(
           "required",
-          body.has("templateId") ? "templateId" : "dsl",
+          "dsl",
           "A policy without a document stays a draft; expected \"dsl\" or \"templateId\".");
     }
     PolicyDraft draft =
@@ -164,16 +172,22 @@ final class PolicyFields {
     return id;
   }
 
+  /** What a body calls its document; {@code dsl} where it has none. */
+  static String documentName(Fields body) {
+    return DOCUMENT.stream().filter(body::has).findFirst().orElse(DOCUMENT.get(0));
+  }
+
   /** The document: sent as it is, or made of a template. */
   private Optional<PolicyText> text(Fields body, Inventory inventory) {
-    Optional<String> sent = body.document("dsl", LONGEST_DOCUMENT);
+    String name = documentName(body);
+    Optional<String> sent = body.document(name, LONGEST_DOCUMENT);
     if (sent.isPresent()) {
       return sent.get().isBlank()
           ? Optional.of(PolicyText.NONE)
           : checked(body, sent.get(), inventory);
     }
     return template(body)
-        .filter(template -> !body.has("dsl"))
+        .filter(template -> !body.has(name))
         .flatMap(template -> filled(body, template))
         .flatMap(dsl -> checked(body, dsl, inventory));
   }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,12 +63,19 @@ final class ReportQueue {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Makes what waits. */
-  void runWaiting() {
+  /**
+   * Makes what waits.
+   *
+   * @param whose the tenants that it is made for
+   */
+  void runWaiting(Predicate<OrgId> whose) {
     for (ReportStore.Waiting waiting :
         database.read(tx -> tx.on(ReportStore.class).waiting(tx.now()))) {
       if (isEnding) {
         return;
+      }
+      if (!whose.test(waiting.orgId())) {
+        continue;
       }
       Optional<Long> attempt = database.write(tx -> take(tx, waiting));
       attempt.ifPresent(number -> run(waiting.orgId(), waiting.reportId(), number));

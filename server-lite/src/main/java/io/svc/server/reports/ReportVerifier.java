@@ -10,6 +10,7 @@ import io.svc.server.attestation.SigningAlgorithm;
 import io.svc.server.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
@@ -44,6 +45,8 @@ public final class ReportVerifier {
       problem = verifier.read(parser);
     } catch (JsonProcessingException e) {
       problem = Optional.of("it is no JSON");
+    } catch (CharacterCodingException e) {
+      problem = Optional.of("it is not UTF-8");
     } catch (IllegalStateException | IllegalArgumentException e) {
       problem = Optional.of("it has something in it that no export has");
     }

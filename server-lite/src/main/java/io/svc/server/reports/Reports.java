@@ -252,7 +252,12 @@ public final class Reports {
 
   /** Makes the reports that wait; called again and again. */
   public void runWaiting() {
-    queue.runWaiting();
+    queue.runWaiting(org -> true);
+  }
+
+  /** Makes those of one tenant. */
+  public void runWaiting(OrgId org) {
+    queue.runWaiting(org::equals);
   }
 
   /** Begins no further report, and leaves the one that is being made to the next start. */

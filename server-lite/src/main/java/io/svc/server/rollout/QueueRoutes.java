@@ -60,10 +60,7 @@ final class QueueRoutes {
   }
 
   private void act(Call call, Fields body, String policyId) {
-    Optional<Action> action = body.option("action", Action.class);
-    if (action.isEmpty() && !body.has("action")) {
-      body.problem("required", "action", "\"action\" is missing.");
-    }
+    Optional<Action> action = body.neededOption("action", Action.class);
     if (action.isPresent() && action.get() == Action.ROLLBACK) {
       call.require(Permission.ROLLOUT_ROLLBACK);
     }

@@ -250,6 +250,46 @@ interface ReplayStore {
       String reasons,
       boolean pass);
 
+  /** Of {@code replay_job j}: old, over, named by nothing, and not the latest of its policy. */
+  String UNNEEDED =
+      "j.org_id = :org AND j.status NOT IN ('queued', 'running')"
+          + " AND COALESCE(j.completed_at, j.created_at) < :before"
+          + " AND NOT EXISTS (SELECT 1 FROM policy p"
+          + " WHERE p.org_id = j.org_id AND p.replay_job_id = j.job_id)"
+          + " AND NOT EXISTS (SELECT 1 FROM rollout_transition t WHERE t.org_id = j.org_id"
+          + " AND t.policy_id = j.policy_id AND t.replay_job_id = j.job_id)"
+          + " AND EXISTS (SELECT 1 FROM replay_job n WHERE n.org_id = j.org_id"
+          + " AND n.policy_id = j.policy_id AND n.job_id > j.job_id AND n.status = 'completed')";
+
+  @SqlQuery(
+      "SELECT j.job_id FROM replay_job j WHERE " + UNNEEDED + " ORDER BY j.job_id LIMIT :limit")
+  List<String> unneeded(OrgId org, Instant before, int limit);
+
+  @SqlQuery(
+      "SELECT EXISTS (SELECT 1 FROM replay_job j WHERE j.job_id = :jobId AND " + UNNEEDED + ")")
+  boolean isUnneeded(OrgId org, String jobId, Instant before);
+
+  /** Which verdict comes behind so many. */
+  @SqlQuery(
+      """
+      SELECT session_id FROM replay_verdict WHERE org_id = :org AND job_id = :jobId
+      ORDER BY session_id LIMIT 1 OFFSET :most
+      """)
+  Optional<String> sessionBehind(OrgId org, String jobId, int most);
+
+  @SqlUpdate(
+      """
+      DELETE FROM replay_verdict
+      WHERE org_id = :org AND job_id = :jobId AND session_id < :before
+      """)
+  int removeVerdictsBefore(OrgId org, String jobId, String before);
+
+  @SqlUpdate("DELETE FROM replay_verdict WHERE org_id = :org AND job_id = :jobId")
+  int removeVerdicts(OrgId org, String jobId);
+
+  @SqlUpdate("DELETE FROM replay_job WHERE org_id = :org AND job_id = :jobId")
+  int remove(OrgId org, String jobId);
+
   @SqlUpdate("DELETE FROM replay_verdict WHERE org_id = :org")
   int deleteVerdicts(OrgId org);
 

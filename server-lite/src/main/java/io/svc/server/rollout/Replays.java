@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -158,10 +159,22 @@ final class Replays {
 
   /** Does what waits to be done. */
   void runWaiting() {
+    runWaiting(org -> true);
+  }
+
+  /**
+   * Does what waits to be done.
+   *
+   * @param whose the tenants that it is done for
+   */
+  void runWaiting(Predicate<OrgId> whose) {
     for (ReplayStore.Waiting waiting :
         database.read(tx -> tx.on(ReplayStore.class).waiting(tx.now()))) {
       if (isEnding) {
         return;
+      }
+      if (!whose.test(waiting.orgId())) {
+        continue;
       }
       Duration lease = lease(waiting.verdictTimeout());
       boolean isOurs = database.write(tx -> take(tx, waiting, lease));

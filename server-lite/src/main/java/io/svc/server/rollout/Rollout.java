@@ -16,6 +16,7 @@ import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,6 +24,7 @@ import java.util.Set;
 public final class Rollout {
   private final Rollouts rollouts;
   private final Replays replays;
+  private final ReplayRetention retention;
   private final RolloutRoutes rolloutRoutes;
   private final QueueRoutes queueRoutes;
   private final ReplayRoutes replayRoutes;
@@ -51,6 +53,7 @@ public final class Rollout {
             audit,
             clock,
             System::nanoTime);
+    this.retention = new ReplayRetention(database, tenants);
     this.rollouts =
         new Rollouts(identifiers, policies, documents, replays, tenants, events, counters, audit);
     RolloutViews views = new RolloutViews(rollouts, replays);
@@ -92,6 +95,16 @@ public final class Rollout {
   /** Does the replays that wait; called again and again. */
   public void runReplays() {
     replays.runWaiting();
+  }
+
+  /** Does those of one tenant. */
+  public void runReplays(OrgId org) {
+    replays.runWaiting(org::equals);
+  }
+
+  /** Lets go of replays that are too old and that nothing refers to. */
+  public void pruneReplays(Instant now) {
+    retention.prune(now);
   }
 
   /** Begins no further replay, and lets the one that runs go on after the next start. */

@@ -9,7 +9,13 @@ import java.util.Optional;
 final class RolloutEvents {
   private RolloutEvents() {}
 
-  /** {@code rollout.transition}. */
+  /**
+   * {@code rollout.transition}. What the specification calls a text or a truth value is one in
+   * every event.
+   *
+   * @param replayJobId empty where no replay was asked for
+   * @param calibrationPass false there
+   */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Moved(
       String policyId,
@@ -17,8 +23,8 @@ final class RolloutEvents {
       String fromStage,
       String toStage,
       String transitionedBy,
-      Optional<String> replayJobId,
-      Optional<Boolean> calibrationPass,
+      String replayJobId,
+      boolean calibrationPass,
       String reason) {}
 
   /** {@code rollout.frozen} and {@code rollout.unfrozen}. */

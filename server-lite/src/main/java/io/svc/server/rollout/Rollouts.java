@@ -407,8 +407,8 @@ final class Rollouts {
                 policy.stage().toString(),
                 to.toString(),
                 caller.id(),
-                replayJobId,
-                pass,
+                replayJobId.orElse(""),
+                pass.orElse(false),
                 reason)));
     AuditEvent entry =
         AuditEvent.of(

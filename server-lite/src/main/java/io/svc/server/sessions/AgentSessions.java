@@ -269,19 +269,28 @@ public final class AgentSessions implements AgentExtras {
     return counts;
   }
 
+  /** Sessions in which nothing happened since a time, oldest first. */
+  public List<String> resting(Tx tx, OrgId org, Instant since, int most) {
+    return tx.on(SessionStore.class).restingSince(org, since, most);
+  }
+
+  /** Of some sessions, those in which nothing happened since a time. */
+  public List<String> resting(Tx tx, OrgId org, List<String> ids, Instant since) {
+    return tx.on(SessionStore.class).restingOf(org, ids, since);
+  }
+
   /**
-   * Removes sessions in which nothing happened since a time, and their evidence.
+   * Removes some of what happened in sessions, and the sessions when there is nothing left.
    *
-   * @return which, so that who keeps something beside them can let go of it too
+   * @return how much of what happened went; fewer than {@code most} when the sessions went too
    */
-  public List<String> removeResting(Tx tx, OrgId org, Instant since, int most) {
+  public int remove(Tx tx, OrgId org, List<String> ids, int most) {
     SessionStore store = tx.on(SessionStore.class);
-    List<String> ids = store.restingSince(org, since, most);
-    if (!ids.isEmpty()) {
-      store.removeEvidence(org, ids);
+    int removed = store.removeEvidence(org, ids, most);
+    if (removed < most) {
       store.remove(org, ids);
     }
-    return ids;
+    return removed;
   }
 
   /** Removes all sessions of a tenant and what happened in them; tells how many rows. */

@@ -164,13 +164,17 @@ interface SessionStore {
       """)
   List<Count> counts(OrgId org, @BindList List<String> agentIds);
 
-  /** Sessions that are called so, by their own identifier, the caller's or the trace's. */
+  /**
+   * Sessions that are called so, by their own identifier, the caller's or the trace's. Found thrice
+   * does no harm here, and a union that leaves out what is double is made in the order of
+   * identifiers, for which SQLite goes through all sessions.
+   */
   @SqlQuery(
       """
       SELECT * FROM agent_session WHERE org_id = :org AND session_id IN (
         SELECT session_id FROM agent_session WHERE org_id = :org AND session_id = :name
-        UNION SELECT session_id FROM agent_session WHERE org_id = :org AND external_id = :name
-        UNION SELECT session_id FROM agent_session WHERE org_id = :org AND trace_id = :name)
+        UNION ALL SELECT session_id FROM agent_session WHERE org_id = :org AND external_id = :name
+        UNION ALL SELECT session_id FROM agent_session WHERE org_id = :org AND trace_id = :name)
       ORDER BY session_id DESC LIMIT :most
       """)
   List<Row> called(OrgId org, String name, int most);
@@ -193,8 +197,20 @@ interface SessionStore {
       """)
   List<String> restingSince(OrgId org, Instant before, int limit);
 
-  @SqlUpdate("DELETE FROM evidence WHERE org_id = :org AND session_id IN (<ids>)")
-  int removeEvidence(OrgId org, @BindList("ids") List<String> ids);
+  @SqlQuery(
+      """
+      SELECT session_id FROM agent_session
+      WHERE org_id = :org AND session_id IN (<ids>) AND started_at < :before AND last_at < :before
+      """)
+  List<String> restingOf(OrgId org, @BindList("ids") List<String> ids, Instant before);
+
+  @SqlUpdate(
+      """
+      DELETE FROM evidence WHERE org_id = :org AND (session_id, seq) IN (
+        SELECT session_id, seq FROM evidence
+        WHERE org_id = :org AND session_id IN (<ids>) LIMIT :most)
+      """)
+  int removeEvidence(OrgId org, @BindList("ids") List<String> ids, int most);
 
   @SqlUpdate("DELETE FROM agent_session WHERE org_id = :org AND session_id IN (<ids>)")
   int remove(OrgId org, @BindList("ids") List<String> ids);

@@ -53,9 +53,9 @@ final class EventReader {
           "\"event_type\" has other characters than letters, digits and \"._:/-\".");
     }
     Optional<Instant> at = fields.time("timestamp");
-    if (at.isEmpty() && !fields.has("timestamp")) {
-      fields.problem("required", "timestamp", "\"timestamp\" is missing.");
-    } else if (at.isPresent() && !Times.isTaken(at.get(), now)) {
+    if (at.isEmpty()) {
+      fields.missing("timestamp");
+    } else if (!Times.isTaken(at.get(), now)) {
       fields.problem(
           "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
     }
@@ -81,10 +81,8 @@ final class EventReader {
     if (platform.isEmpty()) {
       payload.problem("required", "platform", "\"payload.platform\" is missing.");
     }
-    Optional<PlatformChange.Kind> kind = payload.option("change_type", PlatformChange.Kind.class);
-    if (!payload.has("change_type")) {
-      payload.problem("required", "change_type", "\"payload.change_type\" is missing.");
-    }
+    Optional<PlatformChange.Kind> kind =
+        payload.neededOption("change_type", PlatformChange.Kind.class);
     String resource = payload.text("resource_id", 1, Cleaning.LONGEST_NAME);
     payload.check();
     ObjectNode told = cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());

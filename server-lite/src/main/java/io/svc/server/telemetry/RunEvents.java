@@ -80,10 +80,7 @@ final class RunEvents {
     Fields payload = envelope.payload();
     payload.text("workflow_id", 1, Cleaning.LONGEST_NAME);
     String runId = payload.text("run_id", 1, Cleaning.LONGEST_NAME);
-    Optional<Status> status = payload.option("status", Status.class);
-    if (!payload.has("status")) {
-      payload.problem("required", "status", "\"payload.status\" is missing.");
-    }
+    Optional<Status> status = payload.neededOption("status", Status.class);
     Optional<Instant> started = payload.time("started_at");
     Optional<Instant> finished = payload.time("finished_at");
     Optional<String> trigger = payload.optionalText("trigger", 100);

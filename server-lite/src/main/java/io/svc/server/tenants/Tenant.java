@@ -9,7 +9,7 @@ import java.time.Instant;
  * A tenant.
  *
  * @param slug short name, unique in the instance
- * @param plan always {@code self-hosted}
+ * @param plan {@link #SELF_HOSTED}, or {@link #DEMO} of one that only shows what there is
  * @param timezone of the IANA database, such as {@code Europe/Berlin}
  * @param onboarded whether its first administrator has set it up
  * @param version counts changes
@@ -27,6 +27,9 @@ public record Tenant(
     boolean onboarded,
     Instant createdAt,
     long version) {
+  public static final String SELF_HOSTED = "self-hosted";
+  public static final String DEMO = "demo";
+
   public Tenant {
     requireNonNull(id, "id is null");
     requireNonNull(name, "name is null");
@@ -38,5 +41,10 @@ public record Tenant(
     requireNonNull(contactEmail, "contactEmail is null");
     requireNonNull(settings, "settings is null");
     requireNonNull(createdAt, "createdAt is null");
+  }
+
+  /** Whether it was made to show what there is, and may be thrown away. */
+  public boolean isDemo() {
+    return plan.equals(DEMO);
   }
 }

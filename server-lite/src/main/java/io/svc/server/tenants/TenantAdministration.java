@@ -164,6 +164,28 @@ public final class TenantAdministration {
     return AuditEvent.of(Category.TENANT, action, "tenant", tenant.id().value(), tenant.name());
   }
 
+  /**
+   * Removes a tenant at once, as the operator of the machine wants it.
+   *
+   * @param by names what the operator does it with
+   * @return how many rows of each kind that were
+   */
+  public Map<String, Long> remove(OrgId org, String by) {
+    database.change(
+        tx -> {
+          tx.on(TenantStore.class)
+              .queueDeletion(
+                  org, identifiers.next("del_"), by, tx.now(), tx.now(), tx.now().plus(PROMISE));
+          tx.outdate(TenantDeletion.class);
+          endSessions.accept(tx, org);
+        });
+    purge(org);
+    Map<String, Long> counts = new LinkedHashMap<>();
+    String told = database.read(tx -> tenants.deletion(tx, org)).orElseThrow().counts();
+    Json.own(told).properties().forEach(one -> counts.put(one.getKey(), one.getValue().asLong()));
+    return counts;
+  }
+
   /** Purges the tenants whose time has come; one that fails is tried again the next time. */
   public void purgeDue() {
     Instant now = clock.instant();

@@ -29,12 +29,18 @@ interface TenantStore {
       """
       INSERT INTO org (org_id, name, slug, plan, timezone, industry, size, contact_email, settings,
         onboarded, created_at, version)
-      VALUES (:org, :name, :slug, 'self-hosted', 'UTC', '', '', :contactEmail, :settings,
+      VALUES (:org, :name, :slug, :plan, 'UTC', '', '', :contactEmail, :settings,
         FALSE, :createdAt, 1)
       ON CONFLICT (slug) DO NOTHING
       """)
   int insert(
-      OrgId org, String name, String slug, String contactEmail, String settings, Instant createdAt);
+      OrgId org,
+      String name,
+      String slug,
+      String plan,
+      String contactEmail,
+      String settings,
+      Instant createdAt);
 
   @SqlQuery("SELECT * FROM org WHERE org_id = :org")
   Optional<Row> find(OrgId org);

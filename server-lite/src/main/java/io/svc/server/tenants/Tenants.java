@@ -30,12 +30,21 @@ public final class Tenants {
 
   /** A new tenant, which somebody still has to set up. */
   public Tenant create(Tx tx, String name, String contactEmail) {
+    return create(tx, name, contactEmail, Tenant.SELF_HOSTED);
+  }
+
+  /** The same for one that is only there to be looked at, and that can be told by it. */
+  public Tenant createDemo(Tx tx, String name, String contactEmail) {
+    return create(tx, name, contactEmail, Tenant.DEMO);
+  }
+
+  private Tenant create(Tx tx, String name, String contactEmail, String plan) {
     OrgId org = new OrgId(identifiers.next("org_"));
     TenantStore store = tx.on(TenantStore.class);
     String settings = Json.text(TenantSettings.DEFAULT);
     String slug = slug(name);
     String candidate = slug;
-    while (store.insert(org, name, candidate, contactEmail, settings, tx.now()) == 0) {
+    while (store.insert(org, name, candidate, plan, contactEmail, settings, tx.now()) == 0) {
       candidate = slug + "-" + identifiers.random(SLUG_ENDING, 6);
     }
     return get(tx, org);

@@ -28,7 +28,7 @@ public final class TraceUrl {
     URI uri;
     try {
       uri = new URI(template.replace(PLACE, SAMPLE));
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       return Optional.of("it is no address");
     }
     String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);

@@ -16,3 +16,5 @@ CREATE TABLE IF NOT EXISTS scheduled_tasks (
 );
 CREATE INDEX IF NOT EXISTS scheduled_tasks_by_time ON scheduled_tasks (execution_time);
 CREATE INDEX IF NOT EXISTS scheduled_tasks_by_heartbeat ON scheduled_tasks (last_heartbeat);
+-- One process has the directory to itself: what was at work when the last one was killed is so no more.
+UPDATE scheduled_tasks SET picked = 0, picked_by = NULL, last_heartbeat = NULL WHERE picked = 1;

@@ -2,6 +2,7 @@ package io.svc.server.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,35 @@ class PasswordsTest {
     assertThat(passwords.isOutdated(hash)).isFalse();
     assertThat(passwords.matches("plenty of horses 7", Optional.of(hash))).isTrue();
     assertThat(passwords.matches("plenty of horses 8", Optional.of(hash))).isFalse();
+  }
+
+  @Test
+  void what_leaked_elsewhere_is_no_password() {
+    for (String leaked : List.of("password", "Trustno1", "iloveyou", "qwertyuiop", "1q2w3e4r5t")) {
+      assertThat(passwords.problem(leaked, "", "")).as(leaked).isPresent();
+    }
+  }
+
+  @Test
+  void names_with_digits_and_signs_around_them_are_no_passwords() {
+    for (String name : List.of("Preflight2026!", "svc-server-1", "dana12345", "$$example$$")) {
+      assertThat(passwords.problem(name, "dana", "d@example.com")).as(name).isPresent();
+    }
+    assertThat(passwords.problem("dana keeps horses", "dana", "d@example.com")).isEmpty();
+  }
+
+  @Test
+  void a_long_one_of_any_characters_is_taken_as_it_is() {
+    for (String phrase :
+        List.of(
+            "nur kleine buchstaben",
+            "12 34 98 76 55",
+            "\u00e9t\u00e9 \u2603 hiver",
+            "z9q?".repeat(32))) {
+      assertThat(passwords.problem(phrase, "dana", "d@example.com")).as(phrase).isEmpty();
+      assertThat(tests.matches(phrase, Optional.of(tests.hash(phrase)))).isTrue();
+      assertThat(tests.matches(phrase + " ", Optional.of(tests.hash(phrase)))).isFalse();
+    }
   }
 
   @Test

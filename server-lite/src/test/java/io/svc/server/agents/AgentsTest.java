@@ -185,7 +185,8 @@ class AgentsTest extends StoreContract {
         .ignoringFields("version", "updatedAt")
         .isEqualTo(told);
     assertThat(saved.version()).isEqualTo(2);
-    assertThat(saved.riskLevel()).isEqualTo("medium");
+    assertThat(AgentExtras.Risk.of(saved, Optional.empty()).orElseThrow().level())
+        .isEqualTo("medium");
     assertThatThrownBy(() -> save(told))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("Somebody else");

@@ -157,7 +157,7 @@ class ApiKeysTest extends StoreContract {
     ApiKeys.Made made = create("ci", Optional.empty());
     Caller stranger = Workspace.caller(workspace.newAdmin("finn"));
 
-    assertThat(keys.list(stranger)).isEmpty();
+    assertThat(keys.list(stranger, 10, 0).keys()).isEmpty();
     assertThatThrownBy(() -> keys.revoke(stranger, made.key().keyId()))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
@@ -170,7 +170,9 @@ class ApiKeysTest extends StoreContract {
     Caller operator = Workspace.caller(workspace.newMember("olga", Role.OPERATOR));
     ApiKeys.Made own = keys.create(operator, wanted("own", Optional.empty(), Role.OPERATOR));
 
-    assertThat(keys.list(operator)).extracting(ApiKey::keyId).containsExactly(own.key().keyId());
+    assertThat(keys.list(operator, 10, 0).keys())
+        .extracting(ApiKey::keyId)
+        .containsExactly(own.key().keyId());
     assertThatThrownBy(() -> keys.create(operator, wanted("more", Optional.empty(), Role.ADMIN)))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROLE_REQUIRED));
@@ -195,7 +197,7 @@ class ApiKeysTest extends StoreContract {
   }
 
   private ApiKey only() {
-    List<ApiKey> all = keys.list(workspace.caller());
+    List<ApiKey> all = keys.list(workspace.caller(), 10, 0).keys();
     assertThat(all).hasSize(1);
     return all.get(0);
   }

@@ -18,6 +18,7 @@ import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
 import io.svc.server.http.Limit;
+import io.svc.server.http.Pages;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -80,7 +81,8 @@ final class AttestationSite implements AutoCloseable {
             new RateLimits(RateLimitProfile.OFF),
             new CsrfTokens(keyring),
             identifiers,
-            new Nobody());
+            new Nobody(),
+            Pages.NONE);
     http.start();
   }
 

@@ -193,7 +193,6 @@ class ClaimTamperingTest {
     assertThat(raw(text, signature)).isEqualTo("verified");
     assertThat(raw(text.replace("9007199254740991", "9007199254740992"), signature))
         .isEqualTo("malformed");
-    assertThat(raw(text.replace("9007199254740991", "1e999"), signature)).isEqualTo("malformed");
     assertThat(raw(text.replace("\"?\"", "\"\\ud800\""), signature)).isEqualTo("malformed");
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -488,6 +489,31 @@ class ClaimsTest extends AttestationContract {
     }
     assertThat(site.admin().get(LIST + "?status=lapsed").code()).isEqualTo("invalid_parameter");
     assertThat(id(site.get(LIST + "?limit=1&offset=1").at("/claims/0"))).isEqualTo(id(second));
+  }
+
+  /** Few are found by their end and many one by one, so both have to come to the same. */
+  @Test
+  void of_many_claims_the_latest_are_listed_and_the_count_says_that_it_ends() throws Exception {
+    for (String status : List.of("expired", "valid")) {
+      JsonNode claim = site.issue("ttlSeconds", status.equals("expired") ? 60 : 600);
+      String copies = "clm_7ZZ" + status.toUpperCase(Locale.ROOT).charAt(0) + "0".repeat(18);
+      store.execute(
+          "INSERT INTO attestation_claim WITH RECURSIVE many (n) AS"
+              + " (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1001)"
+              + (" SELECT org_id, '" + copies + "' || (1000 + n), event_seq, agent_id, payload,")
+              + " signing_algorithm, key_id, signature, issued_by, issued_at, not_before,"
+              + " expires_at, revoked_at, revoked_by, revocation_reason, last_verified_at,"
+              + (" verification_count, search FROM attestation_claim CROSS JOIN many"
+                  + (" WHERE claim_id = '" + id(claim) + "'")));
+      clock.advance(Duration.ofMinutes(2));
+
+      JsonNode listing = site.get(LIST + "?limit=2&offset=1&status=" + status);
+      assertThat(listing.path("claims"))
+          .extracting(ClaimsTest::id)
+          .containsExactly(copies + "2000", copies + "1999");
+      assertThat(listing.path("total").asInt()).isEqualTo(1_000);
+      assertThat(listing.path("totalIsMinimum").asBoolean()).isTrue();
+    }
   }
 
   @Test

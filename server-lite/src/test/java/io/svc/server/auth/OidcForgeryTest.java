@@ -64,6 +64,7 @@ class OidcForgeryTest {
         new Forgery("Unexpected JWT issuer", claims().issuer("https://evil.example").build()),
         new Forgery("Unexpected JWT audience", claims().audience("another").build()),
         new Forgery("Missing JWT subject", claims().subject(null).build()),
+        new Forgery("it names no subject", claims().subject(" ").build()),
         new Forgery("its nonce is not", claims().claim("nonce", null).build()));
   }
 

@@ -11,6 +11,7 @@ import io.svc.server.testing.HandClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +104,33 @@ class PasswordResetsTest {
     assertThat(odd.text()).isEqualTo(known.text());
     assertThat(count("password_reset")).isEqualTo(1);
     assertThat(count("outgoing_mail")).isEqualTo(1);
+  }
+
+  @Test
+  void the_answer_is_the_same_whatever_is_asked() {
+    String usual = ask("nobody@example.com").text();
+    for (Map<String, Object> body :
+        List.<Map<String, Object>>of(
+            Map.of("username", "ada-example"),
+            Map.of("username", "nobody"),
+            Map.of("email", ""),
+            Map.of())) {
+      Answer answer = server.visitor().post("/api/auth/forgot-password", body);
+
+      assertThat(answer.status()).as("%s", body).isEqualTo(200);
+      assertThat(answer.text()).as("%s", body).isEqualTo(usual);
+    }
+    assertThat(count("outgoing_mail")).isEqualTo(1);
+  }
+
+  @Test
+  void a_name_and_its_address_get_five_mails_together() {
+    for (int i = 0; i < 4; i++) {
+      ask("ada@example.com");
+      server.visitor().post("/api/auth/forgot-password", Map.of("username", "ADA-example"));
+    }
+
+    assertThat(count("outgoing_mail")).isEqualTo(5);
   }
 
   @Test

@@ -157,7 +157,28 @@ class RegistrationTest {
 
       expect(answer, 400, "validation_failed");
       assertThat(answer.json().path("errors").findValuesAsText("field"))
-          .containsExactlyInAnyOrder("username", "email", "name", "password", "workspaceName");
+          .containsExactlyInAnyOrder("username", "email", "name", "password");
+    }
+  }
+
+  @Test
+  void an_address_to_sign_in_by_and_a_password_are_enough() {
+    try (TestServer server = start("open")) {
+      Client ada = server.visitor();
+
+      Answer answer =
+          register(ada, Map.of("username", "ada@example.com", "password", TestServer.PASSWORD));
+
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.json().at("/user/email").asText()).isEqualTo("ada@example.com");
+      assertThat(answer.json().at("/tenant/name").asText())
+          .isEqualTo("Workspace of ada@example.com");
+      Answer setUp = ada.post("/api/auth/setup", Map.of("organizationName", "Example Ltd"));
+      assertThat(setUp.json().at("/tenant/name").asText()).isEqualTo("Example Ltd");
+      expect(
+          register(server.visitor(), Map.of("username", "grace", "password", TestServer.PASSWORD)),
+          400,
+          "validation_failed");
     }
   }
 

@@ -46,6 +46,21 @@ abstract class EvalContract extends DecisionContract {
     assertThat(answer.path("latency_ms").asDouble()).isPositive();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'tool': 'bash'} | tool_call",
+        "{'tool': 'fetch', 'destination': 'https://a.example/'} | tool_call",
+        "{'method': 'GET', 'destination': 'https://a.example/'} | http_request"
+      })
+  void an_action_without_a_type_has_that_of_what_it_names(String action, String type) {
+    eval("{\"agent_id\": \"bot\", \"action\": %s}".formatted(action.replace('\'', '"')));
+
+    assertThat(get("/api/governance/execution").at("/decisions/0/action/type").asText())
+        .isEqualTo(type);
+  }
+
   @Test
   void an_agent_is_named_by_our_identifier_or_by_its_own_name() {
     String agent = call("a").path("agent_id").asText();
@@ -329,7 +344,7 @@ abstract class EvalContract extends DecisionContract {
         eval(
             """
             {"agent_id": "bot", "action": {"type": "tool_call", "arguments":
-              {"nothing": null, "list": [1, null, {"deep": [null]}], "huge": 1e400, "tiny": -0.5,
+              {"nothing": null, "list": [1, null, {"deep": [null]}], "huge": 1e300, "tiny": -0.5,
                "long": 9223372036854775807, "longer": 92233720368547758070, "": "unnamed",
                "text": "\\u0000 \\ud800 \\u00e9"}}}
             """);

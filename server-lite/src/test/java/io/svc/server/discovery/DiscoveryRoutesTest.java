@@ -327,6 +327,7 @@ class DiscoveryRoutesTest {
     Answer answer = tenancy.member(Role.OPERATOR).put(PATH + "/connectors", body);
 
     assertThat(ok(answer).at("/connectors/0/classification").asText()).isEqualTo("blocked");
+    assertThat(ok(answer).path("updatedBy").asText()).startsWith("usr_");
     assertThat(ok(admin.get(PATH + "/" + id)).at("/asset/connectors/0/classification").asText())
         .isEqualTo("blocked");
     refused(
@@ -383,6 +384,37 @@ class DiscoveryRoutesTest {
         412, "precondition_failed", owner.with("If-Match", "\"1\"").put(one, Map.of("name", "x")));
     ok(owner.delete(one));
     assertThat(ok(owner.get(views)).path("total").asInt()).isZero();
+  }
+
+  @Test
+  void a_view_is_of_one_list_and_stays_with_it() {
+    String views = PATH + "/saved-views";
+    Client owner = tenancy.member(Role.VIEWER);
+    String one =
+        views
+            + "/"
+            + owner
+                .post(views, Map.of("name", "Open", "resource", "mcp_findings"))
+                .json()
+                .at("/savedView/id")
+                .asText();
+    assertThat(owner.post(views, Map.of("name", "Open", "resource", "ALERTS")).status())
+        .isEqualTo(201);
+    assertThat(owner.post(views, Map.of("name", "Open")).status()).isEqualTo(201);
+
+    refused(409, "conflict", owner.post(views, Map.of("name", "open", "resource", "alerts")));
+    refused(
+        400, "validation_failed", owner.post(views, Map.of("name", "x", "resource", "nothing")));
+    refused(400, "validation_failed", owner.put(one, Map.of("resource", "audit")));
+    assertThat(ok(owner.put(one, Map.of("sort", "first_seen:asc"))).at("/savedView/resource"))
+        .hasToString("\"mcp_findings\"");
+    assertThat(ok(owner.get(views)).path("total").asInt()).isEqualTo(3);
+    JsonNode found = ok(owner.get(views + "?resource=mcp_findings"));
+    assertThat(found.path("total").asInt()).isEqualTo(1);
+    assertThat(found.at("/savedViews/0/resource").asText()).isEqualTo("mcp_findings");
+    assertThat(ok(owner.get(views + "?resource=discovery")).path("total").asInt()).isEqualTo(1);
+    assertThat(ok(owner.get(views + "?resource=audit")).path("total").asInt()).isZero();
+    refused(400, "invalid_parameter", owner.get(views + "?resource=nothing"));
   }
 
   @Test

@@ -94,7 +94,8 @@ class CallTest {
             new RateLimits(RateLimitProfile.OFF),
             new CsrfTokens(new Keyring(MasterKey.read(keyFile))),
             new Identifiers(Clock.systemUTC()),
-            new Unobserved());
+            new Unobserved(),
+            Pages.NONE);
     server.start();
   }
 
@@ -108,19 +109,6 @@ class CallTest {
     public Optional<Caller> key(String key, Caller.Origin origin) {
       return Optional.empty();
     }
-  }
-
-  private static final class Unobserved implements HttpServer.Observer {
-    @Override
-    public void answered(String method, String route, int status, double seconds) {}
-
-    @Override
-    public void refused(ErrorCode code, Limit limit) {
-      // Nothing is counted here.
-    }
-
-    @Override
-    public void denied(Caller caller, String route, ApiException reason) {}
   }
 
   @AfterAll
@@ -164,6 +152,24 @@ class CallTest {
     assertThat(send("PUT /versioned").status()).isEqualTo(200);
     expect(send("PUT /versioned", "If-Match: \"6\""), 412, "precondition_failed");
     expect(send("PUT /versioned", "If-Match: 7"), 412, "precondition_failed");
+  }
+
+  @Test
+  void the_method_is_what_the_first_line_says_whatever_a_header_says() {
+    for (String name : List.of("X-HTTP-Method-Override", "x-http-method", "X-Method-Override")) {
+      assertThat(send("GET /versioned", name + ": PUT").header("ETag")).as(name).contains("\"7\"");
+    }
+  }
+
+  @Test
+  void a_charset_that_nobody_knows_is_no_failure() {
+    for (String charset : List.of("nothing", "\"", "\"utf-8\"", "utf-16", "")) {
+      String type = "Content-Type: application/json; charset=" + charset;
+
+      assertThat(send("GET /plain", type).status()).as(charset).isEqualTo(200);
+      assertThat(send("PUT /versioned", type).status()).as(charset).isEqualTo(200);
+      expect(send("GET /nowhere?a=%2B", type), 404, "not_found");
+    }
   }
 
   @Test
@@ -217,6 +223,10 @@ class CallTest {
         .contains("\"size\":7", "\"role\":\"role_admin\"");
     assertThat(send("GET /query?pageSize=7").text()).contains("\"size\":7");
     assertThat(send("GET /query?pageSize=1000").text()).contains("\"size\":200");
+    for (String plus : List.of("%2B", "+")) {
+      assertThat(send("GET /query?since=2026-11-20T09:28:30" + plus + "00:00").text())
+          .contains("\"since\":\"2026-11-20T09:28:30Z\"");
+    }
     assertThat(send("GET /query?pageSize=&q=%20%20").text()).contains("\"size\":50", "\"q\":\"\"");
   }
 

@@ -64,6 +64,27 @@ class OpenApiTest {
     assertThat(lost).isEmpty();
   }
 
+  /** In YAML a comma cuts a sentence in braces, and makes a name without a value of its rest. */
+  @Test
+  void no_description_is_cut_off_by_a_comma() {
+    List<String> cut = new ArrayList<>();
+    cut(DOCUMENT, cut);
+
+    assertThat(cut).isEmpty();
+  }
+
+  private static void cut(JsonNode node, List<String> found) {
+    for (Map.Entry<String, JsonNode> property : node.properties()) {
+      if (property.getValue().isNull() && property.getKey().contains(" ")) {
+        found.add(property.getKey());
+      }
+      cut(property.getValue(), found);
+    }
+    if (node.isArray()) {
+      node.forEach(element -> cut(element, found));
+    }
+  }
+
   @Test
   void everything_among_the_components_is_referred_to() {
     var used = new TreeSet<>(DOCUMENT.findValuesAsText("$ref"));

@@ -3,6 +3,7 @@ package io.svc.server.integrations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import io.svc.server.Tenancy;
@@ -95,6 +96,36 @@ class IntegrationRoutesTest {
         .isEqualTo("\"config.token\" has a character that is not printable ASCII.");
     assertThat(message("slack", Map.of("webhookUrl", "••••abcd")))
         .isEqualTo("\"config.webhookUrl\" is masked, and masks nothing that is stored; send it.");
+  }
+
+  @Test
+  void what_stands_behind_the_question_mark_of_an_address_is_a_secret() {
+    String token = "a1B2c3D4e5F6g7H8i9J0";
+    String url = other.url() + "/hook?token=" + token;
+    String id =
+        admin
+            .post(PATH, Map.of("type", "webhook", "name", "hook", "config", Map.of("url", url)))
+            .json()
+            .at("/integration/id")
+            .asText();
+    Answer told = admin.get(PATH + "/" + id);
+    String shown = told.json().at("/integration/config/url").asText();
+
+    assertThat(shown).isEqualTo(other.url() + "/hook?\u2022\u2022\u2022\u2022i9J0");
+    assertThat(told.text() + admin.get(PATH).text()).doesNotContain(token);
+    ObjectNode sentBack = (ObjectNode) told.json();
+    ((ObjectNode) sentBack.path("integration")).put("name", "renamed");
+    Answer kept = admin.put(PATH + "/" + id, sentBack);
+    assertThat(kept.status()).as("%s", kept).isEqualTo(200);
+    assertThat(kept.json().at("/integration/name").asText()).isEqualTo("renamed");
+    assertThat(kept.json().at("/integration/config/url").asText()).isEqualTo(shown);
+    admin.post(PATH + "/" + id + "/test");
+    assertThat(other.asked().get(0).line()).contains("/hook?token=" + token);
+    Answer another =
+        admin.put(
+            PATH + "/" + id, Map.of("config", Map.of("url", shown.replace("/hook", "/elsewhere"))));
+    assertThat(another.status()).isEqualTo(400);
+    assertThat(another.text()).doesNotContain(token);
   }
 
   @Test

@@ -144,12 +144,18 @@ class IntegrationsTest extends StoreContract {
   @Test
   void what_never_worked_stays_a_draft_until_it_failed_five_times() {
     String id = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
+    integrations.create(caller, "untried", true, 900, WEBHOOK);
+    assertThat(failing()).isZero();
     for (int i = 1; i <= 4; i++) {
       fail(id, false);
     }
     assertThat(status(id)).isEqualTo(IntegrationStatus.DRAFT);
+    assertThat(failing()).as("though it is called a draft").isEqualTo(1);
     fail(id, false);
     assertThat(status(id)).isEqualTo(IntegrationStatus.ERROR);
+    assertThat(failing()).isEqualTo(1);
+    succeed(id);
+    assertThat(failing()).isZero();
   }
 
   @Test

@@ -6,7 +6,14 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Vendor;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -47,6 +54,36 @@ class JobsTest extends StoreContract {
   }
 
   @Test
+  void a_job_that_was_put_off_by_a_wrong_clock_is_done_now() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    Job job = new Job("test", OFTEN, runs::incrementAndGet);
+    try (Jobs first = jobs(job)) {
+      first.start();
+      waitFor(() -> runs.get() > 0);
+    }
+    putOffByAYear();
+    int before = runs.get();
+
+    try (Jobs second = jobs(job)) {
+      second.start();
+      waitFor(() -> runs.get() > before);
+    }
+  }
+
+  private void putOffByAYear() throws SQLException {
+    String url = "jdbc:sqlite:" + directory.resolve("jobs.db");
+    try (Connection connection =
+            database.vendor() == Vendor.SQLITE
+                ? DriverManager.getConnection(url)
+                : database.shared().getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement("UPDATE scheduled_tasks SET execution_time = ?")) {
+      statement.setTimestamp(1, Timestamp.from(Instant.now().plus(Duration.ofDays(365))));
+      assertThat(statement.executeUpdate()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void the_end_waits_for_a_job_that_is_at_work() throws Exception {
     AtomicInteger begun = new AtomicInteger();
     AtomicInteger ended = new AtomicInteger();
@@ -78,6 +115,59 @@ class JobsTest extends StoreContract {
         jobs.start();
         waitFor(() -> runs.get() >= wanted);
       }
+    }
+  }
+
+  @Test
+  void what_is_of_each_server_is_done_by_each() throws Exception {
+    AtomicInteger ofOne = new AtomicInteger();
+    AtomicInteger ofOther = new AtomicInteger();
+    // Another file, as another server has; PostgreSQL is the same for both.
+    try (Jobs one = jobs("jobs.db", Job.ofEach("test", OFTEN, ofOne::incrementAndGet));
+        Jobs other = jobs("others.db", Job.ofEach("test", OFTEN, ofOther::incrementAndGet))) {
+      one.start();
+      other.start();
+
+      waitFor(() -> ofOne.get() >= 3 && ofOther.get() >= 3);
+    }
+
+    int atTheEnd = ofOne.get() + ofOther.get();
+    Thread.sleep(10 * OFTEN.toMillis());
+    assertThat(ofOne.get() + ofOther.get()).isEqualTo(atTheEnd);
+  }
+
+  @Test
+  void a_job_in_the_middle_of_which_its_server_was_killed_is_soon_done_again() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    Job job = new Job("test", OFTEN, runs::incrementAndGet);
+    try (Jobs jobs = jobs(job)) {
+      jobs.start();
+      waitFor(() -> runs.get() >= 1);
+    }
+    killedAtWork();
+    int before = runs.get();
+
+    try (Jobs jobs = jobs(job)) {
+      jobs.start();
+      waitFor(() -> runs.get() > before);
+    }
+  }
+
+  /** What a server that was killed leaves behind: in PostgreSQL, the last it told is old by now. */
+  private void killedAtWork() throws Exception {
+    boolean isShared = vendor == Vendor.POSTGRESQL;
+    try (Connection connection =
+            isShared
+                ? database.shared().getConnection()
+                : DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("jobs.db"));
+        Statement statement = connection.createStatement()) {
+      int rows =
+          statement.executeUpdate(
+              "UPDATE scheduled_tasks SET picked = "
+                  + (isShared ? "TRUE" : "1")
+                  + ", picked_by = 'killed', last_heartbeat = "
+                  + (isShared ? "now() - INTERVAL '2 minutes'" : "execution_time"));
+      assertThat(rows).isEqualTo(1);
     }
   }
 
@@ -121,7 +211,11 @@ class JobsTest extends StoreContract {
   }
 
   private Jobs jobs(Job job) {
-    return new Jobs(database, directory.resolve("jobs.db"), OFTEN, List.of(job));
+    return jobs("jobs.db", job);
+  }
+
+  private Jobs jobs(String file, Job job) {
+    return new Jobs(database, directory.resolve(file), OFTEN, List.of(job));
   }
 
   private static void waitFor(BooleanSupplier condition) throws InterruptedException {

@@ -243,4 +243,32 @@ class LoggingTest {
 
     assertThat(line()).endsWith("warning store bad value\\n");
   }
+
+  @Test
+  void a_failure_of_every_request_is_written_a_few_times_and_not_each() {
+    setUp(LogLevel.INFO, LogFormat.TEXT);
+
+    for (int i = 0; i < 1_000; i++) {
+      OURS.error("the store refused request {}", i, new IllegalStateException("full"));
+      OURS.info("request {}", i);
+    }
+
+    assertThat(lines().stream().filter(line -> line.contains(" error "))).hasSize(3);
+    assertThat(lines().stream().filter(line -> line.contains(" info "))).hasSize(1_000);
+  }
+
+  @Test
+  void a_thread_that_fails_is_told_in_a_line_without_its_trace() throws Exception {
+    setUp(LogLevel.ERROR, LogFormat.TEXT);
+    Thread thread =
+        new Thread(
+            () -> {
+              throw new IllegalStateException("quotes " + TOKEN);
+            });
+
+    thread.start();
+    thread.join();
+
+    assertThat(line()).matches(TIME + "error logging a thread ended with a failure .*failure=.*");
+  }
 }

@@ -79,6 +79,28 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
+  void an_asset_that_was_sent_without_an_identifier_or_with_another_has_one_that_stays() {
+    upload(
+        report()
+            .asset("a", "npx", asset -> asset.put("asset_id", ""))
+            .asset("b", "npx", asset -> asset.remove("asset_id"))
+            .asset("c", "npx", asset -> asset.put("asset_id", "my own")));
+    approve(Map.of("serverIds", List.of(serverId("a"))));
+
+    List<String> added = texts(get("/api/mcp/baseline/diff").path("added_assets"), "asset_id");
+    assertThat(added).hasSize(2).doesNotHaveDuplicates();
+    assertThat(added).allMatch(id -> id.matches("ast_[0-9A-HJKMNP-TV-Z]{26}"));
+    String approved = get("/api/mcp/baseline").at("/baseline/assets/0/asset_id").asText();
+    assertThat(approved).matches("ast_[0-9A-HJKMNP-TV-Z]{26}").isNotIn(added);
+
+    upload(report().asset("a", "node", asset -> asset.put("asset_id", "")));
+
+    JsonNode diff = get("/api/mcp/baseline/diff");
+    assertThat(diff.at("/modified_assets/0/changed_fields").toString())
+        .isEqualTo("[\"command\",\"config_hash\"]");
+  }
+
+  @Test
   void what_cannot_be_approved_is_named() {
     upload(report().finding("one", "low", "nameless"));
     Answer none = admin.post("/api/mcp/baseline", Map.of("all", true));
@@ -120,10 +142,40 @@ abstract class BaselineContract extends McpContract {
 
     assertThat(answer.path("drift_findings").asInt()).isZero();
     assertThat(server("a").path("inBaseline").asBoolean()).isTrue();
-    Answer nameless =
-        admin.post("/api/mcp/baseline", Map.of("assets", List.of(Map.of("name", "x"))));
-    assertThat(texts(nameless.json().path("errors"), "field"))
-        .contains("assets[0].extensions.source", "assets[0].extensions.config_path");
+  }
+
+  @Test
+  void an_asset_that_names_no_file_is_that_of_the_only_server_of_its_name() {
+    upload(report().asset("a", "npx", "-y").asset("b", "npx"));
+    upload(report().with("config_path", "/home/ada/other.json").asset("b", "npx"));
+
+    approve(Map.of("assets", List.of(asset("a"), asset("planned"))));
+    Answer several = admin.post("/api/mcp/baseline", Map.of("assets", List.of(asset("b"))));
+
+    assertThat(server("a").path("inBaseline").asBoolean()).isTrue();
+    JsonNode diff = get("/api/mcp/baseline/diff");
+    assertThat(texts(diff.path("modified_assets"), "server_name")).containsExactly("a");
+    assertThat(texts(diff.path("removed_assets"), "server_name")).containsExactly("planned");
+    assertThat(several.status()).isEqualTo(400);
+    assertThat(texts(several.json().path("errors"), "field"))
+        .containsExactly("assets[0].extensions.source");
+  }
+
+  /** With the members of the specification, and no others. */
+  private static Map<String, Object> asset(String name) {
+    return Map.ofEntries(
+        Map.entry("asset_id", ""),
+        Map.entry("kind", "server"),
+        Map.entry("server_name", name),
+        Map.entry("name", name),
+        Map.entry("command", "node"),
+        Map.entry("args", List.of("server.js")),
+        Map.entry("env_keys", Map.of("TOKEN", "***")),
+        Map.entry("auth_mode", ""),
+        Map.entry("tool_count", 0),
+        Map.entry("resource_count", 0),
+        Map.entry("description", ""),
+        Map.entry("config_hash", "sha256:" + "0".repeat(64)));
   }
 
   @Test

@@ -15,10 +15,12 @@ import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
 import io.svc.server.http.Limit;
+import io.svc.server.http.Pages;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Client;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +56,7 @@ final class McpSite implements AutoCloseable {
             database,
             identifiers,
             audit,
+            new Tenants(identifiers),
             (tx, caller, report, opened) -> {
               accepted.add(report.reportId());
               return (int)
@@ -70,7 +73,8 @@ final class McpSite implements AutoCloseable {
             new RateLimits(RateLimitProfile.OFF),
             new CsrfTokens(keyring),
             identifiers,
-            new Nobody());
+            new Nobody(),
+            Pages.NONE);
     http.start();
   }
 

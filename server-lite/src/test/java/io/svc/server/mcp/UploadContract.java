@@ -66,6 +66,25 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
+  void identifiers_are_opaque_behind_their_prefix() {
+    Sample report =
+        report()
+            .with("report_id", "rpt_nightly-2026.11_1")
+            .finding("hardcoded_secret", "high", "postgres", f -> f.put("finding_id", "fnd_1"))
+            .finding("tool_shadowing", "low", "notes", f -> f.remove("finding_id"));
+
+    JsonNode answer = upload(report);
+    Answer again = admin.post(UPLOAD, report.json());
+
+    assertThat(answer.path("report_id").asText()).isEqualTo("rpt_nightly-2026.11_1");
+    assertThat(again.status()).isEqualTo(200);
+    JsonNode stored = get("/api/mcp/reports/rpt_nightly-2026.11_1").path("report");
+    assertThat(stored.at("/findings/0/finding_id").asText()).isEqualTo("fnd_1");
+    assertThat(stored.at("/findings/1/finding_id").asText()).matches("fnd_[0-9A-Z]{26}");
+    assertThat(admin.get("/api/mcp/reports/rpt_nightly%20").status()).isEqualTo(404);
+  }
+
+  @Test
   void a_report_that_comes_again_is_known() {
     Sample report = report().finding("hardcoded_secret", "high", "postgres");
     JsonNode first = upload(report);
@@ -178,7 +197,9 @@ abstract class UploadContract extends McpContract {
   @CsvSource(
       delimiter = '|',
       value = {
-        "report_id|\"rpt_1\"",
+        "report_id|\"rpt_\"",
+        "report_id|\"report_1\"",
+        "report_id|\"rpt_1/2\"",
         "report_id|7",
         "source|\"a/b\"",
         "source|null",
@@ -199,7 +220,8 @@ abstract class UploadContract extends McpContract {
         "findings[0].severity|null",
         "findings[0].finding_type|\"Not Snake\"",
         "findings[0].finding_type|null",
-        "findings[0].finding_id|\"fnd_1\"",
+        "findings[0].finding_id|\"1\"",
+        "findings[0].finding_id|\"fnd_a b\"",
         "findings[0].server|{}",
         "findings[0].detail|7",
         "findings[0].suppressed|\"no\"",

@@ -471,4 +471,10 @@ class OutgoingClientTest {
       Thread.currentThread().interrupt();
     }
   }
+
+  @Test
+  void an_address_with_a_number_of_any_length_is_told_to_be_none() {
+    assertThat(OutgoingClient.problemOf("http://[::ffff:1.2.3.26666666666]/"))
+        .contains("The address is none; expected one such as https://example.com/path.");
+  }
 }

@@ -33,6 +33,10 @@ class CrashIT {
     private final Queue<String> keys = new ConcurrentLinkedQueue<>();
     private final Queue<String> profiles = new ConcurrentLinkedQueue<>();
     private final Queue<Decided> decisions = new ConcurrentLinkedQueue<>();
+
+    int total() {
+      return keys.size() + profiles.size() + decisions.size();
+    }
   }
 
   /** A decision that an agent was told of: the name of its request, and what it was told. */
@@ -48,10 +52,13 @@ class CrashIT {
   @Test
   @Tag("thorough")
   void one_that_is_killed_a_dozen_times_loses_nothing_either() throws Exception {
-    killAndAsk(12);
+    int kills = Integer.getInteger("trust.kills", 12);
+    int acknowledged = killAndAsk(kills);
+    System.out.printf("kill: %d kills, %,d changes acknowledged, 0 lost%n", kills, acknowledged);
   }
 
-  private void killAndAsk(int kills) throws Exception {
+  /** How many changes were acknowledged, all of which are there. */
+  private int killAndAsk(int kills) throws Exception {
     Path data = directory.resolve("data");
     Acknowledged acknowledged = new Acknowledged();
     String agentKey = "";
@@ -77,6 +84,7 @@ class CrashIT {
       }
     }
     assertThatTheFileIsWhole(data.resolve("app.db"));
+    return acknowledged.total();
   }
 
   private static String agentKey(Client admin) {

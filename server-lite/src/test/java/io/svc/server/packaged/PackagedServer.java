@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The server as it is shipped, run as a process of its own on the JDK that runs the tests. */
 final class PackagedServer implements AutoCloseable {
@@ -32,14 +34,24 @@ final class PackagedServer implements AutoCloseable {
     this.err = err;
   }
 
-  /** Begins to start one, without waiting for it. */
+  /**
+   * Begins to start one, without waiting for it. Arguments with {@code -X} are for the JVM, such as
+   * {@code -Xmx256m}.
+   */
   static PackagedServer launch(Path directory, String... arguments) throws IOException {
-    List<String> line = new ArrayList<>();
+    return launchBy(List.of(), directory, arguments);
+  }
+
+  /** The same, by a program that sets something and then becomes the server. */
+  static PackagedServer launchBy(List<String> starter, Path directory, String... arguments)
+      throws IOException {
+    List<String> line = new ArrayList<>(starter);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // It lives for seconds, in which better code is not earned back.
     line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    Stream.of(arguments).filter(PackagedServer::isForJvm).forEach(line::add);
     line.addAll(List.of("-jar", System.getProperty("packaged.server")));
-    line.addAll(List.of(arguments));
+    Stream.of(arguments).filter(argument -> !isForJvm(argument)).forEach(line::add);
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
     ProcessBuilder builder =
@@ -52,6 +64,10 @@ final class PackagedServer implements AutoCloseable {
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().put("SVC_RATELIMIT_PROFILE", "off");
     return new PackagedServer(builder.start(), out, err);
+  }
+
+  private static boolean isForJvm(String argument) {
+    return argument.startsWith("-X");
   }
 
   /** Starts one on a free port over a data directory, and waits until it listens. */
@@ -106,6 +122,19 @@ final class PackagedServer implements AutoCloseable {
       throw new AssertionError(answer.toString());
     }
     return client;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /** All that it has worked so far. */
+  Duration processorTime() {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
   /** SIGTERM. */

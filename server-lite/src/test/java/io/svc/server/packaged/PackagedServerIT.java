@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -102,6 +104,30 @@ class PackagedServerIT {
       assertThat(server.err()).doesNotContain("Exception", "\tat ");
       assertNoLog();
       assertThat(ask("SELECT email FROM account")).containsExactly("dana@example.com");
+    }
+  }
+
+  @Test
+  void asked_to_end_it_serves_on_for_a_while_and_tells_proxies_so() throws Exception {
+    try (PackagedServer server = PackagedServer.start(directory, data, "--drain-seconds", "2")) {
+      Client proxy = server.visitor();
+      Answer before = proxy.get("/readyz");
+
+      server.askToEnd();
+      Answer ready = proxy.get("/readyz");
+      for (int i = 0; i < 200 && ready.status() == 200; i++) {
+        Thread.sleep(5);
+        ready = proxy.get("/readyz");
+      }
+      Answer after = proxy.get("/api/openapi.json");
+
+      assertThat(before.json().at("/checks/serving").asText()).isEqualTo("ok");
+      assertThat(before.header("Connection")).isEmpty();
+      assertThat(ready.status()).isEqualTo(503);
+      assertThat(ready.json().at("/checks/serving").asText()).isEqualTo("failed");
+      assertThat(after.status()).isNotEqualTo(503);
+      assertThat(after.header("Connection")).contains("close");
+      assertThat(server.exitCode()).isZero();
     }
   }
 

@@ -24,6 +24,7 @@ import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
 import io.svc.server.http.Limit;
+import io.svc.server.http.Pages;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -132,7 +133,8 @@ class GivenAndHeldTest {
             new RateLimits(RateLimitProfile.DEFAULT),
             new CsrfTokens(keyring),
             identifiers,
-            new Unobserved());
+            new Unobserved(),
+            Pages.NONE);
     server.start();
     other = OtherServer.saying("hello");
   }

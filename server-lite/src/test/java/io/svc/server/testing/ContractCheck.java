@@ -87,17 +87,20 @@ public final class ContractCheck {
   /** What is wrong with an answer; nothing when it is as described. */
   public static List<String> problems(Answer answer) {
     String[] words = answer.route().split(" ", 2);
-    String path = words[1].split("\\?", 2)[0];
+    // A slash at the end changes nothing; nobody is told to write one.
+    String path = words[1].split("\\?", 2)[0].replaceAll("(?<=[^/])/$", "");
     boolean isHead = words[0].equals("HEAD");
-    String method = isHead ? "get" : words[0].toLowerCase(Locale.ROOT);
-    Optional<String> template = template(path);
-    Optional<String> operation =
-        template
-            .map(t -> "/paths/" + escaped(t) + "/" + method)
-            .filter(pointer -> !DOCUMENT.at(pointer).isMissingNode());
+    boolean isWritten = words[0].equals(words[0].toUpperCase(Locale.ROOT));
+    // Methods are told apart by case: "get" is one that no operation has.
+    String method = isHead ? "get" : isWritten ? words[0].toLowerCase(Locale.ROOT) : words[0] + "?";
+    Optional<String> template = template(path, method);
+    Optional<String> operation = template.map(t -> operation(t, method));
+    if (operation.isEmpty() && isOfDashboard(answer, path)) {
+      return List.of();
+    }
     if (operation.isEmpty()) {
       return WITHOUT_OPERATION.contains(answer.status())
-          ? body(answer, ERROR)
+          ? isHead ? List.of() : body(answer, ERROR)
           : List.of("there is no operation for " + answer.route());
     }
     boolean isAnothers =
@@ -120,12 +123,29 @@ public final class ContractCheck {
     return problems;
   }
 
-  /** The path of the document that a path belongs to. */
-  static Optional<String> template(String path) {
+  /** Pages and their files are for people, and are not described; nothing of the API is one. */
+  private static boolean isOfDashboard(Answer answer, String path) {
+    String type = answer.header("Content-Type").orElse("");
+    return !path.startsWith("/api/")
+        && !path.startsWith("/v1/")
+        && (type.startsWith("text/html")
+            || (path.startsWith("/assets/") && answer.status() == 200));
+  }
+
+  /**
+   * The path of the document that a path belongs to: the first that has the method, since what a
+   * plain path lacks may be one of a variable's.
+   */
+  static Optional<String> template(String path, String method) {
     return PATHS.stream()
         .filter(candidate -> candidate.pattern().matcher(path).matches())
         .map(PathPattern::template)
+        .filter(template -> !DOCUMENT.at(operation(template, method)).isMissingNode())
         .findFirst();
+  }
+
+  private static String operation(String template, String method) {
+    return "/paths/" + escaped(template) + "/" + method;
   }
 
   private static List<String> headers(Answer answer, JsonNode response) {

@@ -121,8 +121,12 @@ class ContractCheckTest {
 
   @Test
   void a_fixed_path_comes_before_one_with_a_parameter() {
-    assertThat(ContractCheck.template("/api/mcp/baseline")).contains("/api/mcp/baseline");
-    assertThat(ContractCheck.template("/api/mcp/mcp_" + ID)).contains("/api/mcp/{serverId}");
-    assertThat(ContractCheck.template("/api/mcp/a/b/c")).isEmpty();
+    assertThat(ContractCheck.template("/api/mcp/baseline", "get")).contains("/api/mcp/baseline");
+    assertThat(ContractCheck.template("/api/mcp/mcp_" + ID, "get")).contains("/api/mcp/{serverId}");
+    assertThat(ContractCheck.template("/api/mcp/a/b/c", "get")).isEmpty();
+    assertThat(ContractCheck.template("/api/policies/templates", "get"))
+        .contains("/api/policies/templates");
+    assertThat(ContractCheck.template("/api/policies/templates", "put"))
+        .contains("/api/policies/{policyId}");
   }
 }

@@ -38,7 +38,7 @@ final class Parts {
     try {
       return Optional.ofNullable(new URI(address.strip()).getHost())
           .map(host -> host.toLowerCase(Locale.ROOT));
-    } catch (URISyntaxException e) {
+    } catch (URISyntaxException | NumberFormatException e) {
       // Often all but the host is put together, which no URI may be.
       String[] words = address.strip().split("[/?#]", 4);
       boolean isPlain =

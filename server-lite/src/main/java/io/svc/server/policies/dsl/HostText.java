@@ -21,6 +21,10 @@ import java.util.regex.Pattern;
 public final class HostText {
   private static final Pattern FORBIDDEN =
       Pattern.compile("[\\p{Cntrl}\\p{javaWhitespace}#%/:<>?@\\[\\\\\\]^|]");
+
+  /** Dots of all kinds that names are divided by (RFC 3490, section 3.1). */
+  private static final String DOTS = ".\u3002\uFF0E\uFF61";
+
   private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
   private static final long PARTS = 4;
 
@@ -36,14 +40,21 @@ public final class HostText {
     if (ipv6.isPresent()) {
       return ipv6.get();
     }
-    host = ascii(host).toLowerCase(Locale.ROOT);
-    if (host.endsWith(".")) {
-      host = host.substring(0, host.length() - 1);
-    }
+    // One is the root; with more it is no name, but may not pass a rule about what is before them,
+    // in whatever script that is written.
+    host = ascii(withoutLastDots(host)).toLowerCase(Locale.ROOT);
     if (host.isEmpty() || FORBIDDEN.matcher(host).find()) {
       return "";
     }
     return ipv4(host).orElse(host);
+  }
+
+  private static String withoutLastDots(String host) {
+    int end = host.length();
+    while (end > 0 && DOTS.indexOf(host.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return host.substring(0, end);
   }
 
   private static Optional<String> ipv6(String host) {

@@ -99,6 +99,14 @@ class DestinationTest {
   }
 
   @Test
+  void dots_behind_a_host_do_not_hide_it() {
+    assertThat(HostText.normalise("127.0.0.1..")).isEqualTo("127.0.0.1");
+    assertThat(HostText.normalise("0x7f..")).isEqualTo("0.0.0.127");
+    assertThat(HostText.normalise("example.com...")).isEqualTo("example.com");
+    assertThat(HostText.normalise("..")).isEmpty();
+  }
+
+  @Test
   void addresses_within_addresses_are_found() {
     assertThat(HostText.addresses("64:ff9b::a9fe:a9fe")).hasSize(2);
     assertThat(HostText.addresses("::a9fe:a9fe")).hasSize(2);

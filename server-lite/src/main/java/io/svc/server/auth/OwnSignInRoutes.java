@@ -1,0 +1,60 @@
+package io.svc.server.auth;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.accounts.Passwords;
+import io.svc.server.http.Access;
+import io.svc.server.http.Api;
+import io.svc.server.http.Call;
+import io.svc.server.http.Fields;
+import io.svc.server.http.Limit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** {@code /api/auth}: what somebody does about his own sign-in. */
+final class OwnSignInRoutes {
+  private final OwnSignIn own;
+  private final Sessions sessions;
+
+  OwnSignInRoutes(OwnSignIn own, Sessions sessions) {
+    this.own = requireNonNull(own, "own is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+  }
+
+  void register(Api api) {
+    Access guarded = Access.signedIn().within(Limit.SIGN_IN);
+    api.post("/api/auth/change-password", guarded, this::change);
+    api.get("/api/auth/sessions", Access.signedIn(), this::list);
+    api.post("/api/auth/end-sessions", guarded, this::end);
+  }
+
+  private void change(Call call) {
+    Fields body = call.body();
+    String current = body.secret("currentPassword", Passwords.LONGEST);
+    String wanted = body.secret("newPassword", 1_000);
+    body.check();
+    Sessions.Begun begun = own.changePassword(call.caller(), current, wanted);
+    call.cookies().setSession(begun.token(), sessions.life());
+    call.ok(Map.of("ok", true));
+  }
+
+  private void list(Call call) {
+    call.ok(new SessionList(own.sessions(call.caller())));
+  }
+
+  private void end(Call call) {
+    Fields body = call.body();
+    String password =
+        body.has("currentPassword") ? body.secret("currentPassword", Passwords.LONGEST) : "";
+    Optional<String> id = body.optionalText("sessionId", 64);
+    body.check();
+    call.ok(new Ended(true, own.endSessions(call.caller(), password, id)));
+  }
+
+  /** The answer: where one is signed in. */
+  record SessionList(List<OwnSignIn.Known> sessions) {}
+
+  /** The answer: how many sessions ended. */
+  record Ended(boolean ok, int ended) {}
+}

@@ -1,0 +1,101 @@
+package io.svc.server.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.nio.file.Path;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/** Connections to the store, and how long anybody waits for them or for what they answer. */
+final class Pools {
+  /** So long a connection to a file waits for another process. */
+  static final int BUSY_MILLIS = 10_000;
+
+  /** So long a call waits for a connection, and then is refused. */
+  private static final int CONNECT_MILLIS = 5_000;
+
+  private static final int VALIDATION_MILLIS = 2_000;
+
+  /**
+   * Who comes when so many wait already is refused at once, so that threads are left for others.
+   */
+  private static final int MOST_WAITING = 100;
+
+  /** A statement that PostgreSQL says nothing about for so long has failed. */
+  private static final int SILENCE_SECONDS = 20;
+
+  /** Pages that many writes change are copied into the file once for all of them: 16 MB of log. */
+  private static final int LOG_PAGES = 4_000;
+
+  private static final int WRITE_CACHE_KIB = 32_768;
+  private static final int READ_CACHE_KIB = 4_096;
+
+  private Pools() {}
+
+  /** Connections to a file, of which only one may write. */
+  static HikariDataSource sqlite(Path file, boolean readOnly, int connections) {
+    return pool(
+        sqliteSource(file, readOnly), readOnly ? "store-reading" : "store-writing", connections);
+  }
+
+  /** One connection that stays the same, whose number of changes by others can be compared. */
+  static HikariDataSource sqliteOfGuest(Path file) {
+    HikariConfig config = sqliteSource(file, true);
+    config.setMaxLifetime(0);
+    return pool(config, "store-reading", 1);
+  }
+
+  /** Connections to a database that several servers share. */
+  static HikariDataSource postgresql(String url, int connections) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    // What the URL says goes before these.
+    config.addDataSourceProperty("connectTimeout", Integer.toString(CONNECT_MILLIS / 1_000));
+    config.addDataSourceProperty("socketTimeout", Integer.toString(SILENCE_SECONDS));
+    config.addDataSourceProperty("tcpKeepAlive", "true");
+    return pool(config, "store", connections);
+  }
+
+  private static HikariConfig sqliteSource(Path file, boolean readOnly) {
+    SQLiteConfig settings = new SQLiteConfig();
+    settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    // An acknowledged write must survive a power cut, and in WAL mode only FULL waits for the disk.
+    settings.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    settings.enforceForeignKeys(true);
+    settings.setBusyTimeout(BUSY_MILLIS);
+    // Negative: in KiB. The default of 2 MB holds less than the inner pages of a month's indexes.
+    settings.setCacheSize(-(readOnly ? READ_CACHE_KIB : WRITE_CACHE_KIB));
+    settings.setTransactionMode(
+        readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
+    SQLiteDataSource source = new SQLiteDataSource(settings);
+    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(source);
+    config.setConnectionInitSql(
+        readOnly ? "PRAGMA query_only = 1" : "PRAGMA wal_autocheckpoint = " + LOG_PAGES);
+    return config;
+  }
+
+  private static HikariDataSource pool(HikariConfig config, String name, int connections) {
+    config.setPoolName(name);
+    config.setMaximumPoolSize(connections);
+    config.setMinimumIdle(Math.min(connections, 2));
+    config.setConnectionTimeout(CONNECT_MILLIS);
+    config.setValidationTimeout(VALIDATION_MILLIS);
+    try {
+      return new HikariDataSource(config);
+    } catch (HikariPool.PoolInitializationException e) {
+      throw new StoreUnavailableException("the store cannot be opened", e);
+    }
+  }
+
+  /** A pool whose server is dead would otherwise come to hold every thread there is. */
+  static void refuseCrowd(HikariDataSource pool) {
+    HikariPoolMXBean state = pool.getHikariPoolMXBean();
+    if (state != null && state.getThreadsAwaitingConnection() >= MOST_WAITING) {
+      throw new StoreUnavailableException("too many wait for the store");
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.TenantSettings;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Lets go of sessions, decisions and figures by the hour that are older than their tenant keeps
+ * them. The events of decisions stay as long as events are kept. However much there is, and however
+ * long a session was, no step holds up others for more than some thousand rows.
+ */
+public final class DecisionRetention {
+  private static final int SESSIONS_AT_ONCE = 200;
+  private static final int ROWS_AT_ONCE = 5_000;
+
+  private final Database database;
+  private final Tenants tenants;
+  private final AgentSessions sessions;
+
+  public DecisionRetention(Database database, Tenants tenants, AgentSessions sessions) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+  }
+
+  /**
+   * Removes what is too old.
+   *
+   * @return how many sessions went
+   */
+  public int prune(Instant now) {
+    int removed = 0;
+    for (Tenant tenant : database.read(tenants::all)) {
+      TenantSettings.RetentionDays kept = tenant.settings().retentionDays();
+      Instant before = now.minus(Duration.ofDays(kept.sessions()));
+      List<String> resting;
+      do {
+        resting = database.read(tx -> sessions.resting(tx, tenant.id(), before, SESSIONS_AT_ONCE));
+        remove(tenant.id(), resting, before);
+        removed += resting.size();
+      } while (resting.size() == SESSIONS_AT_ONCE);
+      database.change(tx -> pruneHours(tx, tenant.id(), now.minus(Duration.ofDays(kept.events()))));
+    }
+    return removed;
+  }
+
+  private void remove(OrgId org, List<String> ids, Instant before) {
+    if (ids.isEmpty()) {
+      return;
+    }
+    int step;
+    do {
+      step = database.write(tx -> removeDecisions(tx, org, still(tx, org, ids, before)));
+    } while (step == ROWS_AT_ONCE);
+    do {
+      step = database.write(tx -> removeSessions(tx, org, still(tx, org, ids, before)));
+    } while (step == ROWS_AT_ONCE);
+  }
+
+  /** Between two steps somebody may have gone on with one of them. */
+  private List<String> still(Tx tx, OrgId org, List<String> ids, Instant before) {
+    return sessions.resting(tx, org, ids, before);
+  }
+
+  private static int removeDecisions(Tx tx, OrgId org, List<String> ids) {
+    return ids.isEmpty() ? 0 : tx.on(DecisionStore.class).removeOf(org, ids, ROWS_AT_ONCE);
+  }
+
+  private int removeSessions(Tx tx, OrgId org, List<String> ids) {
+    return ids.isEmpty() ? 0 : sessions.remove(tx, org, ids, ROWS_AT_ONCE);
+  }
+
+  private static void pruneHours(Tx tx, OrgId org, Instant before) {
+    long hour = Math.floorDiv(before.toEpochMilli(), DecisionStats.HOUR_MILLIS);
+    tx.on(PolicyHourStore.class).prune(org, hour);
+    tx.on(PolicyHourStore.class).pruneSets(org, hour);
+    tx.on(DecisionHours.HourStore.class).prune(org, hour);
+  }
+}

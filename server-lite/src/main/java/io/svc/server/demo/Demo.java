@@ -1,0 +1,133 @@
+package io.svc.server.demo;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.Rehearsal;
+import io.svc.server.auth.Administrators;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.tenants.Tenant;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Makes the demo and removes it. It is made by a server of its own over the store, whose clock
+ * begins eight days ago; people and programs call it as they call any server, so that what they
+ * leave behind is what such calls leave behind.
+ */
+public final class Demo {
+  public static final String WORKSPACE = "Svc Preflight demo";
+
+  private static final Duration LENGTH = Duration.ofDays(8);
+
+  /** Subjects, each with a file of scenes; what happens at one time happens in this order. */
+  private static final List<String> SUBJECTS =
+      List.of(
+          "settings",
+          "agents",
+          "policies",
+          "workflows",
+          "scans",
+          "alerts",
+          "approvals",
+          "rollout",
+          "incident",
+          "lifecycle",
+          "attestation",
+          "evidence");
+
+  private final ServerConfig config;
+  private final DataDirectory data;
+  private final Clock clock;
+  private final Consumer<String> progress;
+
+  /**
+   * The demo of a store.
+   *
+   * @param data which is locked
+   * @param progress takes a line for each part that is done
+   */
+  public Demo(ServerConfig config, DataDirectory data, Clock clock, Consumer<String> progress) {
+    this.config = requireNonNull(config, "config is null");
+    this.data = requireNonNull(data, "data is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.progress = requireNonNull(progress, "progress is null");
+  }
+
+  /** The tenants of a store that are demos. */
+  public static List<Tenant> among(List<Tenant> tenants) {
+    return tenants.stream().filter(Tenant::isDemo).toList();
+  }
+
+  /**
+   * Makes it; removes what there is of it when that fails.
+   *
+   * @param passwords gives the password of one person after the other
+   * @return who can sign in
+   * @throws StoryException when it cannot be made
+   */
+  public List<Person> seed(Supplier<String> passwords) {
+    Instant end = clock.instant();
+    StoryClock time = new StoryClock(end.minus(LENGTH));
+    List<Person> people = Cast.people(passwords);
+    try (Letterbox letterbox = Letterbox.open();
+        Rehearsal server = Rehearsal.open(config, data, time)) {
+      Tenant tenant = found(server.administrators(), people.get(0));
+      try {
+        Stage stage = new Stage(server, time, end, tenant.id());
+        stage.know("sink", letterbox.address());
+        play(stage, people, end);
+      } catch (RuntimeException e) {
+        server.remove(tenant.id());
+        throw e;
+      }
+    }
+    return people;
+  }
+
+  private static Tenant found(Administrators administrators, Person admin) {
+    return administrators.createDemo(
+        admin.login(), admin.email(), admin.name(), admin.password(), WORKSPACE);
+  }
+
+  private void play(Stage stage, List<Person> people, Instant end) {
+    Cast.enter(stage, people);
+    List<Scene> scenes = new ArrayList<>();
+    SUBJECTS.forEach(subject -> scenes.addAll(Script.read(subject)));
+    scenes.addAll(new Traffic(end).scenes());
+    scenes.addAll(new Backlog(end).scenes());
+    // Stable: scenes of one time stay in the order of their subjects.
+    scenes.sort(Comparator.comparing(Scene::before).reversed());
+    long day = LENGTH.toDays() + 1;
+    for (Scene scene : scenes) {
+      if (scene.before().toDays() < day) {
+        day = scene.before().toDays();
+        progress.accept(day == 0 ? "today" : day == 1 ? "yesterday" : day + " days ago");
+      }
+      stage.play(scene);
+    }
+  }
+
+  /** Removes a demo; tells how many rows of each kind. */
+  public Map<String, Long> reset(Tenant demo) {
+    if (!demo.isDemo()) {
+      throw new IllegalArgumentException(demo.slug() + " is no demo");
+    }
+    try (Rehearsal server = Rehearsal.open(config, data, clock)) {
+      return server.remove(demo.id());
+    }
+  }
+
+  static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+}

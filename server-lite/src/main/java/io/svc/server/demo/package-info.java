@@ -1,0 +1,5 @@
+/**
+ * A tenant that shows what there is. Its story is data, which is told to a server of its own by the
+ * calls that people and programs make.
+ */
+package io.svc.server.demo;

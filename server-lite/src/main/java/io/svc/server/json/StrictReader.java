@@ -1,0 +1,144 @@
+package io.svc.server.json;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads what somebody sent: RFC 8259 to the letter, and every refusal with its place. */
+final class StrictReader {
+  private static final Pattern PLACE_IN_MESSAGE = Pattern.compile("line: (\\d+), column: (\\d+)");
+
+  private final ObjectMapper mapper;
+  private final ObjectReader reader;
+
+  StrictReader(ObjectMapper mapper) {
+    this.mapper = requireNonNull(mapper, "mapper is null");
+    // A part of a document has something behind it, and of the whole that is told apart.
+    this.reader =
+        mapper
+            .reader()
+            .with(new StrictNodes())
+            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  }
+
+  /** Such a number would be infinite, which is none, and could not be written as JSON again. */
+  private static final class StrictNodes extends Json.Nodes {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public NumericNode numberNode(double value) {
+      if (Double.isInfinite(value)) {
+        throw new TooLarge();
+      }
+      return super.numberNode(value);
+    }
+  }
+
+  private static final class TooLarge extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    TooLarge() {
+      super("a number is too large; expected one of 64 bits");
+    }
+  }
+
+  JsonNode read(byte[] bytes) throws BadJsonException {
+    try (JsonParser parser = mapper.createParser(decoded(bytes))) {
+      return read(parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private JsonNode read(JsonParser parser) throws BadJsonException, IOException {
+    try {
+      JsonNode node = reader.readTree(parser);
+      if (node == null || node.isMissingNode()) {
+        throw new BadJsonException("the body is empty", 1, 1);
+      }
+      if (parser.nextToken() != null) {
+        JsonLocation at = parser.currentTokenLocation();
+        throw new BadJsonException(
+            "something follows the end of the value", at.getLineNr(), at.getColumnNr());
+      }
+      return node;
+    } catch (JsonProcessingException e) {
+      throw bad(e, parser.currentLocation());
+    } catch (TooLarge e) {
+      JsonLocation at = parser.currentTokenLocation();
+      throw new BadJsonException(
+          "a number is too large for any of 64 bits", at.getLineNr(), at.getColumnNr());
+    }
+  }
+
+  private static String decoded(byte[] bytes) throws BadJsonException {
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    CharsetDecoder decoder = strict();
+    if (decoder.decode(left, text, true).isError()) {
+      // What was read of the text ends in front of the first bad byte.
+      String before = text.flip().toString();
+      int lineFeed = before.lastIndexOf('\n');
+      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+      throw new BadJsonException("not UTF-8", line, before.length() - lineFeed);
+    }
+    return text.flip().toString();
+  }
+
+  private static CharsetDecoder strict() {
+    return StandardCharsets.UTF_8
+        .newDecoder()
+        .onMalformedInput(CodingErrorAction.REPORT)
+        .onUnmappableCharacter(CodingErrorAction.REPORT);
+  }
+
+  JsonParser parser(InputStream in) throws IOException {
+    JsonParser parser = mapper.createParser(new InputStreamReader(in, strict()));
+    parser.setCodec(reader);
+    return parser;
+  }
+
+  /** The library's own words name classes and quote the text, so only the place is taken over. */
+  private static BadJsonException bad(JsonProcessingException e, JsonLocation reached) {
+    String message = String.valueOf(e.getOriginalMessage());
+    String reason = "not valid JSON";
+    if (message.contains("Duplicate field")) {
+      reason = "a name occurs twice in one object";
+    } else if (message.contains("nesting depth")) {
+      reason = "nested more than " + Json.DEPTH + " deep";
+    } else if (message.contains("Number value length") || message.contains("Name length")) {
+      reason = "a number or a name is too long";
+    } else if (message.contains("end-of-input")) {
+      reason = "the text ends in the middle of a value";
+    }
+    // What exceeds a limit is told without its place, or with the place in the words.
+    JsonLocation at = e.getLocation();
+    if (at == null || at.getLineNr() <= 0) {
+      Matcher place = PLACE_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));
+      if (place.find()) {
+        return new BadJsonException(
+            reason, Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2)));
+      }
+      at = reached;
+    }
+    return new BadJsonException(reason, at.getLineNr(), at.getColumnNr());
+  }
+}

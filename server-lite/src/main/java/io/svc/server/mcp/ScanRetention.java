@@ -1,0 +1,134 @@
+package io.svc.server.mcp;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.Tenants;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Lets go of what scans left that is older than its tenant keeps events: bodies of reports, and
+ * findings that were fixed. The latest report of each file stays whole, and so does one that
+ * something present was seen in last. Of a report whose body went, its figures stay, and what it is
+ * known again by, so that it is still the same when it is sent once more.
+ */
+final class ScanRetention {
+  private static final int READ_AT_ONCE = 1_000;
+  private static final int CHANGED_AT_ONCE = 200;
+
+  private final Database database;
+  private final Tenants tenants;
+
+  ScanRetention(Database database, Tenants tenants) {
+    this.database = requireNonNull(database, "database is null");
+    this.tenants = requireNonNull(tenants, "tenants is null");
+  }
+
+  /** How much went. */
+  record Gone(int findings, int bodies) {}
+
+  /** Removes what is too old. */
+  Gone prune(Instant now) {
+    int findings = 0;
+    int bodies = 0;
+    for (Tenant tenant : database.read(tenants::all)) {
+      Instant before = now.minus(Duration.ofDays(tenant.settings().retentionDays().events()));
+      findings += pruneFindings(tenant.id(), before);
+      bodies += pruneBodies(tenant.id(), before);
+    }
+    return new Gone(findings, bodies);
+  }
+
+  private int pruneFindings(OrgId org, Instant before) {
+    int removed = 0;
+    int step;
+    do {
+      step = database.write(tx -> removeFindings(tx, org, before));
+      removed += step;
+    } while (step == CHANGED_AT_ONCE);
+    return removed;
+  }
+
+  private static int removeFindings(Tx tx, OrgId org, Instant before) {
+    // A report that comes in now may have found one of them again.
+    Tally.lock(tx, org);
+    FindingStore store = tx.on(FindingStore.class);
+    List<FindingStore.Old> old = store.fixedBefore(org, before, CHANGED_AT_ONCE);
+    if (old.isEmpty()) {
+      return 0;
+    }
+    Tally tally = new Tally();
+    old.forEach(finding -> tally.remove(FindingStatus.FIXED, finding.severity()));
+    tally.write(tx, org);
+    return store.remove(org, old.stream().map(FindingStore.Old::findingKey).toList());
+  }
+
+  private int pruneBodies(OrgId org, Instant before) {
+    List<String> superseded = superseded(org, before);
+    if (superseded.isEmpty()) {
+      return 0;
+    }
+    // Only reports that come in now are referred to anew, so what is read here stays true.
+    superseded.removeAll(referred(org));
+    int emptied = 0;
+    for (int from = 0; from < superseded.size(); from += CHANGED_AT_ONCE) {
+      List<String> some =
+          superseded.subList(from, Math.min(superseded.size(), from + CHANGED_AT_ONCE));
+      emptied += database.write(tx -> empty(tx, org, some));
+    }
+    return emptied;
+  }
+
+  /** Old reports of files that there is a later report of. */
+  private List<String> superseded(OrgId org, Instant before) {
+    Set<String> files = new HashSet<>();
+    List<String> found = new ArrayList<>();
+    long last = Long.MAX_VALUE;
+    List<ReportStore.Bodied> stretch;
+    do {
+      long from = last;
+      stretch = database.read(tx -> tx.on(ReportStore.class).withBody(org, from, READ_AT_ONCE));
+      for (ReportStore.Bodied report : stretch) {
+        boolean isLatest = files.add(SentReport.fileKey(report.source(), report.configPath()));
+        if (!isLatest && report.receivedAt().isBefore(before)) {
+          found.add(report.reportId());
+        }
+        last = report.seq();
+      }
+    } while (stretch.size() == READ_AT_ONCE);
+    return found;
+  }
+
+  /** The reports that servers and findings which are not fixed were seen in last. */
+  private Set<String> referred(OrgId org) {
+    Set<String> found =
+        new HashSet<>(database.read(tx -> tx.on(ServerStore.class).lastReports(org)));
+    long last = 0;
+    List<FindingStore.Seen> stretch;
+    do {
+      long from = last;
+      stretch = database.read(tx -> tx.on(FindingStore.class).seenIn(org, from, READ_AT_ONCE));
+      for (FindingStore.Seen finding : stretch) {
+        if (finding.status() != FindingStatus.FIXED) {
+          found.add(finding.reportId());
+        }
+        last = finding.seq();
+      }
+    } while (stretch.size() == READ_AT_ONCE);
+    return found;
+  }
+
+  private static int empty(Tx tx, OrgId org, List<String> reports) {
+    ReportStore store = tx.on(ReportStore.class);
+    store.empty(org, reports);
+    return store.markEmpty(org, reports);
+  }
+}

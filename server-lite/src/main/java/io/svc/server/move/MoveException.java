@@ -1,0 +1,14 @@
+package io.svc.server.move;
+
+/** A store cannot be moved; both are as they were, or the new one is marked as of no use. */
+public final class MoveException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public MoveException(String message) {
+    super(message);
+  }
+
+  public MoveException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,167 @@
+package io.svc.server.move;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.MoveMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+
+/** The PostgreSQL database that a store is moved into: whether it may be, and its tables. */
+final class MoveTarget {
+  /** What is no content: the history of the schema, jobs that each start makes anew, the mark. */
+  static final Set<String> OWN_AFFAIRS =
+      Set.of("flyway_schema_history", "scheduled_tasks", MoveMark.TABLE);
+
+  /** Made by the first start of a server; it opens nothing where there is nothing else. */
+  private static final String KEY = "store_key";
+
+  private static final String TABLES =
+      """
+      SELECT table_name FROM information_schema.tables
+      WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' ORDER BY table_name
+      """;
+
+  private static final String COLUMNS =
+      """
+      SELECT column_name, data_type FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name = ? ORDER BY ordinal_position
+      """;
+
+  private static final String REFERENCES =
+      """
+      SELECT count(*) FROM pg_constraint
+      WHERE contype = 'f' AND conrelid = CAST(? AS regclass) AND confrelid <> conrelid
+        AND confrelid <> ALL (CAST(? AS regclass[]))
+      """;
+
+  private static final String OTHERS =
+      """
+      SELECT min(coalesce(nullif(application_name, ''), 'without a name')) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND backend_type = 'client backend'
+      """;
+
+  /** What a database is before the move. */
+  enum State {
+    /** It has no tables. */
+    NEW,
+    /** It has the tables of a store, and nothing in them. */
+    EMPTY,
+    /** A move into it broke off. */
+    BROKEN_OFF
+  }
+
+  private final Database database;
+
+  MoveTarget(Database database) {
+    this.database = requireNonNull(database, "database is null");
+  }
+
+  /**
+   * Looks whether the database may be filled, and changes nothing. Only this process may be
+   * connected to it, by one connection.
+   *
+   * @throws MoveException when it may not
+   */
+  State state() {
+    List<String> tables = database.read(tx -> tables(tx.handle()));
+    refuseEncoding(database.read(tx -> one(tx.handle(), "SHOW server_encoding").orElse("")));
+    if (tables.isEmpty()) {
+      return State.NEW;
+    }
+    if (!tables.contains("flyway_schema_history")) {
+      throw new MoveException(
+          "the database to move into has tables that are none of svc-server's, such as "
+              + tables.get(0)
+              + "; expected a database of its own, which is empty");
+    }
+    Optional<String> other = database.read(tx -> one(tx.handle(), OTHERS));
+    if (other.isPresent()) {
+      throw new MoveException(
+          "somebody else is connected to the database to move into ("
+              + other.get()
+              + "); stop all servers and clients of it before");
+    }
+    if (tables.contains(MoveMark.TABLE)) {
+      return State.BROKEN_OFF;
+    }
+    tables.removeAll(OWN_AFFAIRS);
+    tables.remove(KEY);
+    for (String table : tables) {
+      if (database.read(tx -> hasRows(tx.handle(), table))) {
+        throw new MoveException(
+            "the database to move into is not empty: there are rows in "
+                + table
+                + "; name an empty database, or empty it by dropping and creating it");
+      }
+    }
+    return State.EMPTY;
+  }
+
+  private static void refuseEncoding(String encoding) {
+    if (!encoding.equals("UTF8")) {
+      throw new MoveException(
+          "the database to move into has the encoding "
+              + encoding
+              + "; expected UTF8, as by CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0");
+    }
+  }
+
+  private static Optional<String> one(Handle handle, String question) {
+    return Optional.ofNullable(handle.createQuery(question).mapTo(String.class).one());
+  }
+
+  private static boolean hasRows(Handle handle, String table) {
+    return handle
+        .createQuery("SELECT EXISTS (SELECT 1 FROM " + StoreTable.quoted(table) + ")")
+        .mapTo(Boolean.class)
+        .one();
+  }
+
+  private static List<String> tables(Handle handle) {
+    return new ArrayList<>(handle.createQuery(TABLES).mapTo(String.class).list());
+  }
+
+  /** The tables with content, those that others refer to first. */
+  List<StoreTable> contentTables() {
+    return database.read(
+        tx -> {
+          List<String> left = tables(tx.handle());
+          left.removeAll(OWN_AFFAIRS);
+          List<String> ordered = new ArrayList<>();
+          while (!left.isEmpty()) {
+            List<String> next =
+                left.stream().filter(table -> isFree(tx.handle(), table, ordered)).toList();
+            if (next.isEmpty()) {
+              throw new IllegalStateException("tables refer to each other: " + left);
+            }
+            ordered.addAll(next);
+            left.removeAll(next);
+          }
+          return ordered.stream().map(table -> described(tx.handle(), table)).toList();
+        });
+  }
+
+  private static boolean isFree(Handle handle, String table, List<String> before) {
+    return handle
+            .select(REFERENCES, StoreTable.quoted(table), before.toArray(String[]::new))
+            .mapTo(Long.class)
+            .one()
+        == 0;
+  }
+
+  private static StoreTable described(Handle handle, String table) {
+    return new StoreTable(
+        table,
+        handle
+            .select(COLUMNS, table)
+            .map(
+                (row, ctx) ->
+                    new StoreTable.Column(row.getString(1), StoreTable.Kind.of(row.getString(2))))
+            .list());
+  }
+}

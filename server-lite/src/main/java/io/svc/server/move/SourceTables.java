@@ -1,0 +1,60 @@
+package io.svc.server.move;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/** The tables of an SQLite store: those with content, and those that only serve its searches. */
+final class SourceTables {
+  private static final String TABLES =
+      """
+      SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name NOT LIKE 'sqlite#_%' ESCAPE '#' ORDER BY name
+      """;
+
+  private SourceTables() {}
+
+  static List<String> content(Handle handle) {
+    return handle.createQuery(TABLES).mapTo(String.class).stream()
+        .filter(table -> !MoveTarget.OWN_AFFAIRS.contains(table) && !isOfSearch(table))
+        .toList();
+  }
+
+  /** PostgreSQL has indexes for these, which fill themselves. */
+  private static boolean isOfSearch(String table) {
+    return table.equals("search_stretch")
+        || table.contains("_trigram")
+        || table.endsWith("_number");
+  }
+
+  static long rows(Handle handle, String table) {
+    return handle
+        .createQuery("SELECT count(*) FROM " + StoreTable.quoted(table))
+        .mapTo(Long.class)
+        .one();
+  }
+
+  /** Refuses a source with tables or columns that the target lacks, or the other way. */
+  static void compare(Handle handle, List<StoreTable> target) {
+    Set<String> here = new TreeSet<>(content(handle));
+    Set<String> there = target.stream().map(StoreTable::name).collect(Collectors.toSet());
+    if (!here.equals(there)) {
+      throw new IllegalStateException("the stores have other tables: " + here + ", " + there);
+    }
+    for (StoreTable table : target) {
+      List<String> columns =
+          new ArrayList<>(
+              handle
+                  .select("SELECT name FROM pragma_table_info(?)", table.name())
+                  .mapTo(String.class)
+                  .list());
+      columns.removeAll(table.columns().stream().map(StoreTable.Column::name).toList());
+      if (!columns.isEmpty()) {
+        throw new IllegalStateException(table.name() + " has other columns: " + columns);
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package io.svc.server.move;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.MoveMark;
+import io.svc.server.db.SchemaException;
+import io.svc.server.db.Tx;
+import io.svc.server.db.Vendor;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Moves what an SQLite store holds into PostgreSQL. The source is only read. The target is marked
+ * before it is filled, and nobody uses it until {@link #finish} takes the mark away; filling it is
+ * one transaction, so that a move that breaks off leaves nothing but the mark behind.
+ */
+public final class StoreMove {
+  private static final String LOCK = "SELECT pg_try_advisory_xact_lock(7305428134018528)";
+
+  /** SQLite's number of this goes up when somebody else writes (sqlite.org/pragma.html). */
+  private static final String CHANGES = "PRAGMA data_version";
+
+  private final Database source;
+  private final Database target;
+  private final Consumer<String> progress;
+
+  /**
+   * A move.
+   *
+   * @param source whose schema is that of this version
+   * @param target which {@link #check} was told of
+   * @param progress takes a line now and then
+   */
+  public StoreMove(Database source, Database target, Consumer<String> progress) {
+    this.source = requireNonNull(source, "source is null");
+    this.target = requireNonNull(target, "target is null");
+    this.progress = requireNonNull(progress, "progress is null");
+    if (source.vendor() != Vendor.SQLITE || target.vendor() != Vendor.POSTGRESQL) {
+      throw new IllegalArgumentException("A store is moved from SQLite to PostgreSQL");
+    }
+  }
+
+  /**
+   * Looks whether a database may be filled, and changes nothing.
+   *
+   * @param target opened with one connection
+   * @return what is in the way and will be removed; empty for none
+   * @throws MoveException when it may not be filled
+   */
+  public static String check(Database target) {
+    return switch (new MoveTarget(target).state()) {
+      case NEW -> "an empty database";
+      case EMPTY -> "a store without content";
+      case BROKEN_OFF -> "what a move that broke off left, which is removed";
+    };
+  }
+
+  /**
+   * Looks whether the schema of the target is none of a newer version, and changes nothing.
+   *
+   * @throws MoveException when it is
+   */
+  public void checkSchema() {
+    try {
+      Migrations.ofMove(target).check();
+    } catch (SchemaException e) {
+      throw unusable(e);
+    }
+  }
+
+  private static MoveException unusable(SchemaException e) {
+    return new MoveException("the database to move into cannot be used: " + e.getMessage(), e);
+  }
+
+  /** How many rows each table of the source has that would be moved. */
+  public Map<String, Long> rows() {
+    return source.read(
+        tx -> {
+          Map<String, Long> rows = new LinkedHashMap<>();
+          for (String table : SourceTables.content(tx.handle())) {
+            rows.put(table, SourceTables.rows(tx.handle(), table));
+          }
+          return rows;
+        });
+  }
+
+  /**
+   * Fills the target.
+   *
+   * @return what each table held in the source
+   * @throws MoveException when it cannot be; the target is marked and empty then, or as it was
+   */
+  public Map<String, Content> copy() {
+    try {
+      Migrations.ofMove(target).run(Path.of("unused"));
+    } catch (SchemaException e) {
+      throw unusable(e);
+    }
+    target.change(tx -> MoveMark.set(tx.handle()));
+    List<StoreTable> tables = new MoveTarget(target).contentTables();
+    long before = changes();
+    Map<String, Content> held =
+        target.write(
+            tx -> {
+              Handle into = tx.handle();
+              if (!into.createQuery(LOCK).mapTo(Boolean.class).one()) {
+                throw new MoveException("another migrate-store moves into this database now");
+              }
+              List<String> indexes = new TableFill(into).begin(tables);
+              Map<String, Content> all = source.read(from -> copy(from, into, tables));
+              if (changes() != before) {
+                throw new MoveException(
+                    "the store was changed while it was moved, as admin create does; try again");
+              }
+              progress.accept("making indexes");
+              indexes.forEach(into::execute);
+              return all;
+            });
+    target.change(tx -> tables.forEach(t -> tx.handle().execute("ANALYZE " + t.name())));
+    return held;
+  }
+
+  private long changes() {
+    return source.read(tx -> tx.handle().createQuery(CHANGES).mapTo(Long.class).one());
+  }
+
+  private Map<String, Content> copy(Tx from, Handle into, List<StoreTable> tables) {
+    SourceTables.compare(from.handle(), tables);
+    Map<String, Content> held = new LinkedHashMap<>();
+    TableFill fill = new TableFill(into);
+    for (StoreTable table : tables) {
+      long rows = SourceTables.rows(from.handle(), table.name());
+      if (rows > 0) {
+        progress.accept("moving " + table.name() + ": " + rows);
+      }
+      held.put(
+          table.name(),
+          fill.copy(
+              table,
+              from.handle(),
+              done -> progress.accept("moving " + table.name() + ": " + done + " of " + rows)));
+    }
+    return held;
+  }
+
+  /** Reads all that the target holds, and tells in which tables it is not what was given. */
+  public List<String> differences(Map<String, Content> given) {
+    progress.accept("comparing");
+    List<StoreTable> tables = new MoveTarget(target).contentTables();
+    Map<String, Content> found = new LinkedHashMap<>();
+    target.read(
+        tx -> {
+          for (StoreTable table : tables) {
+            found.put(table.name(), TableFill.content(table, tx.handle()));
+          }
+          return found;
+        });
+    List<String> differences = new ArrayList<>();
+    TreeSet<String> names = new TreeSet<>(given.keySet());
+    names.addAll(found.keySet());
+    Content none = new Content(0, "");
+    for (String name : names) {
+      Content wanted = given.getOrDefault(name, none);
+      Content there = found.getOrDefault(name, none);
+      if (wanted.rows() != there.rows()) {
+        differences.add(
+            name + " has " + there.rows() + " rows; expected " + wanted.rows() + " rows");
+      } else if (!wanted.equals(there)) {
+        differences.add(name + " has other content, in as many rows");
+      }
+    }
+    return differences;
+  }
+
+  /**
+   * From now on the target may be used.
+   *
+   * @param note what else is stored in the same transaction
+   */
+  public void finish(Consumer<Tx> note) {
+    target.change(
+        tx -> {
+          MoveMark.remove(tx.handle());
+          note.accept(tx);
+        });
+  }
+}

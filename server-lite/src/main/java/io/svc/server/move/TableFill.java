@@ -1,0 +1,135 @@
+package io.svc.server.move;
+
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.PGCopyOutputStream;
+
+/** Fills tables of PostgreSQL, row by row, within a transaction; never holds more than a few. */
+final class TableFill {
+  /** After how many rows of one table it is told how far it got. */
+  private static final long STRETCH = 100_000;
+
+  private static final int FETCHED = 1_000;
+
+  /** Indexes that are no constraint, and cost less when they are made of all rows at once. */
+  private static final String INDEXES =
+      """
+      SELECT i.indexname, i.indexdef FROM pg_indexes i
+      WHERE i.schemaname = current_schema() AND i.tablename = ?
+        AND NOT EXISTS (
+          SELECT 1 FROM pg_constraint c
+          JOIN pg_class x ON x.oid = c.conindid
+          WHERE x.relname = i.indexname AND x.relnamespace = CAST(current_schema() AS regnamespace))
+      """;
+
+  private final Handle into;
+
+  TableFill(Handle into) {
+    this.into = into;
+  }
+
+  /** Empties the tables and takes their indexes away; gives the statements that make them again. */
+  List<String> begin(List<StoreTable> tables) {
+    // Triggers keep what is append-only; here is nothing yet, or what a broken off move left.
+    tables.forEach(t -> into.execute("ALTER TABLE " + quoted(t) + " DISABLE TRIGGER USER"));
+    into.execute(
+        "TRUNCATE " + tables.stream().map(TableFill::quoted).collect(Collectors.joining(", ")));
+    tables.forEach(t -> into.execute("ALTER TABLE " + quoted(t) + " ENABLE TRIGGER USER"));
+    return tables.stream().flatMap(table -> dropIndexes(table).stream()).toList();
+  }
+
+  private static String quoted(StoreTable table) {
+    return StoreTable.quoted(table.name());
+  }
+
+  private List<String> dropIndexes(StoreTable table) {
+    List<String[]> found =
+        into.select(INDEXES, table.name())
+            .map((row, ctx) -> new String[] {row.getString(1), row.getString(2)})
+            .list();
+    found.forEach(index -> into.execute("DROP INDEX " + StoreTable.quoted(index[0])));
+    return found.stream().map(index -> index[1]).toList();
+  }
+
+  /** Copies a table, and tells what it held where it came from. */
+  Content copy(StoreTable table, Handle from, LongConsumer progress) {
+    RowDigest digest = new RowDigest();
+    String command = "COPY " + quoted(table) + " (" + table.columnNames() + ") FROM STDIN";
+    try (Statement statement = from.getConnection().createStatement();
+        ResultSet rows = statement.executeQuery(table.everything());
+        PGCopyOutputStream out =
+            new PGCopyOutputStream(into.getConnection().unwrap(PGConnection.class), command);
+        Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8)) {
+      CopyLine line = new CopyLine();
+      for (long done = 1; rows.next(); done++) {
+        for (int i = 0; i < table.columns().size(); i++) {
+          Object value = table.read(rows, i);
+          digest.value(value);
+          if (!line.value(value)) {
+            throw unfit(table, i, rows);
+          }
+        }
+        writer.write(line.end());
+        digest.endRow();
+        if (done % STRETCH == 0) {
+          progress.accept(done);
+        }
+      }
+    } catch (IOException | SQLException e) {
+      throw new MoveException(
+          "the table "
+              + table.name()
+              + " could not be moved; did PostgreSQL end, or is its disk full?",
+          e);
+    }
+    return digest.content();
+  }
+
+  private static MoveException unfit(StoreTable table, int column, ResultSet row)
+      throws SQLException {
+    // The first two columns tell a row from others nearly everywhere, and are no secrets.
+    return new MoveException(
+        "a text in column "
+            + table.columns().get(column).name()
+            + " of table "
+            + table.name()
+            + " holds the sign U+0000, which PostgreSQL cannot store; change it first, in the row"
+            + " whose "
+            + table.columns().get(0).name()
+            + " is "
+            + SafeText.quoted(String.valueOf(row.getString(1))));
+  }
+
+  /** What a table holds. */
+  static Content content(StoreTable table, Handle handle) {
+    RowDigest digest = new RowDigest();
+    Connection connection = handle.getConnection();
+    try (Statement statement = connection.createStatement()) {
+      // Without this, the driver takes all rows into memory.
+      statement.setFetchSize(FETCHED);
+      try (ResultSet rows = statement.executeQuery(table.everything())) {
+        while (rows.next()) {
+          for (int i = 0; i < table.columns().size(); i++) {
+            digest.value(table.read(rows, i));
+          }
+          digest.endRow();
+        }
+      }
+    } catch (SQLException e) {
+      throw new MoveException("the table " + table.name() + " cannot be read again", e);
+    }
+    return digest.content();
+  }
+}

@@ -1,0 +1,108 @@
+package io.svc.server.ops;
+
+import io.svc.server.RefusedException;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.SqliteRoom;
+import io.svc.server.db.SqliteRoom.Size;
+import io.svc.server.db.StoreErrors;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.logging.SafeText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "compact",
+    description = "Writes the SQLite store anew without gaps, so that the disk gets room back.")
+final class CompactCommand implements Verb {
+  @Option(names = "--dry-run", description = "Only tell how much room it would give back.")
+  private boolean isDry;
+
+  @Override
+  public ExitCode run(Call call) {
+    if (call.config().database().url().isPresent()) {
+      throw new RefusedException(
+          "the store is a PostgreSQL database, whose autovacuum makes room by itself; to give it"
+              + " back to the disk, its operators have VACUUM FULL");
+    }
+    try (DataDirectory data = OpenStore.directory(call)) {
+      data.lock();
+      OpenStore.requireFile(data, "compact");
+      OpenStore.refuseDamaged(data, "compacted");
+      SqliteRoom room = new SqliteRoom(data.database());
+      return isDry ? tell(call, data, room.size()) : compact(call, data, room);
+    } catch (StoreUnavailableException e) {
+      throw new RefusedException(
+          "the store could not be written anew (" + StoreErrors.reason(e) + "); it is as it was",
+          e);
+    }
+  }
+
+  private static ExitCode tell(Call call, DataDirectory data, Size size) {
+    call.out()
+        .println(
+            named(data)
+                + " takes "
+                + mebibytes(size.bytes())
+                + ", of which "
+                + mebibytes(size.free())
+                + " hold nothing");
+    call.out()
+        .println(
+            "  to compact it takes "
+                + mebibytes(size.needed())
+                + " meanwhile, and there are "
+                + mebibytes(available(data)));
+    return ExitCode.DONE;
+  }
+
+  private static ExitCode compact(Call call, DataDirectory data, SqliteRoom room) {
+    Size before = room.size();
+    long available = available(data);
+    if (available < before.needed()) {
+      throw new RefusedException(
+          "the disk of "
+              + SafeText.quoted(data.path().toString())
+              + " has "
+              + mebibytes(available)
+              + " free; expected "
+              + mebibytes(before.needed())
+              + ", to write "
+              + mebibytes(before.bytes() - before.free())
+              + " twice");
+    }
+    Size after = room.compact();
+    call.out()
+        .println(
+            "compacted "
+                + named(data)
+                + ": "
+                + mebibytes(before.bytes())
+                + " before, "
+                + mebibytes(after.bytes())
+                + " now");
+    if (!before.givesBack()) {
+      call.out().println("  from now on the server gives room back by itself");
+    }
+    return ExitCode.DONE;
+  }
+
+  private static long available(DataDirectory data) {
+    try {
+      return Files.getFileStore(data.path()).getUsableSpace();
+    } catch (IOException e) {
+      throw new RefusedException(
+          "the disk of " + SafeText.quoted(data.path().toString()) + " does not tell its room", e);
+    }
+  }
+
+  private static String named(DataDirectory data) {
+    return SafeText.of(data.database().toString());
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%,.1f MiB", bytes / (double) (1L << 20));
+  }
+}

@@ -1,0 +1,30 @@
+package io.svc.server.ops;
+
+import io.svc.server.demo.Demo;
+import io.svc.server.tenants.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+
+@Command(name = "demo reset", description = "Removes the workspace that demo seed made.")
+final class DemoResetCommand implements Verb {
+  @Override
+  public ExitCode run(Call call) {
+    try (DemoStore store = DemoStore.open(call)) {
+      List<Tenant> there = store.demos();
+      if (there.isEmpty()) {
+        call.err().println("There is no demo; svc-server demo seed makes one.");
+        return ExitCode.NO;
+      }
+      Demo demo = new Demo(call.config(), store.data(), call.surroundings().clock(), line -> {});
+      for (Tenant tenant : there) {
+        Map<String, Long> counts = new TreeMap<>(demo.reset(tenant));
+        counts.values().removeIf(count -> count == 0);
+        call.err().println("removed " + tenant.slug() + " with all that it had, in rows:");
+        counts.forEach((name, count) -> call.out().println(name + " " + count));
+      }
+      return ExitCode.DONE;
+    }
+  }
+}

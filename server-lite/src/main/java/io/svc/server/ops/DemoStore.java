@@ -1,0 +1,48 @@
+package io.svc.server.ops;
+
+import io.svc.server.Core;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.demo.Demo;
+import io.svc.server.tenants.Tenant;
+import java.util.List;
+
+/**
+ * The data directory that the settings mean, kept from servers while a verb works on the demo in
+ * it. It and its store are made where they are not there yet.
+ */
+final class DemoStore implements AutoCloseable {
+  private final Call call;
+  private final DataDirectory data;
+
+  private DemoStore(Call call, DataDirectory data) {
+    this.call = call;
+    this.data = data;
+  }
+
+  static DemoStore open(Call call) {
+    OpenStore.quieten(call);
+    DataDirectory data = DataDirectory.open(call.config().dataDirectory());
+    try {
+      data.lock();
+      return new DemoStore(call, data);
+    } catch (RuntimeException e) {
+      data.close();
+      throw e;
+    }
+  }
+
+  DataDirectory data() {
+    return data;
+  }
+
+  List<Tenant> demos() {
+    try (Core core = Core.open(call.config(), data, call.surroundings().clock())) {
+      return Demo.among(core.database().read(core.tenants()::all));
+    }
+  }
+
+  @Override
+  public void close() {
+    data.close();
+  }
+}

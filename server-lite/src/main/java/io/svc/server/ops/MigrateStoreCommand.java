@@ -1,0 +1,117 @@
+package io.svc.server.ops;
+
+import io.svc.server.Core;
+import io.svc.server.RefusedException;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.Database;
+import io.svc.server.db.Migrations;
+import io.svc.server.db.SchemaException;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.logging.SafeText;
+import io.svc.server.move.MoveException;
+import io.svc.server.move.StoreMove;
+import java.time.Clock;
+import java.util.Map;
+import org.jdbi.v3.core.JdbiException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "migrate-store",
+    description =
+        "Moves the store of the data directory into the PostgreSQL database of database_url.")
+final class MigrateStoreCommand implements Verb {
+  @Option(names = "--from", paramLabel = "sqlite", description = "The store there is.")
+  private String from = "";
+
+  @Option(names = "--to", paramLabel = "postgresql", description = "The store there will be.")
+  private String to = "";
+
+  @Option(names = "--dry-run", description = "Only look whether it can be done, and at how much.")
+  private boolean isDry;
+
+  @Override
+  public ExitCode run(Call call) {
+    refuseOtherWays();
+    ServerConfig config = call.config();
+    if (config.database().url().isEmpty()) {
+      throw new RefusedException(
+          "there is no database to move into; name it as SVC_DATABASE_URL, or as database_url in"
+              + " svc.yaml");
+    }
+    try (DataDirectory data = OpenStore.directory(call)) {
+      data.lock();
+      refuseUnready(data);
+      try (Database source = Core.guest(data, call.surroundings().clock())) {
+        refuseOtherSchema(source);
+        return run(call, data, source);
+      }
+    } catch (MoveException e) {
+      throw new RefusedException(e.getMessage(), e);
+    } catch (JdbiException | StoreUnavailableException e) {
+      throw new RefusedException(
+          "the move broke off, since one of the two stores gave no answer; the store is as it was,"
+              + " and what there is of the other one is not used before the move is done again",
+          e);
+    }
+  }
+
+  private void refuseOtherWays() {
+    if (!from.equals("sqlite") || !to.equals("postgresql")) {
+      throw new RefusedException(
+          "--from "
+              + SafeText.quoted(from)
+              + " --to "
+              + SafeText.quoted(to)
+              + " is no move that there is; expected --from sqlite --to postgresql");
+    }
+  }
+
+  private static void refuseUnready(DataDirectory data) {
+    OpenStore.requireFile(data, "move");
+    if (data.masterKeyDraft().isPresent()) {
+      throw new RefusedException(
+          "a change of the master key in "
+              + SafeText.quoted(data.path().toString())
+              + " is not finished; start the server on it once, without database_url");
+    }
+    OpenStore.refuseDamaged(data, "moved");
+  }
+
+  private static void refuseOtherSchema(Database source) {
+    Migrations migrations = new Migrations(source);
+    try {
+      migrations.check();
+    } catch (SchemaException e) {
+      throw new RefusedException(e.getMessage(), e);
+    }
+    if (!migrations.pending().isEmpty()) {
+      throw new RefusedException(
+          "the store has an older schema than this version, which lacks "
+              + String.join(", ", migrations.pending())
+              + "; run svc-server migrate without database_url before it is moved");
+    }
+  }
+
+  private ExitCode run(Call call, DataDirectory data, Database source) {
+    ServerConfig config = call.config();
+    Clock clock = call.surroundings().clock();
+    MovedStore moved = new MovedStore(config, data, clock);
+    moved.refuseOtherKey(source);
+    try (Database target = Core.shared(config, 1, clock)) {
+      call.err().println("moving into " + StoreMove.check(target));
+    }
+    try (Database target = Core.shared(config, MovedStore.CONNECTIONS, clock)) {
+      StoreMove move = new StoreMove(source, target, line -> call.err().println(line));
+      move.checkSchema();
+      return isDry ? tell(call, move.rows()) : moved.move(move, source, target, call);
+    }
+  }
+
+  private static ExitCode tell(Call call, Map<String, Long> rows) {
+    rows.forEach((table, count) -> call.out().println(table + " " + count));
+    call.out().println("nothing was moved: " + MovedStore.amounts(rows.values()) + " would be");
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,123 @@
+package io.svc.server.ops;
+
+import io.svc.server.Core;
+import io.svc.server.RefusedException;
+import io.svc.server.StoreKey;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.AuditVerdict;
+import io.svc.server.audit.Category;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.db.Database;
+import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Caller;
+import io.svc.server.logging.SafeText;
+import io.svc.server.move.Content;
+import io.svc.server.move.StoreMove;
+import io.svc.server.secrets.Keyring;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A move of a store, its proof, and what is said of it. */
+final class MovedStore {
+  /** One for the move and one for Flyway, which asks while it migrates. */
+  static final int CONNECTIONS = 3;
+
+  private final ServerConfig config;
+  private final DataDirectory data;
+  private final Clock clock;
+
+  MovedStore(ServerConfig config, DataDirectory data, Clock clock) {
+    this.config = config;
+    this.data = data;
+    this.clock = clock;
+  }
+
+  void refuseOtherKey(Database source) {
+    keyring(source);
+  }
+
+  private Keyring keyring(Database database) {
+    return StoreKey.find(database, Core.masterKey(config, data))
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    "the master key is not the one that the store was made with; put that one back,"
+                        + " or name its file as master_key_file, before the store is moved"));
+  }
+
+  ExitCode move(StoreMove move, Database source, Database target, Call call) {
+    Map<OrgId, AuditVerdict> before = verdicts(source);
+    Map<String, Content> held = move.copy();
+    List<String> wrong = move.differences(held);
+    Map<OrgId, AuditVerdict> after = verdicts(target);
+    if (!before.equals(after)) {
+      wrong.add("the audit chains are not what they were");
+    }
+    if (!wrong.isEmpty()) {
+      wrong.forEach(line -> call.out().println("WRONG " + line));
+      call.err()
+          .println(
+              "The store in the data directory is as it was; the database is marked, and no server"
+                  + " uses it.");
+      return ExitCode.NO;
+    }
+    AuditLog audit = new AuditLog(target, new Identifiers(clock), keyring(target));
+    move.finish(
+        tx ->
+            audit.record(
+                tx,
+                OrgId.INSTANCE,
+                Caller.system("operator", OrgId.INSTANCE),
+                AuditEvent.of(Category.SYSTEM, "system.migrate_store", "store", "", "postgresql")
+                    .with("rows", held.values().stream().mapToLong(Content::rows).sum())));
+    tell(call, held, after);
+    return ExitCode.DONE;
+  }
+
+  /** Of all chains; one that was broken before is no obstacle, but stays as broken as it was. */
+  private Map<OrgId, AuditVerdict> verdicts(Database database) {
+    AuditLog audit = new AuditLog(database, new Identifiers(clock), keyring(database));
+    Map<OrgId, AuditVerdict> verdicts = new LinkedHashMap<>();
+    audit.chains().forEach(org -> verdicts.put(org, audit.verify(org)));
+    return verdicts;
+  }
+
+  private void tell(Call call, Map<String, Content> held, Map<OrgId, AuditVerdict> chains) {
+    call.out()
+        .println(
+            "moved "
+                + amounts(held.values().stream().map(Content::rows).toList())
+                + ", and compared each");
+    long entries = chains.values().stream().mapToLong(AuditVerdict::checked).sum();
+    long broken = chains.values().stream().filter(verdict -> !verdict.ok()).count();
+    call.out()
+        .println(
+            "  "
+                + Amount.of(chains.size(), "audit chain")
+                + ", "
+                + Amount.of(entries, "entry", "entries")
+                + " checked"
+                + (broken == 0 ? "" : "; " + broken + " BROKEN, as before the move"));
+    call.out()
+        .println(
+            "  start the server with database_url set to this database (SVC_DATABASE_URL, or in"
+                + " svc.yaml), and this data directory, which keeps the master key");
+    call.out()
+        .println(
+            "  "
+                + SafeText.of(data.database().toString())
+                + " is as it was, and is not used any more with database_url");
+  }
+
+  static String amounts(Collection<Long> rows) {
+    return Amount.of(rows.stream().mapToLong(Long::longValue).sum(), "row")
+        + " in "
+        + Amount.of(rows.size(), "table");
+  }
+}

@@ -1,0 +1,174 @@
+package io.svc.server.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.svc.server.http.Pages;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The web pages: one document for every address, which loads the page's module, and the modules.
+ * Files are under an address that names the build, so that a browser keeps them for good and never
+ * mixes those of two versions.
+ */
+public final class Dashboard implements Pages {
+  private static final String ASSETS = "/assets/";
+
+  /** A line of the table of pages in {@code app.js}: an address, and the module of its page. */
+  private static final Pattern PAGE =
+      Pattern.compile(
+          "^  \\[\"(/[^\"]*)\", \\(\\) => import\\(\"\\./([^\"]+)\"\\), ", Pattern.MULTILINE);
+
+  private static final String START = "app.js";
+  private static final String PRELOADS = "<!-- modules -->\n";
+
+  /** What belongs to programs: there, an address that does not exist is told in JSON. */
+  private static final Set<String> PROGRAMS =
+      Set.of("api", "v1", "assets", "metrics", "healthz", "readyz", "openapi.json", ".well-known");
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "svg", "image/svg+xml",
+          "woff2", "font/woff2",
+          "md", "text/plain; charset=utf-8",
+          "txt", "text/plain; charset=utf-8");
+
+  /**
+   * A file is kept for good. What a document says of itself means nothing for one, and would be a
+   * third of what a first visit costs.
+   */
+  private static final Map<String, String> FILE =
+      Map.of(
+          "Cache-Control", "public, max-age=31536000, immutable",
+          "Content-Security-Policy", "",
+          "X-Frame-Options", "",
+          "Referrer-Policy", "",
+          "Cross-Origin-Opener-Policy", "",
+          "Permissions-Policy", "",
+          "X-Request-Id", "");
+
+  private static final Pattern IMPORT_MAP =
+      Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
+
+  private static final Pattern MAPPED = Pattern.compile("\"([^\"]+)\":\"/assets/([^\"]+)\"");
+
+  private final Map<Pattern, Shown> pages = new LinkedHashMap<>();
+  private final Map<String, Shown> files = new HashMap<>();
+  private final Shown missing;
+
+  private Dashboard(WebFiles web) {
+    String prefix = ASSETS + web.build() + "/";
+    web.sent()
+        .forEach(
+            (name, content) -> {
+              String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+              if (type == null) {
+                throw new IllegalStateException("no media type is known for web/" + name);
+              }
+              files.put(prefix + name, new Shown(200, type, FILE, content, WebFiles.gzip(content)));
+            });
+    String document = web.text("index.html");
+    String map = importMap(document);
+    Map<String, String> bare = new HashMap<>();
+    Matcher named = MAPPED.matcher(map);
+    while (named.find()) {
+      bare.put(named.group(1), named.group(2));
+    }
+    Map<String, String> headers =
+        Map.of("Content-Security-Policy", policy(map.replace(ASSETS, prefix)));
+    addresses(web)
+        .forEach(
+            (address, module) -> {
+              Set<String> needed = new TreeSet<>(web.needs(START, bare));
+              needed.addAll(web.needs(module, bare));
+              needed.remove(START);
+              String page = document.replace(PRELOADS, preloads(needed)).replace(ASSETS, prefix);
+              pages.put(pattern(address), shown(page, headers));
+            });
+    this.missing = pages.values().iterator().next().as(404);
+  }
+
+  private static Shown shown(String page, Map<String, String> headers) {
+    byte[] bytes = page.getBytes(UTF_8);
+    return new Shown(200, TYPES.get("html"), headers, bytes, WebFiles.gzip(bytes));
+  }
+
+  private static String preloads(Set<String> modules) {
+    StringBuilder links = new StringBuilder();
+    for (String module : modules) {
+      links.append("<link rel=\"modulepreload\" href=\"/assets/").append(module).append("\">\n");
+    }
+    return links.toString();
+  }
+
+  /** The address of every page, as templates, with the module that shows it. */
+  static Map<String, String> addresses(WebFiles web) {
+    Map<String, String> addresses = new LinkedHashMap<>();
+    addresses.put("/", START);
+    Matcher page = PAGE.matcher(web.text(START));
+    while (page.find()) {
+      addresses.put(page.group(1), page.group(2));
+    }
+    return addresses;
+  }
+
+  /** The dashboard that is in the jar. */
+  public static Dashboard load() {
+    return new Dashboard(WebFiles.load());
+  }
+
+  private static Pattern pattern(String template) {
+    return Pattern.compile(template.replaceAll("\\{[a-z]+}", "[^/]+"));
+  }
+
+  /**
+   * Only what this server sends runs, and no text becomes markup (W3C Content Security Policy 3,
+   * Trusted Types). The import map is the one script within the document, and is named by its hash.
+   */
+  private static String policy(String importMap) {
+    String hash =
+        Base64.getEncoder().encodeToString(WebFiles.sha256().digest(importMap.getBytes(UTF_8)));
+    return "default-src 'none'; script-src 'self' 'sha256-"
+        + hash
+        + "'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
+        + " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+        + " require-trusted-types-for 'script'; trusted-types 'none'";
+  }
+
+  private static String importMap(String document) {
+    Matcher map = IMPORT_MAP.matcher(document);
+    if (!map.find()) {
+      throw new IllegalStateException("the dashboard's document has no import map");
+    }
+    return map.group(1);
+  }
+
+  @Override
+  public Optional<Shown> at(String path, boolean wantsPage) {
+    Shown file = files.get(path);
+    if (file != null) {
+      return Optional.of(file);
+    }
+    for (Map.Entry<Pattern, Shown> page : pages.entrySet()) {
+      if (page.getKey().matcher(path).matches()) {
+        return Optional.of(page.getValue());
+      }
+    }
+    return wantsPage && !PROGRAMS.contains(first(path)) ? Optional.of(missing) : Optional.empty();
+  }
+
+  private static String first(String path) {
+    int end = path.indexOf('/', 1);
+    return end < 0 ? path.substring(1) : path.substring(1, end);
+  }
+}

@@ -1,0 +1,155 @@
+package io.svc.server.web;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/** The files of the dashboard as they are in the jar, read once. */
+final class WebFiles {
+  private static final String ROOT = "/web";
+  private static final int SHOWN_OF_HASH = 12;
+
+  /** A sheet names its parts, which are sent as one: a browser would ask for them one by one. */
+  private static final Pattern IMPORT = Pattern.compile("@import \"([a-z-]+\\.css)\";\n");
+
+  private final Map<String, byte[]> files;
+
+  private static final Pattern STATIC_IMPORT =
+      Pattern.compile("^(?:import|export) [^;]*?from \"([^\"]+)\";", Pattern.MULTILINE);
+
+  private WebFiles(Map<String, byte[]> files) {
+    this.files = files;
+  }
+
+  /** The files by their path under the root, such as {@code styles/app.css}. */
+  static WebFiles load() {
+    URL index = WebFiles.class.getResource(ROOT + "/index.html");
+    if (index == null) {
+      throw new IllegalStateException("the dashboard's files are not on the class path");
+    }
+    try {
+      URI uri = index.toURI();
+      if (uri.getScheme().equals("jar")) {
+        try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+          return new WebFiles(read(jar.getPath(ROOT)));
+        }
+      }
+      return new WebFiles(read(Path.of(uri).getParent()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Map<String, byte[]> read(Path root) throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    List<Path> found;
+    try (Stream<Path> walk = Files.walk(root)) {
+      found = walk.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : found) {
+      String name = root.relativize(file).toString().replace('\\', '/');
+      files.put(name, Files.readAllBytes(file));
+    }
+    return files;
+  }
+
+  /** The text of a file that there is. */
+  String text(String name) {
+    return new String(files.get(name), UTF_8);
+  }
+
+  /** The files as they are sent: sheets with their parts in them. */
+  Map<String, byte[]> sent() {
+    Map<String, byte[]> sent = new TreeMap<>(files);
+    String sheet =
+        IMPORT
+            .matcher(text("styles/app.css"))
+            .replaceAll(part -> Matcher.quoteReplacement(text("styles/" + part.group(1))));
+    sent.put("styles/app.css", sheet.getBytes(UTF_8));
+    return sent;
+  }
+
+  /**
+   * What a module needs before it can run, itself included, however deep: a browser that is not
+   * told would ask for it one level after the other.
+   *
+   * @param bare what a name that is no path stands for
+   */
+  Set<String> needs(String module, Map<String, String> bare) {
+    Set<String> needed = new TreeSet<>(Set.of(module));
+    Deque<String> open = new ArrayDeque<>(needed);
+    while (!open.isEmpty()) {
+      String from = open.pop();
+      Matcher named = STATIC_IMPORT.matcher(text(from));
+      while (named.find()) {
+        String name = named.group(1);
+        String file =
+            name.startsWith(".")
+                ? URI.create(from).resolve(name).getPath()
+                : requireNonNull(bare.get(name), "no module is called " + name);
+        if (needed.add(file)) {
+          open.push(file);
+        }
+      }
+    }
+    return needed;
+  }
+
+  /** A name for exactly these files: any change of any of them gives another. */
+  String build() {
+    MessageDigest digest = sha256();
+    files.forEach(
+        (name, bytes) -> {
+          digest.update(name.getBytes(UTF_8));
+          digest.update((byte) 0);
+          digest.update(sha256().digest(bytes));
+        });
+    return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN_OF_HASH);
+  }
+
+  static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The bytes compressed, unless they are so already. */
+  static Optional<byte[]> gzip(byte[] plain) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(plain.length / 3 + 64);
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.size() < plain.length * 0.95 ? Optional.of(out.toByteArray()) : Optional.empty();
+  }
+}

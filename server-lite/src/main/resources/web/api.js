@@ -1,0 +1,120 @@
+/** What the server refused, in its own words (one shape for all refusals: see the API's documentation). */
+export class ApiError extends Error {
+  constructor(status, body, retryAfter) {
+    super(body?.message || `The server answered ${status}.`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body?.code ?? "";
+    this.requestId = body?.requestId ?? "";
+    this.errors = body?.errors ?? [];
+    this.retryAfter = body?.retryAfterSeconds ?? retryAfter ?? null;
+  }
+
+  /** What was said about each field, by its name. */
+  get fields() {
+    return Object.fromEntries(this.errors.map((e) => [e.field, e.message]));
+  }
+}
+
+const SIGNED_OUT = ["/login", "/register", "/forgot", "/reset", "/invite"];
+
+function signIn() {
+  if (SIGNED_OUT.includes(location.pathname)) return;
+  const here = location.pathname + location.search + location.hash;
+  location.assign("/login?next=" + encodeURIComponent(here));
+}
+
+/**
+ * Calls the API.
+ *
+ * @param body sent as JSON; a string or a Blob is sent as it is, of the type given
+ * @param background whether no person asked, by which a session is not kept alive
+ * @param blob whether the answer is wanted as the bytes that it is, whatever they are
+ * @returns {status, data, etag, response}; data is undefined for 304
+ */
+export async function call(method, path, { body, type, headers = {}, signal, background, blob } = {}) {
+  const raw = typeof body === "string" || body instanceof Blob;
+  let response;
+  try {
+    response = await fetch(path, {
+      method,
+      signal,
+      credentials: "same-origin",
+      headers: {
+        Accept: "application/json",
+        ...(body === undefined ? {} : { "Content-Type": type ?? "application/json" }),
+        ...(background ? { "X-Svc-Background": "1" } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
+    });
+  } catch (e) {
+    if (e.name === "AbortError") throw e;
+    throw new ApiError(0, { code: "unreachable", message: "The server cannot be reached." });
+  }
+  if (response.status === 304) return { status: 304, etag: response.headers.get("ETag"), response };
+  const data = await content(response, blob && response.ok);
+  if (!response.ok) {
+    const session = ["unauthenticated", "key_expired"].includes(data?.code);
+    if (response.status === 401 && session) signIn();
+    throw new ApiError(response.status, data, Number(response.headers.get("Retry-After")) || null);
+  }
+  return { status: response.status, data, etag: response.headers.get("ETag"), response };
+}
+
+/** What an answer brings. One that breaks off is none: half of it must not be taken for the whole. */
+async function content(response, blob) {
+  const json = (response.headers.get("Content-Type") ?? "").includes("json");
+  try {
+    return blob ? await response.blob() : json ? await response.json() : undefined;
+  } catch (e) {
+    if (e.name === "AbortError") throw e;
+    if (!response.ok) return null;
+    throw new ApiError(0, { code: "broken_off", message: "The server's answer broke off." });
+  }
+}
+
+/** The answer to a GET. */
+export const get = async (path, options) => (await call("GET", path, options)).data;
+
+/** The answer to a change. */
+export const send = async (method, path, body, options = {}) =>
+  (await call(method, path, { ...options, body })).data;
+
+/**
+ * Whether a path leads to another site, which this one may not call and a browser must go to.
+ *
+ * @throws ApiError what it answers otherwise
+ */
+export async function leadsElsewhere(path) {
+  const response = await fetch(path, { redirect: "manual", headers: { Accept: "application/json" } }).catch(() => {
+    throw new ApiError(0, { code: "unreachable", message: "The server cannot be reached." });
+  });
+  if (response.type === "opaqueredirect") return true;
+  throw new ApiError(response.status, await response.json().catch(() => null));
+}
+
+/** A path with a query; what is empty is left out, a list is repeated by commas. */
+export function withQuery(path, params) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value != null && value !== "" && !(Array.isArray(value) && !value.length)) {
+      query.set(name, value);
+    }
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Hands a file of the API to the browser's downloads; refusals are thrown as those of any call. */
+export async function download(path, name, accept = "*/*") {
+  save((await call("GET", path, { headers: { Accept: accept }, blob: true })).data, name);
+}
+
+/** Hands bytes to the browser's downloads. */
+export function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { Icon } from "./icons.js";
+import { holdPage } from "../router.js";
+import { Dialog } from "./dialog.js";
+import { Button } from "./page.js";
+
+/**
+ * A labelled input with its hint and what is wrong with it.
+ *
+ * @param name of the field in the API, which is also how a refusal names it
+ * @param error of the whole form: what it says about this field is shown here
+ * @param as input, textarea or select
+ * @param id of the input; made of the name unless another field of the page has that too
+ * @param children the options of a select
+ */
+export function Field({ name, label, hint, error, as = "input", value, onInput, children, optional, ...rest }) {
+  const id = rest.id ?? "f-" + name.replaceAll(/[^A-Za-z0-9]/g, "-");
+  const wrong = error?.fields?.[name];
+  const As = as;
+  const described = [hint && id + "-hint", wrong && id + "-wrong"].filter(Boolean).join(" ");
+  return html`<div class="field">
+    <label for=${id}>${label}${optional && html` <span class="dim">(optional)</span>`}</label>
+    <${As}
+      class="inp"
+      id=${id}
+      name=${name}
+      value=${value}
+      aria-describedby=${described || undefined}
+      aria-invalid=${wrong ? "true" : undefined}
+      ...${{ [as === "select" ? "onChange" : "onInput"]: (event) => onInput(event.target.value) }}
+      ...${rest}
+    >${children}</${As}>
+    ${hint && html`<small id=${id + "-hint"}>${hint}</small>`}
+    ${wrong && html`<small class="wrong" id=${id + "-wrong"}><${Icon} name="circle-alert" size=${13} />${wrong}</small>`}
+  </div>`;
+}
+
+/** One choice of several, for an API's names. options are [value, label]. */
+export function Options({ options }) {
+  return options.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`);
+}
+
+/** Something that is on or off, with its name; hint says what it does. */
+export function Check({ label, hint, checked, onChange, disabled }) {
+  return html`<label class="check">
+    <input
+      type="checkbox"
+      checked=${checked}
+      disabled=${disabled}
+      onChange=${(event) => onChange(event.target.checked)}
+    />
+    <span>${label}${hint && html`<small>${hint}</small>`}</span>
+  </label>`;
+}
+
+/** Something that is switched at once, and has a name that says what. */
+export function Switch({ label, on, because, onChange }) {
+  return html`<button
+    type="button"
+    role="switch"
+    class="switch"
+    aria-checked=${on ? "true" : "false"}
+    aria-label=${label}
+    aria-disabled=${because ? "true" : undefined}
+    title=${because || undefined}
+    onClick=${() => !because && onChange(!on)}
+  ><i></i></button>`;
+}
+
+/** The first field that was refused is where the person goes on. */
+export function focusWrong(form) {
+  requestAnimationFrame(() => form?.querySelector("[aria-invalid=true]")?.focus());
+}
+
+/**
+ * Asks before a page with unsaved changes is left.
+ *
+ * @param changed whether there are any
+ * @param params of the address that lead away from them too
+ * @returns the dialog, to be put into the page
+ */
+export function useUnsaved(changed, params = []) {
+  const [leave, setLeave] = useState(null);
+  useEffect(() => {
+    holdPage(changed ? (go) => setLeave(() => go) : null, params);
+    return () => holdPage(null);
+  }, [changed]);
+  if (!leave) return null;
+  const go = () => {
+    holdPage(null);
+    setLeave(null);
+    leave();
+  };
+  return html`<${Dialog} label="Leave without saving?" onClose=${() => setLeave(null)}>
+    <div class="dl-b"><p>What you changed on this page is not saved.</p></div>
+    <div class="dl-f">
+      <${Button} onClick=${() => setLeave(null)}>Stay</${Button}>
+      <${Button} kind="danger" onClick=${go}>Leave</${Button}>
+    </div>
+  </${Dialog}>`;
+}

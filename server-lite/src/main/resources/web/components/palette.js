@@ -1,0 +1,184 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { Icon } from "./icons.js";
+import { Dialog } from "./dialog.js";
+import { get } from "../api.js";
+import { plural } from "../formats/counts.js";
+import { ago } from "../formats/dates.js";
+import { navigate } from "../router.js";
+import { useSession } from "../session.js";
+
+const KINDS = {
+  agents: ["bot", "Agent"],
+  sessions: ["activity", "Session"],
+  policies: ["scroll-text", "Policy"],
+  servers: ["server", "MCP server"],
+  alerts: ["bell", "Alert"],
+  incidents: ["siren", "Incident"],
+  approvals: ["user-check", "Approval"],
+};
+
+/** Pages that search cannot find under their own name. */
+const MORE = [
+  ["/mcp/findings", "list-filter", "MCP findings"],
+  ["/mcp/baseline", "git-compare-arrows", "MCP baseline diff"],
+  ["/mcp/reports", "file-text", "MCP scan reports"],
+  ["/policies/new", "plus", "New policy"],
+  ["/alerts/rules", "bell", "Alert rules"],
+  ["/settings/keys", "key-round", "API keys"],
+  ["/settings/members", "users", "Members"],
+  ["/settings/integrations", "plug", "Integrations"],
+  ["/settings/detection", "radar", "Detection settings"],
+];
+
+const MOST_RECENT = 6;
+
+/** Where somebody went last, of each workspace apart: what things are called is nobody else's. */
+function recentOf(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function remember(key, hit) {
+  const kept = { href: hit.href, icon: hit.icon, name: hit.name, kind: hit.kind };
+  const all = [kept, ...recentOf(key).filter((r) => r.href !== hit.href)].slice(0, MOST_RECENT);
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing has no recent pages.
+  }
+}
+
+/** Goes to a page, or to anything that the workspace has. */
+export function Palette({ links, close }) {
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [found, setFound] = useState({ text: "", hits: [] });
+  const field = useRef();
+  const list = useRef();
+  const key = "recent." + useSession().tenant?.id;
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const asked = text.trim();
+    if (!asked) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const path = "/api/search/resources?q=" + encodeURIComponent(asked);
+      const answer = await get(path, { signal: abort.signal }).catch((error) => ({ error }));
+      if (abort.signal.aborted) return;
+      setFound({ text: asked, hits: answer.error ? [] : hitsOf(answer), error: answer.error });
+    }, 150);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text]);
+  const asked = text.trim().toLowerCase();
+  const pages = [...links, ...MORE].map(([href, icon, name]) => ({ href, icon, name, kind: "Page" }));
+  const searched = found.text.toLowerCase() === asked;
+  const recent = recentOf(key);
+  const hits = asked
+    ? [...pages.filter((page) => page.name.toLowerCase().includes(asked)), ...(searched ? found.hits : [])]
+    : [...recent, ...pages.filter((page) => !recent.some((r) => r.href === page.href))].slice(0, 12);
+  useLayoutEffect(() => list.current?.children[at]?.scrollIntoView({ block: "nearest" }), [at, text]);
+  const go = (hit) => {
+    remember(key, hit);
+    close();
+    navigate(hit.href);
+  };
+  const press = (event) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step && hits.length) {
+      event.preventDefault();
+      setAt((at + step + hits.length) % hits.length);
+    } else if (event.key === "Enter" && hits[at]) go(hits[at]);
+  };
+  return html`<${Dialog} kind="palette" label="Search" headed=${false} onClose=${close}>
+    <div class="dl-b pal">
+      <input
+        class="inp"
+        ref=${field}
+        value=${text}
+        onInput=${(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown=${press}
+        placeholder="A page, an agent, a session, a policy"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="pal"
+        aria-activedescendant=${hits.length ? "pal-" + at : undefined}
+        aria-label="Search"
+        autocomplete="off"
+        spellcheck=${false}
+      />
+      <ul ref=${list} id="pal" role="listbox" aria-label="Results" class="nav">
+        ${hits.map(
+          (hit, i) => html`<li
+            key=${hit.href}
+            id=${"pal-" + i}
+            role="option"
+            aria-selected=${i === at ? "true" : "false"}
+            class=${i === at ? "on" : ""}
+            onMouseMove=${() => setAt(i)}
+            onClick=${() => go(hit)}
+          >
+            <${Icon} name=${hit.icon} />
+            <span class="t">${hit.name}</span>
+            ${hit.note && html`<span class="m">${hit.note}</span>`}
+            <span class="n">${hit.kind}</span>
+          </li>`,
+        )}
+      </ul>
+      <p class=${hits.length && !found.error ? "vh" : "dim"} role="status">
+        ${asked && told(text.trim(), searched, hits, found.error)}
+      </p>
+    </div>
+  </${Dialog}>`;
+}
+
+/** What is said of a search to those who do not see its results, and where there are none. */
+function told(text, searched, hits, error) {
+  if (!searched) return hits.length ? "" : "Searching";
+  if (error) return "Only pages were searched: " + error.message;
+  return hits.length ? plural(hits.length, "result") : `Nothing is called “${text}”.`;
+}
+
+/** Moments within a text as people say them. */
+const withTimes = (text) => text?.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => ago(moment));
+
+function hitsOf(answer) {
+  return Object.entries(KINDS).flatMap(([key, [icon, kind]]) =>
+    (answer[key] ?? [])
+      .slice(0, 5)
+      .map((hit) => ({ href: hit.url, icon, name: hit.title, note: withTimes(hit.subtitle), kind })),
+  );
+}
+
+/** The keys that work here. */
+export function Keys({ links, close }) {
+  const rows = [
+    [["Ctrl", "K"], "Search pages and everything else"],
+    [["/"], "Search this list"],
+    [["?"], "Show these keys"],
+    [["j"], "Next row"],
+    [["k"], "Row before"],
+    [["x"], "Select the row"],
+    [["Enter"], "Open the row"],
+    [["Esc"], "Close what is open"],
+    ...links.map(([, , name, key]) => [["g", key], "Go to " + name]),
+  ];
+  return html`<${Dialog} label="Keys" onClose=${close}>
+    <div class="dl-b">
+      <dl class="keys">
+        ${rows.map(
+          ([keys, does]) => html`<div key=${does}><dt>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${does}</dd></div>`,
+        )}
+      </dl>
+    </div>
+  </${Dialog}>`;
+}

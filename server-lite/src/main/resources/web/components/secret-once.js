@@ -1,0 +1,37 @@
+import { useState } from "preact/hooks";
+import { html } from "./html.js";
+import { Icon } from "./icons.js";
+import { Button } from "./page.js";
+import { Check } from "./form.js";
+import { Dialog } from "./dialog.js";
+
+/**
+ * A secret that the server tells once. It is in this dialog alone, and gone with it.
+ *
+ * @param children what it is for, and how it is used
+ */
+export function SecretOnce({ label, secret, onClose, children }) {
+  const [stored, setStored] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(secret).catch(() => {});
+    setCopied(true);
+  };
+  const close = () => stored && onClose();
+  return html`<${Dialog} label=${label} onClose=${close}>
+    <div class="dl-b">
+      <p>Copy it now. It is not shown again, here or anywhere.</p>
+      <div class="secret"><code tabindex="0">${secret}</code></div>
+      <div class="row">
+        <${Button} icon=${copied ? "check" : "copy"} onClick=${copy}>${copied ? "Copied" : "Copy"}</${Button}>
+      </div>
+      ${children}
+      <${Check} label="I have stored it" checked=${stored} onChange=${setStored} />
+    </div>
+    <div class="dl-f">
+      <${Button} kind="pri" because=${stored ? "" : "Say that you have stored it first"} onClick=${onClose}>
+        <${Icon} name="check" />Done
+      </${Button}>
+    </div>
+  </${Dialog}>`;
+}

@@ -1,0 +1,251 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html } from "./html.js";
+import { Icon } from "./icons.js";
+import { PageContext } from "./page.js";
+import { Toasts } from "./states.js";
+import { ago, utc } from "../formats/dates.js";
+import { initials, role } from "../formats/words.js";
+import { short } from "../formats/counts.js";
+import { navigate } from "../router.js";
+import { useQuery } from "../query.js";
+import { useSession } from "../session.js";
+
+/** Every section: address, icon, name, the key that goes there after g, and what waits there. */
+export const SECTIONS = [
+  ["", [["/overview", "layout-dashboard", "Overview", "o"]]],
+  [
+    "Inventory",
+    [
+      ["/agents", "bot", "Agents", "a"],
+      ["/discovery", "radar", "Discovery", "d", (o) => o.discovery?.unreviewed],
+      ["/mcp", "server", "MCP servers", "m", (o) => o.mcp?.unreviewed],
+    ],
+  ],
+  [
+    "Control",
+    [
+      ["/policies", "scroll-text", "Policies", "p"],
+      ["/rollout", "workflow", "Rollout", "r"],
+      ["/approvals", "user-check", "Approvals", "v", (o) => o.approvals?.pending],
+      ["/certifications", "badge-check", "Certifications", "c"],
+      ["/lifecycle", "recycle", "Lifecycle gates", "l"],
+      ["/attestation", "fingerprint", "Attestation", "t"],
+    ],
+  ],
+  [
+    "Respond",
+    [
+      ["/alerts", "bell", "Alerts", "e", (o) => o.alerts?.open],
+      ["/incidents", "siren", "Incidents", "i", (o) => o.incidents?.open, true],
+    ],
+  ],
+  [
+    "Evidence",
+    [
+      ["/execution", "route", "Decisions", "x"],
+      ["/reports", "file-chart-column", "Reports", "w"],
+      ["/audit", "history", "Audit log", "u"],
+    ],
+  ],
+];
+
+const SETTINGS = ["/settings", "settings", "Settings", "s"];
+const LINKS = [...SECTIONS.flatMap(([, links]) => links), SETTINGS];
+
+/** The frame around every page of somebody who is signed in. */
+export function Shell({ path, children }) {
+  const [menu, setMenu] = useState(false);
+  const [over, setOver] = useState(null);
+  const [page, setPage] = useState({ title: "", crumbs: [] });
+  const tell = useCallback(setPage, []);
+  const overview = useQuery("/api/overview", { every: 30 }).data?.overview;
+  const menuButton = useRef();
+  useEffect(() => setMenu(false), [path]);
+  useMenuFocus(menu, setMenu, menuButton);
+  useKeys(() => setOver("search"), () => setOver("keys"), () => setMenu(false));
+  const opened = useOnDemand(over);
+  return html`<${PageContext.Provider} value=${tell}>
+    <a class="skip" href="#main">Skip to content</a>
+    <div class="shell">
+      <${Sidebar} path=${path} open=${menu} overview=${overview} close=${() => setMenu(false)} />
+      ${menu &&
+      html`<button
+        class="scrim"
+        type="button"
+        aria-label="Close the menu"
+        onClick=${() => setMenu(false)}
+      ></button>`}
+      <div class="main" inert=${menu}>
+        <header class="top">
+          <button
+            class="ico navbtn"
+            type="button"
+            ref=${menuButton}
+            aria-label="Menu"
+            aria-expanded=${menu ? "true" : "false"}
+            aria-controls="side"
+            onClick=${() => setMenu(true)}
+          ><${Icon} name="menu" size=${18} /></button>
+          <${Crumbs} page=${page} />
+          <button class="search" type="button" onClick=${() => setOver("search")} aria-label="Search, Control K">
+            <${Icon} name="search" size=${15} /><span>Search</span><kbd>Ctrl K</kbd>
+          </button>
+          <${ThemeButton} />
+        </header>
+        <${Banners} overview=${overview} />
+        <main class="content" id="main" tabindex="-1">${children}</main>
+      </div>
+    </div>
+    ${opened && over && html`<${opened[over]} links=${LINKS} close=${() => setOver(null)} />`}
+    <${Toasts} />
+  </${PageContext.Provider}>`;
+}
+
+/** On small screens the menu covers the page: focus goes into it, and back when it closes. */
+function useMenuFocus(open, set, button) {
+  useEffect(() => {
+    if (!open) return;
+    const side = document.getElementById("side");
+    (side.querySelector("[aria-current]") ?? side.querySelector("a")).focus();
+    const wide = matchMedia("(min-width: 821px)");
+    const close = () => set(false);
+    wide.addEventListener("change", close);
+    return () => {
+      wide.removeEventListener("change", close);
+      button.current?.focus();
+    };
+  }, [open]);
+}
+
+/** The search and the list of keys are loaded when somebody first wants one. */
+function useOnDemand(wanted) {
+  const [module, set] = useState(null);
+  useEffect(() => {
+    if (wanted && !module) import("./palette.js").then((m) => set({ search: m.Palette, keys: m.Keys }));
+  }, [wanted]);
+  return module;
+}
+
+function useKeys(search, keys, escape) {
+  useLayoutEffect(() => {
+    let gone = 0;
+    const press = (event) => {
+      const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        search();
+        return;
+      }
+      if (event.key === "Escape") escape();
+      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (event.key === "?") keys();
+      else if (event.key === "g") gone = Date.now();
+      else if (Date.now() - gone < 1500) {
+        const link = LINKS.find(([, , , key]) => key === event.key);
+        gone = 0;
+        if (link) {
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          navigate(link[0]);
+        }
+      }
+    };
+    addEventListener("keydown", press, true);
+    return () => removeEventListener("keydown", press, true);
+  }, []);
+}
+
+function Sidebar({ path, open, overview, close }) {
+  const { user, tenant } = useSession();
+  const current = (href) => path === href || path.startsWith(href + "/");
+  const link = ([href, icon, name, , waiting, hot]) => {
+    const n = overview && waiting?.(overview);
+    return html`<li key=${href}>
+      <a href=${href} aria-current=${current(href) ? "page" : undefined}>
+        <${Icon} name=${icon} />${name}
+        ${n > 0 && html`<span class=${"n" + (hot ? " hot" : "")}>${short(n)}<span class="vh"> waiting</span></span>`}
+      </a>
+    </li>`;
+  };
+  return html`<aside
+    class=${"side" + (open ? " open" : "")}
+    id="side"
+    aria-label="Sidebar"
+    onClick=${(event) => event.target.closest("a") && close()}
+  >
+    <a class="brand" href="/overview">
+      <span class="mark"><${Icon} name="shield-check" size=${15} /></span>Svc Preflight
+    </a>
+    <nav class="nav" aria-label="Main">
+      ${SECTIONS.map(
+        ([group, links]) => html`<div key=${group}>
+          ${group && html`<h2>${group}</h2>`}
+          <ul>${links.map(link)}</ul>
+        </div>`,
+      )}
+      <ul class="mt4">${link(SETTINGS)}</ul>
+    </nav>
+    <div class="foot">
+      <span class="ava" aria-hidden="true">${initials(user.name || user.username)}</span>
+      <a class="who" href="/settings/own" title="Your sign-in">
+        <b>${user.name || user.username}</b>
+        <small>${[tenant?.name, role(user.role)].filter(Boolean).join(" · ")}</small>
+      </a>
+      <a class="ico" href="/api/auth/logout" aria-label="Sign out" title="Sign out"><${Icon} name="log-out" /></a>
+    </div>
+  </aside>`;
+}
+
+function Crumbs({ page }) {
+  return html`<nav class="crumbs" aria-label="Where you are">
+    ${page.crumbs.map(
+      ([name, href]) => html`<a key=${href} href=${href}>${name}</a><span aria-hidden="true">/</span>`,
+    )}
+    <b>${page.title}</b>
+  </nav>`;
+}
+
+/** How a banner is marked, and where one goes from there; what it says is the server's. */
+const BANNERS = {
+  rollouts_frozen: ["snowflake", "/rollout", "Open rollout"],
+  enforcement_disabled: ["shield-off", "/rollout", "Open rollout"],
+  tenant_deletion: ["trash-2", "/settings", "Open settings"],
+};
+
+/** What stops work for everybody is told on every page. */
+function Banners({ overview }) {
+  const session = useSession();
+  const atSignIn = session.banners ?? [];
+  // The overview knows of the switches as they are now, and of nothing else.
+  const banners = overview
+    ? [...atSignIn.filter((banner) => banner.code === "tenant_deletion"), ...overview.banners]
+    : atSignIn;
+  return banners.map((banner) => {
+    const [icon, href, verb] = BANNERS[banner.code] ?? ["info"];
+    return html`<div class="freeze" role="status" key=${banner.code}>
+      <${Icon} name=${icon} />
+      <span>
+        ${banner.reason} (<time datetime=${banner.since} title=${utc(banner.since)}>${ago(banner.since)}</time>)
+      </span>
+      ${href && html`<a class="btn sm" href=${href}>${verb}</a>`}
+    </div>`;
+  });
+}
+
+function ThemeButton() {
+  const [theme, set] = useState(document.documentElement.dataset.theme);
+  const other = theme === "dark" ? "light" : "dark";
+  const flip = () => {
+    document.documentElement.dataset.theme = other;
+    try {
+      localStorage.setItem("theme", other);
+    } catch {
+      // A browser that keeps nothing asks the system again next time.
+    }
+    set(other);
+  };
+  return html`<button class="ico" type="button" onClick=${flip} aria-label=${`Use the ${other} theme`} title="Theme">
+    <${Icon} name=${theme === "dark" ? "sun" : "moon"} size=${17} />
+  </button>`;
+}

@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { call } from "./api.js";
+
+/** Answers that were seen, by path: a page that was left is there at once when one comes back. */
+const known = new Map();
+const MOST_KNOWN = 200;
+const listeners = new Set();
+
+function remember(path, entry) {
+  known.delete(path);
+  known.set(path, entry);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value);
+}
+
+/** What is on its way, by path: two parts of a page that ask for the same wait for one answer. */
+const coming = new Map();
+
+function load(path, signal, background) {
+  const answer = fetchOnce(path, signal, background).finally(() => {
+    if (coming.get(path) === answer) coming.delete(path);
+  });
+  coming.set(path, answer);
+  return answer;
+}
+
+async function fetchOnce(path, signal, background) {
+  const before = known.get(path);
+  const headers = before?.etag ? { "If-None-Match": before.etag } : {};
+  const answer = await call("GET", path, { signal, background, headers });
+  if (answer.status === 304) return before.data;
+  remember(path, { data: answer.data, etag: answer.etag });
+  return answer.data;
+}
+
+/** Whether somebody is in the middle of something, which a refresh must not change under them. */
+function busy() {
+  const at = document.activeElement;
+  const ticking = /^(checkbox|radio)$/.test(at?.type);
+  return (
+    document.hidden ||
+    document.querySelector("dialog[open]") !== null ||
+    (at?.closest("main") && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) && !ticking)
+  );
+}
+
+/**
+ * The answer to a GET: what is known at once, then what the server has.
+ *
+ * @param path null where there is nothing to ask yet
+ * @param every seconds between two refreshes; 0 for none
+ * @returns {data, error, loading, reload}; data of an earlier answer stays beside an error
+ */
+export function useQuery(path, { every = 0 } = {}) {
+  const [state, set] = useState({ path, data: known.get(path)?.data, error: null });
+  const running = useRef(null);
+  const refresh = useCallback(
+    (background = false, first = false) => {
+      if (!path) return;
+      running.current?.abort();
+      const abort = new AbortController();
+      running.current = abort;
+      const asked = () => load(path, abort.signal, background);
+      const shared = first && coming.get(path);
+      // Whoever asked may have gone, and taken the request along.
+      const again = (error) => (error.name === "AbortError" ? asked() : Promise.reject(error));
+      return (shared ? shared.catch(again) : asked()).then(
+        (data) => {
+          if (!abort.signal.aborted) set({ path, data, error: null });
+        },
+        (error) => {
+          if (error.name === "AbortError" || abort.signal.aborted) return;
+          set({ path, data: known.get(path)?.data, error });
+        },
+      );
+    },
+    [path],
+  );
+  useEffect(() => {
+    set({ path, data: known.get(path)?.data, error: null });
+    refresh(false, true);
+    const listener = { path, refresh, show: (data) => set({ path, data, error: null }) };
+    listeners.add(listener);
+    const timer = every && setInterval(() => busy() || refresh(true), every * 1000);
+    return () => {
+      running.current?.abort();
+      listeners.delete(listener);
+      clearInterval(timer);
+    };
+  }, [path, every, refresh]);
+  const current = state.path === path;
+  const data = current ? state.data : known.get(path)?.data;
+  const error = current ? state.error : null;
+  return { data, error, loading: data === undefined && !error && path != null, reload: refresh };
+}
+
+/**
+ * The same query, with the answer to the one before until its own is there: a list stays in place
+ * while its filters change.
+ */
+export function useKept(query) {
+  const last = useRef();
+  if (query.data !== undefined) last.current = query.data;
+  const waits = query.data === undefined && !query.error && last.current !== undefined;
+  return waits ? { ...query, data: last.current } : query;
+}
+
+/** Asks again for what begins with a prefix, after something there was changed. */
+export function refetch(...prefixes) {
+  for (const prefix of prefixes) {
+    for (const path of [...known.keys()]) {
+      if (path.startsWith(prefix)) known.delete(path);
+    }
+    for (const listener of [...listeners]) {
+      if (listener.path?.startsWith(prefix)) listener.refresh();
+    }
+  }
+}
+
+/** Shows a change before the server has confirmed it; the function that is returned takes it back. */
+export function showAtOnce(path, change) {
+  const before = known.get(path);
+  if (!before) return () => {};
+  const show = (entry) => {
+    remember(path, entry);
+    listeners.forEach((listener) => listener.path === path && listener.show(entry.data));
+  };
+  show({ data: change(before.data), etag: before.etag });
+  return () => show(before);
+}
+
+/**
+ * A change that somebody asks for.
+ *
+ * @returns {run, busy, error, clear}; run answers undefined where the server refused
+ */
+export function useAction(action) {
+  const [state, set] = useState({ busy: false, error: null });
+  const live = useRef(true);
+  useEffect(() => () => (live.current = false), []);
+  const run = async (...args) => {
+    set({ busy: true, error: null });
+    try {
+      const answer = await action(...args);
+      if (live.current) set({ busy: false, error: null });
+      return answer ?? true;
+    } catch (error) {
+      if (live.current) set({ busy: false, error });
+      return undefined;
+    }
+  };
+  return { ...state, run, clear: () => set({ busy: false, error: null }) };
+}

@@ -1,0 +1,45 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { role } from "./formats/words.js";
+
+/** Who is signed in, as GET /api/auth/session tells. */
+export const SessionContext = createContext(null);
+
+/** {user, tenant, role, permissions, banners, features, reload}. */
+export const useSession = () => useContext(SessionContext);
+
+/** Whether the person may do something, such as "policies:write". */
+export const useMay = (permission) => useSession().permissions.includes(permission);
+
+/** Who may do what beside administrators, who may do all; the server's own table decides. */
+const ALSO = {
+  "policies:write": ["role_operator"],
+  "policies:validate": ["role_operator", "role_auditor"],
+  "rollout:promote": ["role_operator"],
+  "reviews:write": ["role_operator", "role_approver"],
+  "detection:write": ["role_operator"],
+  "alert-rules:write": ["role_operator"],
+  "alerts:triage": ["role_operator", "role_approver"],
+  "incidents:write": ["role_operator"],
+  "incidents:note": ["role_operator", "role_approver"],
+  "approvals:decide": ["role_approver"],
+  "lifecycle:transition": ["role_operator"],
+  "lifecycle:checklist": ["role_operator", "role_approver"],
+  "certifications:write": ["role_approver"],
+  "certifications:revoke": ["role_operator", "role_approver"],
+  "attestation:issue": ["role_operator"],
+  "attestation:verify": ["role_operator", "role_approver", "role_auditor"],
+  "reports:write": ["role_operator", "role_auditor"],
+  "audit:read": ["role_auditor"],
+  "integrations:read": ["role_operator", "role_auditor"],
+  "integrations:use": ["role_operator"],
+  "api-keys:read": ["role_operator", "role_auditor"],
+  "api-keys:write": ["role_operator"],
+};
+
+/** Why somebody may not, in words: who can. */
+export function whoMay(permission) {
+  const names = ["role_admin", ...(ALSO[permission] ?? [])].map((name) => `${role(name)}s`);
+  const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+  return `${list.charAt(0)}${list.slice(1).toLowerCase()} can do this.`;
+}

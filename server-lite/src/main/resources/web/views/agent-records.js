@@ -1,0 +1,107 @@
+import { html } from "../components/html.js";
+import { Sev, State, Time } from "../components/marks.js";
+import { Button } from "../components/page.js";
+import { Empty, Loaded } from "../components/states.js";
+import { ChipSet, FilterBar } from "../components/filters.js";
+import { DataTable, TokenPager } from "../components/table.js";
+import { withQuery } from "../api.js";
+import { num } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { Claims } from "./claims.js";
+import { Decisions } from "./execution.js";
+
+/** The claims about one agent. */
+export function AgentClaims({ agent }) {
+  return html`<${Claims} agent=${agent} />`;
+}
+
+/** What was decided on one agent. */
+export function AgentDecisions({ agent }) {
+  const [params, update] = useParams();
+  const cursor = params.get("cursor");
+  const outcome = params.get("outcome");
+  const path = withQuery("/api/governance/execution", { agentId: agent.id, outcome, cursor, limit: 50 });
+  const query = useQuery(path, { every: cursor ? 0 : 15 });
+  const outcomes = ["allowed", "degraded", "pending_approval", "denied"];
+  return html`<${FilterBar}>
+      <${ChipSet} name="outcome" label="Outcome" options=${outcomes.map((value) => [value, words(value)])} />
+      <a class="sp" href=${"/execution?agentId=" + agent.id}>More filters</a>
+    </${FilterBar}>
+    <${Loaded} query=${query} height=${320}>
+      ${(data) => html`<${Decisions}
+        data=${data}
+        names=${{ [agent.id]: agent.name }}
+        params=${params}
+        update=${update}
+        withAgent=${false}
+        empty=${html`<${Empty}
+          icon="route"
+          title=${outcome ? "No decision came out like this" : "It never asked"}
+        >
+          <p>${outcome ? "Other outcomes are not shown." : "What it asks before it acts is kept here."}</p>
+          ${outcome &&
+          html`<${Button} onClick=${() => update({ outcome: null, cursor: null })}>Clear filters</${Button}>`}
+        </${Empty}>`}
+      />`}
+    </${Loaded}>`;
+}
+
+const ALERTS = [
+  { key: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
+  { key: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
+  { key: "kind", label: "Threat", cell: (alert) => words(alert.threat_type) },
+  { key: "state", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  { key: "times", label: "Times", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "when", label: "Last seen", className: "dim", cell: (alert) => html`<${Time} at=${alert.last_seen_at} />` },
+];
+
+/** The alerts about one agent. */
+export function AgentAlerts({ agent }) {
+  const [params, update] = useParams();
+  const token = params.get("page_token");
+  const triage = params.get("triage_status");
+  const path = withQuery("/api/alerts", {
+    agent_id: agent.id,
+    triage_status: triage,
+    page_size: 50,
+    page_token: token,
+  });
+  const query = useQuery(path, { every: token ? 0 : 30 });
+  const states = ["open", "acknowledged", "resolved", "false_positive"];
+  return html`<${FilterBar}>
+      <${ChipSet}
+        name="triage_status"
+        label="State"
+        options=${states.map((value) => [value, words(value)])}
+      />
+    </${FilterBar}>
+    <${Loaded} query=${query} height=${320}>
+      ${(data) => html`<${DataTable}
+        name="agent-alerts"
+        caption=${`Alerts about ${agent.name}`}
+        columns=${ALERTS}
+        rows=${data.alerts}
+        id=${(alert) => alert.id}
+        href=${(alert) => "/alerts/" + alert.id}
+        empty=${html`<${Empty}
+          icon="bell"
+          title=${triage ? "No alert is in this state" : "No alert is about this agent"}
+        >
+          <p>${triage ? "Other states are not shown." : "What is detected in its calls comes here."}</p>
+          ${triage &&
+          html`<${Button} onClick=${() => update({ triage_status: null, page_token: null })}>Clear filters</${Button}>`}
+        </${Empty}>`}
+        foot=${html`<${TokenPager}
+          name="page_token"
+          next=${data.next_page_token}
+          shown=${data.alerts.length}
+          total=${num(data.total_size) + (data.total_size_is_minimum ? " or more" : "")}
+          params=${params}
+          update=${update}
+          unit="alerts"
+        />`}
+      />`}
+    </${Loaded}>`;
+}

@@ -1,0 +1,254 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Icon } from "../components/icons.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { OnDemand } from "../components/on-demand.js";
+import { Button, KeyValue, PageHead, Tabs } from "../components/page.js";
+import { Empty, Loaded, Note } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { withQuery } from "../api.js";
+import { num, plural } from "../formats/counts.js";
+import { duration } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { AgentStatus, Risk } from "./agents.js";
+
+const SIZE = 50;
+
+const records = () => import("./agent-records.js");
+
+/** Name in the address, label, what shows it, the module it is in unless this one, and its count. */
+const TABS = [
+  ["sessions", "Sessions", AgentSessions, null, (agent) => agent.sessionCount],
+  ["policies", "Policies", "AgentPolicies", () => import("./agent-policies.js"), (agent) => agent.policyCount],
+  ["lifecycle", "Lifecycle", "AgentLifecycle", () => import("./agent-lifecycle.js")],
+  ["attestation", "Attestation", "AgentClaims", records],
+  ["certification", "Certification", "AgentCertification", () => import("./agent-certification.js")],
+  ["decisions", "Decisions", "AgentDecisions", records],
+  ["alerts", "Alerts", "AgentAlerts", records, (agent) => agent.openAlerts],
+];
+
+/** One agent: what it is, what governs it, what it did. */
+export function AgentPage({ id }) {
+  const query = useQuery("/api/agents/" + encodeURIComponent(id), { every: 30 });
+  const crumbs = [["Agents", "/agents"]];
+  if (query.error?.status === 404) {
+    return html`<${PageHead} title="Agent not found" crumbs=${crumbs} />
+      <div class="card">
+        <${Empty} icon="circle-help" title="There is no agent at this address">
+          <p>It may have been removed, or its address is mistyped. Search with Ctrl K, or by its name in the list.</p>
+          <a class="btn" href="/agents">Open agents</a>
+        </${Empty}>
+      </div>`;
+  }
+  return html`${!query.data && html`<${PageHead} title="Agent" crumbs=${crumbs} />`}
+    <${Loaded} query=${query} height=${480}>${({ agent }) => html`<${Whole} agent=${agent} />`}</${Loaded}>`;
+}
+
+function Whole({ agent }) {
+  const [params] = useParams();
+  const tab = TABS.find(([name]) => name === params.get("tab")) ?? TABS[0];
+  const [name, , Part, load] = tab;
+  const at = (to) => `/agents/${agent.id}` + (to === TABS[0][0] ? "" : "?tab=" + to);
+  return html`<${PageHead}
+      title=${agent.name}
+      sub=${agent.description || about(agent)}
+      crumbs=${[["Agents", "/agents"]]}
+    />
+    <${Held} agent=${agent} />
+    <${Head} agent=${agent} />
+    <${Tabs}
+      label="Parts of this agent"
+      tabs=${TABS.map(([to, label, , , count]) => [label, at(to), to === name, count && num(count(agent))])}
+    />
+    ${load
+      ? html`<${OnDemand} key=${name} load=${load} name=${Part} props=${{ agent }} />`
+      : html`<${Part} key=${name} agent=${agent} />`}`;
+}
+
+const about = ({ type, platform }) =>
+  platform === "code" ? `${words(type)} in code` : `${words(type)} on ${words(platform)}`;
+
+/** That an agent may do nothing, or little, goes before everything else. */
+function Held({ agent }) {
+  const { containment, lifecycleState } = agent;
+  if (containment.contained) {
+    return html`<div class="held">
+      <${Note} tone="critical" icon="shield-off" title="This agent is contained">
+        ${containment.reason || "It may do nothing until it is released."}
+        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open the incident</a>`}
+      </${Note}>
+    </div>`;
+  }
+  if (containment.egressDenied) {
+    return html`<div class="held">
+      <${Note} tone="high" icon="shield-off" title="Calls to the outside are denied">
+        ${containment.reason || "An incident took them away."}
+        ${containment.incidentId && html` <a href=${"/incidents/" + containment.incidentId}>Open the incident</a>`}
+      </${Note}>
+    </div>`;
+  }
+  if (lifecycleState !== "suspended" && lifecycleState !== "retired") return null;
+  return html`<div class="held">
+    <${Note} tone="medium" icon="pause" title=${`This agent is ${lifecycleState}`}>
+      Everything it asks for is denied. <a href=${`/agents/${agent.id}?tab=lifecycle`}>Open its lifecycle</a>
+    </${Note}>
+  </div>`;
+}
+
+const list = (values) => values?.length > 0 && values.join(", ");
+
+function Head({ agent }) {
+  const { owner, certification, attestation } = agent;
+  return html`<div class="agent-head">
+    <section class="card" aria-labelledby="h-stands">
+      <header><h2 id="h-stands">How it stands</h2></header>
+      <div class="pad">
+        <${KeyValue}
+          rows=${[
+            ["Status", html`<${AgentStatus} agent=${agent} />`],
+            ["Lifecycle", html`<${State} of=${agent.lifecycleState} />`],
+            ["Health", words(agent.health)],
+            ["Owner", html`<${Owner} owner=${owner} />`],
+            ["Certification", certification && html`<${State} of=${certification.status} />`],
+            ["Attestation", attestation && html`<${State} of=${attestation.status} />`],
+            ["Last seen", html`<${Time} at=${agent.lastSeenAt} />`],
+            ["First seen", html`<${Time} at=${agent.firstSeenAt} />`],
+          ]}
+        />
+      </div>
+    </section>
+    <section class="card" aria-labelledby="h-what">
+      <header><h2 id="h-what">What it is</h2></header>
+      <div class="pad">
+        <${KeyValue}
+          rows=${[
+            ["Kind", words(agent.type)],
+            ["Platform", words(agent.platform)],
+            ["Known there as", agent.externalId && html`<code>${agent.externalId}</code>`],
+            ["Environment", words(agent.environment)],
+            ["Framework", agent.framework],
+            ["Model", agent.model && html`<code>${agent.model}</code>`],
+            ["Version", agent.version],
+            ["Tags", agent.tags.length > 0 && html`<${Tags} of=${agent.tags} />`],
+            ["Labels", list(Object.entries(agent.labels).map(([key, value]) => `${key}: ${value}`))],
+            ["Agent id", html`<${Copyable} text=${agent.id} label="Copy agent id" />`],
+          ]}
+        />
+      </div>
+    </section>
+    <div class="grid">
+      <section class="card" aria-labelledby="h-risk">
+        <header><h2 id="h-risk">Risk</h2><div class="sp"><${Risk} agent=${agent} /></div></header>
+        <div class="pad"><${Factors} agent=${agent} /></div>
+      </section>
+      <section class="card" aria-labelledby="h-reach">
+        <header><h2 id="h-reach">Reach</h2></header>
+        <div class="pad">
+          <${KeyValue}
+            rows=${[
+              ["Tools", list(agent.tools) || "None known"],
+              ["Connectors", list(agent.connectors.map(withScopes)) || "None known"],
+              ["MCP servers", agent.mcpServers.length > 0 && html`<${Servers} ids=${agent.mcpServers} />`],
+              ["Data", list(agent.dataClassifications.map(words)) || "Nothing sensitive known"],
+            ]}
+          />
+        </div>
+      </section>
+    </div>
+  </div>`;
+}
+
+const withScopes = ({ name, scopes }) => (scopes.length ? `${name} (${scopes.join(", ")})` : name);
+
+function Owner({ owner }) {
+  if (!owner?.name && !owner?.userId && !owner?.team) return html`<${Tag} tone="medium">Nobody</${Tag}>`;
+  return [owner.name ?? owner.userId, owner.team && `${owner.team} team`].filter(Boolean).join(", ");
+}
+
+function Tags({ of: tags }) {
+  return html`<span class="row wrap">${tags.map((tag) => html`<${Tag} key=${tag}>${tag}</${Tag}>`)}</span>`;
+}
+
+function Servers({ ids }) {
+  return html`<span class="row wrap">
+    ${ids.map((id) => html`<a key=${id} href=${"/mcp/" + id}><code>${id}</code></a>`)}
+  </span>`;
+}
+
+function Factors({ agent }) {
+  if (!agent.riskFactors.length) {
+    return html`<p class="dim">
+      ${agent.riskScore ? "Nothing is told of what it is made of." : "Nothing that adds risk is known of this agent."}
+    </p>`;
+  }
+  return html`<ul class="factors">
+    ${agent.riskFactors.map(
+      ({ code, weight, detail }) => html`<li key=${code}>
+        <span><b>${words(code)}</b>${detail && html`<small>${detail}</small>`}</span>
+        <span class="n">${weight > 0 ? "+" : ""}${weight}</span>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+const SESSION_COLUMNS = [
+  {
+    key: "session",
+    label: "Session",
+    main: true,
+    cell: (session) => session.externalId || session.id,
+    detail: (session) => (session.trigger ? "Started by " + words(session.trigger).toLowerCase() : ""),
+  },
+  { key: "status", label: "State", cell: (session) => html`<${State} of=${session.status} />` },
+  { key: "started", label: "Started", className: "dim", cell: (session) => html`<${Time} at=${session.startedAt} />` },
+  { key: "lasted", label: "Lasted", className: "num", cell: (session) => duration(session.durationMs) },
+  { key: "calls", label: "Calls", className: "num", cell: (session) => num(session.counts.toolCalls) },
+  { key: "denied", label: "Denied", className: "num", cell: (session) => html`<${Denied} n=${session.counts.denied} />` },
+  {
+    key: "approvals",
+    label: "Approvals",
+    className: "num",
+    hidden: true,
+    cell: (session) => num(session.counts.approvals),
+  },
+  { key: "alerts", label: "Alerts", className: "num", cell: (session) => num(session.counts.alerts) },
+];
+
+function Denied({ n }) {
+  if (!n) return "0";
+  return html`<span class="denied"><${Icon} name="ban" size=${13} />${num(n)}</span>`;
+}
+
+function AgentSessions({ agent }) {
+  const [params, update] = useParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const path = withQuery(`/api/agents/${agent.id}/sessions`, { limit: SIZE, offset: (page - 1) * SIZE });
+  const query = useQuery(path, { every: 15 });
+  return html`<${Loaded} query=${query} height=${320}>
+    ${(data) => html`<${DataTable}
+      name="agent-sessions"
+      caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in all`}
+      columns=${SESSION_COLUMNS}
+      rows=${data.sessions}
+      id=${(session) => session.id}
+      href=${(session) => "/sessions/" + session.id}
+      empty=${page > 1
+        ? html`<${Empty} icon="history" title="This page is empty">
+            <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
+          </${Empty}>`
+        : html`<${Empty} icon="history" title="Nothing was told of this agent yet">
+            <p>Sessions come by telemetry, by decisions, and by calls through the proxy.</p>
+            <a class="btn" href="/agents">See the ways to connect</a>
+          </${Empty}>`}
+      foot=${html`<${Pager}
+        page=${page}
+        size=${SIZE}
+        total=${data.total}
+        update=${update}
+        unit="sessions"
+      />`}
+    />`}
+  </${Loaded}>`;
+}

@@ -1,0 +1,150 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, PageHead } from "../components/page.js";
+import { Sev, State, Tag, Time } from "../components/marks.js";
+import { Empty, Loaded } from "../components/states.js";
+import { Choice, ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
+import { DataTable, Pager } from "../components/table.js";
+import { withQuery } from "../api.js";
+import { num } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { ConnectAgent, WaysToConnect } from "./connect-agent.js";
+
+const SIZE = 50;
+const FILTERS = ["q", "status", "platform", "environment"];
+const STATUSES = ["active", "inactive", "contained", "retired"];
+const VIEWS = [
+  ["All agents", ""],
+  ["In production", "environment=production"],
+  ["Contained", "status=contained"],
+  ["Inactive", "status=inactive"],
+];
+
+const COLUMNS = [
+  {
+    key: "name",
+    label: "Agent",
+    main: true,
+    cell: (agent) => agent.name,
+    detail: (agent) => [words(agent.platform), agent.externalId, agent.owner?.name].filter(Boolean).join(" · "),
+  },
+  { key: "status", label: "Status", cell: (agent) => html`<${AgentStatus} agent=${agent} />` },
+  { key: "lifecycle", label: "Lifecycle", cell: (agent) => html`<${State} of=${agent.lifecycleState} />` },
+  { key: "risk", label: "Risk", cell: (agent) => html`<${Risk} agent=${agent} />` },
+  { key: "environment", label: "Environment", cell: (agent) => words(agent.environment) },
+  { key: "policies", label: "Policies", className: "num", cell: (agent) => num(agent.policyCount) },
+  { key: "sessions", label: "Sessions", className: "num", hidden: true, cell: (agent) => num(agent.sessionCount) },
+  { key: "alerts", label: "Open alerts", className: "num", cell: (agent) => num(agent.openAlerts) },
+  { key: "seen", label: "Last seen", className: "dim", cell: (agent) => html`<${Time} at=${agent.lastSeenAt} />` },
+];
+
+/** The status of an agent, and its health where that is nothing to be content with. */
+export function AgentStatus({ agent }) {
+  const { status, health } = agent;
+  return html`<span class="row wrap">
+    <${State} of=${status} />
+    ${health === "stale" && html`<${Tag} tone="medium" icon="clock">Stale</${Tag}>`}
+    ${health === "degraded" && html`<${Tag} tone="medium" icon="activity">Degraded</${Tag}>`}
+  </span>`;
+}
+
+/** The risk of an agent as a level and its points out of 100. */
+export function Risk({ agent }) {
+  return html`<span class="row risk">
+    <${Sev} level=${agent.riskLevel} /><span class="dim">${agent.riskScore}</span>
+  </span>`;
+}
+
+/** Everything that acts by itself, and how it stands. */
+export function Agents() {
+  const [params, update] = useParams();
+  const [connecting, setConnecting] = useState(false);
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
+  const path = withQuery("/api/agents", { ...filters, limit: SIZE, offset: (page - 1) * SIZE });
+  const query = useQuery(path, { every: 30 });
+  const filtered = FILTERS.some((name) => params.get(name));
+  const unused = query.data?.total === 0 && !filtered;
+  const connect = () => setConnecting(true);
+  return html`<${PageHead} title="Agents" sub="Everything that acts by itself, and what governs it.">
+      ${query.data && !unused && html`<${Button} icon="plug" onClick=${connect}>Connect an agent</${Button}>`}
+    </${PageHead}>
+    ${unused
+      ? html`<${FirstAgent} />`
+      : html`<${SavedViews} resource="agents" names=${FILTERS} builtIn=${VIEWS} />
+          <${Filters} facets=${query.data?.facets} />
+          <${Loaded} query=${query} height=${440}>
+            ${(data) => html`<${DataTable}
+              name="agents"
+              caption=${`Agents, ${data.total} in all`}
+              columns=${COLUMNS}
+              rows=${data.agents}
+              id=${(agent) => agent.id}
+              href=${(agent) => "/agents/" + agent.id}
+              empty=${html`<${NoMatch} page=${page} update=${update} />`}
+              foot=${html`<${Pager}
+                page=${page}
+                size=${SIZE}
+                total=${data.total}
+                update=${update}
+                unit="agents"
+              />`}
+            />`}
+          </${Loaded}>`}
+    ${connecting && html`<${ConnectAgent} onClose=${() => setConnecting(false)} />`}`;
+}
+
+function Filters({ facets }) {
+  const [params] = useParams();
+  // A value that is filtered by stays in its list, also where no agent has it.
+  const options = (name) => {
+    const counts = { ...(facets?.[name] ?? {}) };
+    const chosen = params.get(name);
+    if (chosen && !(chosen in counts)) counts[chosen] = 0;
+    return Object.entries(counts).map(([value, count]) => [value, `${words(value)} (${num(count)})`]);
+  };
+  return html`<${FilterBar}>
+    <${SearchBox} label="Search agents" placeholder="Name, owner, tool or tag" />
+    <${ChipSet}
+      name="status"
+      label="Status"
+      options=${STATUSES.map((status) => [status, words(status), facets?.status?.[status]])}
+    />
+    <${Choice} name="platform" label="Platform" any="Any platform" options=${options("platform")} />
+    <${Choice}
+      name="environment"
+      label="Environment"
+      any="Any environment"
+      options=${options("environment")}
+    />
+    <${ClearFilters} names=${FILTERS} />
+  </${FilterBar}>`;
+}
+
+function NoMatch({ page, update }) {
+  const none = Object.fromEntries([...FILTERS, "page"].map((name) => [name, null]));
+  return html`<${Empty}
+    icon="list-filter"
+    title=${page > 1 ? "This page is empty" : "No agent matches these filters"}
+  >
+    <p>${page > 1 ? "There are fewer agents than before." : "Agents that are filtered out are not shown."}</p>
+    <${Button} onClick=${() => update(page > 1 ? { page: null } : none)}>
+      ${page > 1 ? "First page" : "Clear filters"}
+    </${Button}>
+  </${Empty}>`;
+}
+
+function FirstAgent() {
+  return html`<section class="card first" aria-labelledby="first-agent">
+    <div class="pad">
+      <h2 id="first-agent">Connect an agent</h2>
+      <p>
+        An agent is anything that acts by itself: a workflow of n8n, Zapier or Make, or code that calls tools.
+        Choose the way that fits.
+      </p>
+      <${WaysToConnect} />
+    </div>
+  </section>`;
+}

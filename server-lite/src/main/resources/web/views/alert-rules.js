@@ -1,0 +1,144 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { State, Time } from "../components/marks.js";
+import { Button, PageHead } from "../components/page.js";
+import { Confirm } from "../components/dialog.js";
+import { Switch } from "../components/form.js";
+import { DataTable } from "../components/table.js";
+import { Empty, Loaded, say } from "../components/states.js";
+import { send } from "../api.js";
+import { refetch, showAtOnce, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num } from "../formats/counts.js";
+import { sentence } from "./alert-rule-words.js";
+import { RuleForm } from "./alert-rule-form.js";
+
+const RULES = "/api/alerts/rules";
+const LIST = RULES + "?limit=200";
+
+/** Names of agents and channels, which rules know by their ids. */
+export function useNames() {
+  const may = useMay("integrations:read");
+  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
+  const all = useQuery(may ? "/api/admin/integrations?limit=200" : null).data?.integrations ?? [];
+  const channels = all.filter((integration) => integration.category === "notification");
+  return {
+    agentList: agents,
+    channelList: channels,
+    agents: new Map(agents.map(({ id, name }) => [id, name])),
+    channels: new Map(channels.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** Who is told of which alerts: the list of rules, or one of them, as ?rule= says. */
+export function AlertRules() {
+  const [params] = useParams();
+  const rule = params.get("rule");
+  return rule ? html`<${OneRule} key=${rule} id=${rule} />` : html`<${AllRules} />`;
+}
+
+const CRUMBS = [["Alerts", "/alerts"]];
+
+function OneRule({ id }) {
+  const names = useNames();
+  const isNew = id === "new";
+  const query = useQuery(isNew ? null : `${RULES}/${id}`);
+  const title = isNew ? "New alert rule" : (query.data?.rule.name ?? "Alert rule");
+  return html`<${PageHead} title=${title} crumbs=${[...CRUMBS, ["Alert rules", RULES.slice(4)]]} />
+    ${isNew
+      ? html`<${RuleForm} names=${names} />`
+      : html`<${Loaded} query=${query} height=${480}>
+          ${({ rule }) => html`<${RuleForm} rule=${rule} names=${names} />`}
+        </${Loaded}>`}`;
+}
+
+function AllRules() {
+  const query = useQuery(LIST, { every: 30 });
+  const names = useNames();
+  const may = useMay("alert-rules:write");
+  const because = may ? "" : whoMay("alert-rules:write");
+  const [, update] = useParams();
+  const [removing, setRemoving] = useState(null);
+  const add = html`<${Button} kind="pri" icon="plus" because=${because}
+    onClick=${() => update({ rule: "new" }, { push: true })}>New rule</${Button}>`;
+  return html`<${PageHead} title="Alert rules" sub="Who is told of which alerts, and how often."
+    crumbs=${CRUMBS}>${add}</${PageHead}>
+    <${Loaded} query=${query} height=${300}>
+      ${({ rules }) => html`<${DataTable}
+        name="alert-rules"
+        caption="Alert rules"
+        columns=${columns(names, because, setRemoving)}
+        rows=${rules}
+        id=${(rule) => rule.id}
+        href=${(rule) => "/alerts/rules?rule=" + rule.id}
+        empty=${html`<${Empty} icon="bell-off" title="Nobody is told of alerts">
+          <p>A rule says which alerts matter, who is told, and how often.</p>${add}
+        </${Empty}>`}
+      />`}
+    </${Loaded}>
+    ${removing && html`<${Remove} rule=${removing} onClose=${() => setRemoving(null)} />`}`;
+}
+
+function columns(names, because, remove) {
+  return [
+    {
+      key: "name",
+      label: "Rule",
+      main: true,
+      cell: (rule) => rule.name,
+      detail: (rule) => sentence(rule, names),
+    },
+    {
+      key: "on",
+      label: "In use",
+      cell: (rule) => html`<span class="row">
+        <${Switch} label=${`Use the rule ${rule.name}`} on=${rule.enabled} because=${because}
+          onChange=${(on) => turn(rule, on)} />
+        ${!rule.enabled && html`<${State} of="disabled" label="Off" />`}
+      </span>`,
+    },
+    { key: "matched", label: "Matched in 24 h", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
+    { key: "held", label: "Held back", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
+    {
+      key: "last",
+      label: "Last match",
+      className: "dim",
+      cell: (rule) => html`<${Time} at=${rule.stats.last_matched_at} />`,
+    },
+    {
+      key: "delete",
+      label: "Delete",
+      cell: (rule) => html`<${Button} kind="ghost" small icon="trash-2" because=${because}
+        aria-label=${`Delete the rule ${rule.name}`} onClick=${() => remove(rule)} />`,
+    },
+  ];
+}
+
+/** Switched at once; what the server refuses is switched back. */
+async function turn(rule, enabled) {
+  const undo = showAtOnce(LIST, (data) => ({
+    ...data,
+    rules: data.rules.map((one) => (one.id === rule.id ? { ...one, enabled } : one)),
+  }));
+  try {
+    await send("PUT", `${RULES}/${rule.id}`, { enabled }, { headers: { "If-Match": `"${rule.version}"` } });
+    say(enabled ? `“${rule.name}” is in use` : `“${rule.name}” is off`);
+  } catch (error) {
+    undo();
+    say(`“${rule.name}” stays as it was. ${error.message}`, { tone: "critical" });
+  }
+  refetch(RULES);
+}
+
+function Remove({ rule, onClose }) {
+  const [{ id, name, version }] = useState(rule);
+  const confirm = async () => {
+    await send("DELETE", `${RULES}/${id}`, undefined, { headers: { "If-Match": `"${version}"` } });
+    refetch(RULES);
+    say(`“${name}” deleted`);
+  };
+  return html`<${Confirm} label="Delete rule" danger typed=${name} onConfirm=${confirm} onClose=${onClose}>
+    <p>Nobody is told by this rule any more. Alerts that are there stay.</p>
+  </${Confirm}>`;
+}

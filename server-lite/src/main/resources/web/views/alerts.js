@@ -1,0 +1,210 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Sev, SEVERITIES, State, Time } from "../components/marks.js";
+import { Button, PageHead } from "../components/page.js";
+import { Empty, Loaded, Note, say } from "../components/states.js";
+import { BulkBar, DataTable, TokenPager } from "../components/table.js";
+import { ChipSet, Choice, ClearFilters, FilterBar, SavedViews } from "../components/filters.js";
+import { send, withQuery } from "../api.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num, plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { IncidentDialog } from "./new-incident.js";
+import { DELIVERIES, THREATS } from "./alert-words.js";
+
+const FILTERS = ["severity", "threat_type", "status", "triage_status", "agent_id"];
+const SIZE = 50;
+
+/** What the address asks of the API: without a state, what is still open. */
+function question(params) {
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
+  const state = asked.triage_status ?? "open";
+  return withQuery("/api/alerts", {
+    ...asked,
+    triage_status: state === "any" ? null : state,
+    page_size: SIZE,
+    page_token: params.get("page_token"),
+  });
+}
+
+const COLUMNS = [
+  { key: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
+  {
+    key: "title",
+    label: "Alert",
+    main: true,
+    cell: (alert) => alert.title,
+    detail: (alert) => [words(alert.threat_type), alert.description].filter(Boolean).join(" · "),
+  },
+  {
+    key: "agent",
+    label: "Agent",
+    cell: (alert) => alert.agent_name || alert.agent_id || html`<span class="dim">None</span>`,
+  },
+  { key: "threat", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },
+  { key: "count", label: "Times", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "delivery", label: "Delivery", cell: (alert) => html`<${State} of=${alert.status} />` },
+  { key: "triage", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  {
+    key: "incident",
+    label: "Incident",
+    hidden: true,
+    cell: (alert) =>
+      alert.incident_id
+        ? html`<a href=${"/incidents/" + alert.incident_id}>Open incident</a>`
+        : html`<span class="dim">None</span>`,
+  },
+  {
+    key: "seen",
+    label: "Last seen",
+    className: "dim",
+    cell: (alert) => html`<${Time} at=${alert.last_seen_at} />`,
+  },
+];
+
+/** What people should know of, the latest first. */
+export function Alerts() {
+  const [params] = useParams();
+  const query = useQuery(question(params), { every: 20 });
+  return html`<${PageHead} title="Alerts" sub="What people should know of, and whether they were told.">
+      <a class="btn" href="/alerts/rules">Alert rules</a>
+    </${PageHead}>
+    <${SavedViews}
+      resource="alerts"
+      names=${FILTERS}
+      builtIn=${[
+        ["Open", ""],
+        ["Critical and open", "severity=critical"],
+        ["Acknowledged", "triage_status=acknowledged"],
+        ["Delivery failed", "triage_status=any&status=failed"],
+        ["Everything", "triage_status=any"],
+      ]}
+    />
+    <${Filters} params=${params} />
+    <${Loaded} query=${query} height=${420}>
+      ${(data) => html`<${List} data=${data} />`}
+    </${Loaded}>`;
+}
+
+function Filters({ params }) {
+  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
+  const agent = params.get("agent_id");
+  const others = agent && !agents.some(({ id }) => id === agent) ? [[agent, agent]] : [];
+  const threat = params.get("threat_type");
+  const states = [
+    ["acknowledged", "Acknowledged"],
+    ["resolved", "Resolved"],
+    ["false_positive", "False positive"],
+    ["any", "Any state"],
+  ];
+  if (params.get("triage_status") === "open") states.unshift(["open", "Open"]);
+  const threats = threat && !THREATS.includes(threat) ? [...THREATS, threat] : THREATS;
+  return html`<${FilterBar}>
+    <${ChipSet} name="severity" label="Severity" options=${SEVERITIES.map((level) => [level, words(level)])} />
+    <${Choice} name="triage_status" label="State" any="Open" options=${states} />
+    <${Choice} name="threat_type" label="Threat" any="Any threat"
+      options=${threats.map((type) => [type, words(type)])} />
+    <${Choice} name="status" label="Delivery" any="Any delivery" options=${DELIVERIES} />
+    <${Choice} name="agent_id" label="Agent" any="Any agent"
+      options=${[...agents.map(({ id, name }) => [id, name]), ...others]} />
+    <${ClearFilters} names=${FILTERS} />
+  </${FilterBar}>`;
+}
+
+function List({ data }) {
+  const [params, update] = useParams();
+  const [picked, select] = useState(new Set());
+  const [opening, setOpening] = useState(null);
+  const may = useMay("alerts:triage");
+  const mayOpen = useMay("incidents:write");
+  const { alerts } = data;
+  // What was picked on another page, or has left this one, is not acted upon.
+  const chosen = alerts.filter((alert) => picked.has(alert.id));
+  const selected = new Set(chosen.map((alert) => alert.id));
+  const total = num(data.total_size) + (data.total_size_is_minimum ? " or more" : "");
+  const acknowledge = useAction(() => acknowledgeAll(chosen));
+  const [refused, setRefused] = useState([]);
+  const run = async () => {
+    const outcome = await acknowledge.run();
+    if (!outcome) return;
+    setRefused(outcome.refused);
+    select(new Set(outcome.refused.map(({ alert }) => alert.id)));
+    refetch("/api/alerts", "/api/overview");
+    if (outcome.done) say(`${plural(outcome.done, "alert")} acknowledged`);
+  };
+  return html`${refused.length > 0 &&
+    html`<${Note} tone="medium" icon="triangle-alert" title=${plural(refused.length, "alert") + " not acknowledged"}>
+      <ul role="alert">${refused.map(({ alert, error }) => html`<li key=${alert.id}>
+        ${alert.title}: ${error.message}</li>`)}</ul>
+    </${Note}>`}
+    <${DataTable}
+      name="alerts"
+      caption="Alerts, the latest first"
+      columns=${COLUMNS}
+      rows=${alerts}
+      id=${(alert) => alert.id}
+      nameOf=${(alert) => alert.title}
+      href=${(alert) => "/alerts/" + alert.id}
+      selected=${selected}
+      onSelect=${select}
+      empty=${html`<${Nothing} filtered=${FILTERS.some((name) => params.get(name))} />`}
+      foot=${html`<${TokenPager}
+        name="page_token"
+        next=${data.next_page_token}
+        shown=${alerts.length}
+        total=${total}
+        update=${update}
+        params=${params}
+        unit="alerts"
+      />`}
+    />
+    <${BulkBar} selected=${selected} onClear=${() => select(new Set())}>
+      <${Button} small icon="check" busy=${acknowledge.busy}
+        because=${may ? "" : whoMay("alerts:triage")} onClick=${run}>Acknowledge</${Button}>
+      <${Button} small icon="siren" because=${mayOpen ? "" : whoMay("incidents:write")}
+        onClick=${() => setOpening(chosen)}>Create incident</${Button}>
+    </${BulkBar}>
+    ${opening && html`<${IncidentDialog} ...${proposal(opening)} onClose=${() => setOpening(null)} />`}`;
+}
+
+/** Each is acknowledged as it was seen: what somebody else changed meanwhile stays as it is. */
+async function acknowledgeAll(alerts) {
+  const refused = [];
+  for (const alert of alerts) {
+    const headers = { "If-Match": `"${alert.version}"` };
+    const body = { triage_status: "acknowledged" };
+    await send("PATCH", `/api/alerts/${alert.id}`, body, { headers }).catch((error) =>
+      refused.push({ alert, error }),
+    );
+  }
+  return { refused, done: alerts.length - refused.length };
+}
+
+/** What an incident of these alerts would be called. */
+function proposal(alerts) {
+  const worst = [...alerts].sort(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  )[0];
+  return {
+    title: worst?.title,
+    severity: worst?.severity,
+    alertIds: alerts.map((alert) => alert.id),
+    agentIds: [...new Set(alerts.map((alert) => alert.agent_id).filter(Boolean))],
+  };
+}
+
+function Nothing({ filtered }) {
+  if (filtered) {
+    return html`<${Empty} icon="filter" title="No alert matches">
+      <p>Nothing is in this view now.</p>
+      <a class="btn" href="/alerts?triage_status=any">Show everything</a>
+    </${Empty}>`;
+  }
+  return html`<${Empty} title="Nothing is open">
+    <p>Alerts come here when an action is refused, a scan finds something bad, or an agent does
+      something unusual.</p>
+    <a class="btn" href="/alerts/rules">See who is told</a>
+  </${Empty}>`;
+}

@@ -1,0 +1,229 @@
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Icon } from "../components/icons.js";
+import { Copyable, Sev, State, Time } from "../components/marks.js";
+import { Button, Card, KeyValue, PageHead } from "../components/page.js";
+import { Confirm } from "../components/dialog.js";
+import { Loaded, Note, say } from "../components/states.js";
+import { send } from "../api.js";
+import { refetch, useQuery } from "../query.js";
+import { useMay, whoMay } from "../session.js";
+import { plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { actionLine, Countdown, explained, MEANS, MOVING } from "./approval-words.js";
+import { usePeople } from "./people.js";
+
+/** One action that people are asked to agree to: what it is exactly, and what they said. */
+export function ApprovalPage({ id }) {
+  const path = "/api/approvals/" + id;
+  const [moving, setMoving] = useState(true);
+  const query = useQuery(path, { every: moving ? 5 : 0 });
+  const [asking, setAsking] = useState(null);
+  const approval = query.data?.approval;
+  useEffect(() => {
+    if (approval) setMoving(MOVING.includes(approval.status));
+  }, [approval?.status]);
+  return html`<${PageHead}
+      title=${approval?.title ?? "Approval"}
+      sub=${approval && html`<${Subline} approval=${approval} />`}
+      crumbs=${[["Approvals", "/approvals"]]}
+    >
+      ${approval && html`<${Decisions} approval=${approval} ask=${setAsking} />`}
+    </${PageHead}>
+    <${Loaded} query=${query} height=${420}>
+      ${(data) => html`<${Body} approval=${data.approval} />`}
+    </${Loaded}>
+    ${asking && html`<${Decide} ...${asking} path=${path} onClose=${() => setAsking(null)} />`}`;
+}
+
+function Subline({ approval }) {
+  const { status, severity } = approval;
+  return html`<span class="row rsp-wrap">
+    <${Sev} level=${severity} />
+    <${State} of=${status === "execution_failed" ? "failed" : status} label=${words(status)} />
+    ${status === "pending" && html`<${Countdown} approval=${approval} />`}
+  </span>`;
+}
+
+function Decisions({ approval, ask }) {
+  const may = useMay("approvals:decide");
+  const behind = useMay("api-keys:write");
+  if (approval.status !== "pending") return null;
+  const refused = may
+    ? "It was asked by a key of yours, so somebody else has to agree"
+    : approval.group
+      ? `Members of ${approval.group} and administrators can do this.`
+      : whoMay("approvals:decide");
+  const decide = may || approval.mayApprove;
+  return html`<${Button} because=${decide || behind ? "" : whoMay("approvals:decide")}
+      onClick=${() => ask({ verb: "cancel", approval })}>Withdraw</${Button}>
+    <${Button} icon="ban" because=${decide ? "" : refused}
+      onClick=${() => ask({ verb: "deny", approval })}>Deny</${Button}>
+    <${Button} kind="pri" icon="check"
+      because=${approval.paused ? "Its time stands still" : approval.mayApprove ? "" : refused}
+      onClick=${() => ask({ verb: "approve", approval })}>Approve</${Button}>`;
+}
+
+const ASKED = {
+  approve: ["Approve this action", "Approve", "Approved"],
+  deny: ["Deny this action", "Deny", "Denied"],
+  cancel: ["Withdraw this approval", "Withdraw", "Withdrawn"],
+};
+
+/** Asks once more, with the very action that was seen. */
+function Decide({ verb, approval, path, onClose }) {
+  const [seen] = useState(approval);
+  const [label, button, done] = ASKED[verb];
+  const confirm = async (comment) => {
+    const body = { ...(comment ? { comment } : {}), ...(verb === "cancel" ? {} : { decision: verb }) };
+    const answer = await send("POST", `${path}/${verb === "cancel" ? "cancel" : "decide"}`, body)
+      .catch((error) => {
+        refetch("/api/approvals");
+        throw explained(error);
+      });
+    refetch("/api/approvals", "/api/overview");
+    const waits = answer.approval.status === "pending";
+    say(waits ? "Your word is on record. More people have to agree." : done);
+  };
+  return html`<${Confirm} label=${label} verb=${button} danger=${verb !== "approve"} reason="optional"
+    onConfirm=${confirm} onClose=${onClose}>
+    <p><b>${seen.agentName}</b> wants: <span class="rsp-text">${seen.title}</span></p>
+    <${Arguments} values=${seen.action.argumentsPreview} />
+    ${verb === "approve" && html`<p>Only this very action is allowed by it, once.</p>`}
+    ${verb === "deny" && html`<p>One denial is enough. The call is not made.</p>`}
+  </${Confirm}>`;
+}
+
+function Arguments({ values }) {
+  const names = Object.keys(values ?? {});
+  if (!names.length) return html`<p class="dim">It has no arguments.</p>`;
+  return html`<pre class="code wrap" tabindex="0" aria-label="Arguments">${JSON.stringify(values, null, 2)}</pre>`;
+}
+
+function Body({ approval }) {
+  return html`<div class="cols">
+    <div class="grid">
+      <${Standing} approval=${approval} />
+      <${Action} approval=${approval} />
+      <${Result} approval=${approval} />
+      <${Events} approval=${approval} />
+    </div>
+    <div class="grid">
+      <${Said} approval=${approval} />
+      <${Why} approval=${approval} />
+    </div>
+  </div>`;
+}
+
+function Standing({ approval }) {
+  const { status, paused, pauseReason, note } = approval;
+  if (status === "pending" && paused) {
+    return html`<${Note} tone="medium" icon="pause" title="Its time stands still">
+      ${pauseReason} Nobody can agree until that is over. Denying works.
+    </${Note}>`;
+  }
+  if (status === "pending") return null;
+  const tone = status === "approved" || status === "executed" ? "ok" : status === "executing" ? "accent" : "medium";
+  return html`<div role="status"><${Note} tone=${tone} icon=${tone === "ok" ? "circle-check" : "info"}
+    title=${MEANS[status]}>
+    ${note && html`<span class="rsp-text">${note}</span>`}
+  </${Note}></div>`;
+}
+
+function Action({ approval }) {
+  const { action } = approval;
+  return html`<${Card} title="The exact action">
+    <${KeyValue} rows=${[
+      ["Action", actionLine(action)],
+      ["Kind", words(action.type)],
+      ["Operation", action.operation],
+      ["Server", action.server && html`<code>${action.server}</code>`],
+      ["Tool", action.tool && html`<code>${action.tool}</code>`],
+      ["Goes to", action.host && html`<code>
+        ${[action.method, action.host + (action.path ?? "")].filter(Boolean).join(" ")}</code>`],
+      ["Because", approval.justification && html`<span class="rsp-text">${approval.justification}</span>`],
+      ["Sent by", approval.held ? "This server, when people agreed" : "The agent itself, when people agreed"],
+    ]} />
+    <h3 class="rsp-h3">Arguments</h3>
+    <${Arguments} values=${action.argumentsPreview} />
+    <p class="dim mt4">What may be secret is masked. The digest stands for the whole action.</p>
+    <${Copyable} text=${approval.actionDigest} label="Copy the digest" />
+  </${Card}>`;
+}
+
+function Result({ approval }) {
+  const { result } = approval;
+  if (!result) return null;
+  return html`<${Card} title="Result">
+    <${KeyValue} rows=${[
+      ["Status", String(result.statusCode)],
+      ["Answered", html`<${Time} at=${result.executedAt} />`],
+      ["Handed out", html`<${Time} at=${result.replayedAt} none="Not yet" />`],
+      ["Whole", result.truncated ? "No, it was cut" : "Yes"],
+    ]} />
+  </${Card}>`;
+}
+
+function Said({ approval }) {
+  const { name } = usePeople();
+  const agreed = approval.decisions.filter(({ decision }) => decision === "approve").length;
+  return html`<${Card} title="Decisions">
+    <p>${agreed} of ${plural(approval.approvalsRequired, "needed approval")} given.</p>
+    <ul class="rsp-list">${approval.decisions.map(
+      (said) => html`<li key=${said.approver + said.decidedAt}>
+        <div><b>${name(said.approver)}</b> <span class="dim"><${Time} at=${said.decidedAt} /></span>
+          ${said.comment && html`<div class="rsp-text">${said.comment}</div>`}</div>
+        <${State} of=${said.decision === "approve" ? "approved" : "denied"} />
+      </li>`,
+    )}</ul>
+    ${approval.decisions.length === 0 && html`<p class="dim">Nobody has said anything yet.</p>`}
+  </${Card}>`;
+}
+
+function Why({ approval }) {
+  const asker = approval.events.find((event) => event.type === "requested")?.actor;
+  const { name } = usePeople();
+  return html`<${Card} title="Who asks, and why">
+    <${KeyValue} rows=${[
+      ["Reason", html`<span class="rsp-text">${approval.reason}</span>`],
+      ["Agent", html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`],
+      ["Asked by", asker && name(asker)],
+      ["Session", approval.sessionId && html`<a href=${"/sessions/" + approval.sessionId}>Open session</a>`],
+      ["Policy", approval.policyId && html`<a
+        href=${"/policies/" + approval.policyId}>Version ${approval.policyVersion}</a>`],
+      ["Rule", approval.ruleId && html`<code>${approval.ruleId}</code>`],
+      ["Who decides", approval.group ?? "Administrators and approvers"],
+      ["Told by", approval.channels.length ? approval.channels.map(words).join(", ") : "Only this page"],
+      ["Asked", html`<${Time} at=${approval.requestedAt} />`],
+      ["Until", html`<${Time} at=${approval.expiresAt} />`],
+      ["Closed", approval.closedAt && html`<${Time} at=${approval.closedAt} />`],
+      ["Decision", html`<${Copyable} text=${approval.decisionId} />`],
+    ]} />
+  </${Card}>`;
+}
+
+const SHAPES = {
+  requested: ["hand", "medium"],
+  voted_approve: ["user-check", "ok"],
+  voted_deny: ["ban", "critical"],
+  approved: ["circle-check", "ok"],
+  executed: ["circle-check", "ok"],
+  denied: ["circle-x", "critical"],
+};
+
+function Events({ approval }) {
+  const { name } = usePeople();
+  return html`<${Card} title="What happened">
+    <ol class="feed">${approval.events.map((event, i) => {
+      const [icon, tone] = SHAPES[event.type] ?? ["info", "info"];
+      const detail = event.type === "requested" ? "" : event.detail;
+      return html`<li key=${i}>
+        <span class=${"dot tone-" + tone}><${Icon} name=${icon} size=${14} /></span>
+        <div><div class="x">${words(event.type)}</div>
+          <div class="m rsp-text">
+            ${[event.actor && name(event.actor), detail].filter(Boolean).join(" · ")}</div></div>
+        <${Time} at=${event.at} />
+      </li>`;
+    })}</ol>
+  </${Card}>`;
+}

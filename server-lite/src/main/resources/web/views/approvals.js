@@ -1,0 +1,109 @@
+import { html } from "../components/html.js";
+import { Sev, State, Time } from "../components/marks.js";
+import { PageHead } from "../components/page.js";
+import { Empty, Loaded } from "../components/states.js";
+import { DataTable, TokenPager } from "../components/table.js";
+import { Choice, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
+import { withQuery } from "../api.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { num } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { actionLine, Countdown, STATES } from "./approval-words.js";
+
+const FILTERS = ["status", "agentId", "q"];
+const SIZE = 50;
+
+const COLUMNS = [
+  { key: "severity", label: "Severity", cell: (approval) => html`<${Sev} level=${approval.severity} />` },
+  {
+    key: "title",
+    label: "Action",
+    main: true,
+    cell: (approval) => approval.title,
+    detail: (approval) => approval.reason,
+  },
+  {
+    key: "agent",
+    label: "Agent",
+    cell: (approval) => html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`,
+  },
+  { key: "action", label: "What", hidden: true, cell: (approval) => actionLine(approval.action) },
+  { key: "who", label: "Who", cell: (approval) => approval.group ?? html`<span class="dim">Any approver</span>` },
+  { key: "needed", label: "Needed", className: "num", cell: (approval) => approval.approvalsRequired },
+  {
+    key: "status",
+    label: "State",
+    cell: (approval) =>
+      approval.status === "pending"
+        ? html`<${Countdown} approval=${approval} />`
+        : html`<${State} of=${approval.status === "execution_failed" ? "failed" : approval.status}
+            label=${words(approval.status)} />`,
+  },
+  {
+    key: "asked",
+    label: "Asked",
+    className: "dim",
+    cell: (approval) => html`<${Time} at=${approval.requestedAt} />`,
+  },
+];
+
+/** What people were asked to agree to: what waits, unless the address asks for something else. */
+export function Approvals() {
+  const [params, update] = useParams();
+  const status = params.get("status") ?? "pending";
+  const query = useQuery(
+    withQuery("/api/approvals", {
+      status: status === "any" ? null : status,
+      agentId: params.get("agentId"),
+      q: params.get("q"),
+      limit: SIZE,
+      cursor: params.get("cursor"),
+    }),
+    { every: 10 },
+  );
+  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
+  const states = [...STATES.map((state) => [state, words(state)]), ["any", "Any state"]];
+  if (params.get("status") === "pending") states.unshift(["pending", "Waiting"]);
+  const narrowed = ["agentId", "q"].some((name) => params.get(name)) || status !== "pending";
+  return html`<${PageHead} title="Approvals" sub="Actions that wait for people to agree." />
+    <${FilterBar}>
+      <${SearchBox} label="Search approvals" placeholder="Action, agent or reason" />
+      <${Choice} name="status" label="State" any="Waiting" options=${states} />
+      <${Choice} name="agentId" label="Agent" any="Any agent" options=${agents.map(({ id, name }) => [id, name])} />
+      <${ClearFilters} names=${FILTERS} />
+    </${FilterBar}>
+    <${Loaded} query=${query} height=${360}>
+      ${(data) => html`<${DataTable}
+        name="approvals"
+        caption="Approvals, the latest first"
+        columns=${COLUMNS}
+        rows=${data.approvals}
+        id=${(approval) => approval.id}
+        href=${(approval) => "/approvals/" + approval.id}
+        empty=${html`<${Nothing} narrowed=${narrowed} />`}
+        foot=${html`<${TokenPager}
+          name="cursor"
+          next=${data.cursor}
+          shown=${data.approvals.length}
+          total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
+          update=${update}
+          params=${params}
+          unit="approvals"
+        />`}
+      />`}
+    </${Loaded}>`;
+}
+
+function Nothing({ narrowed }) {
+  if (narrowed) {
+    return html`<${Empty} icon="filter" title="No approval matches">
+      <p>Nothing has these words and this state.</p>
+      <a class="btn" href="/approvals">Show what waits</a>
+    </${Empty}>`;
+  }
+  return html`<${Empty} title="Nothing waits for you">
+    <p>A policy can want people to agree before an agent acts. What it asks comes here.</p>
+    <a class="btn" href="/approvals?status=any">Show what was asked before</a>
+  </${Empty}>`;
+}

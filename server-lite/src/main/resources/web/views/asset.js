@@ -1,0 +1,159 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, Card, KeyValue, PageHead } from "../components/page.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { Loaded, Note } from "../components/states.js";
+import { useQuery } from "../query.js";
+import { percent, plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { ReviewDrawer, Risk } from "./discovery.js";
+import { Hash } from "./mcp-parts.js";
+import { Posture } from "./asset-history.js";
+
+/** One discovered asset: why it is believed to be there, how risky it is, and how it changed. */
+export function AssetPage({ id }) {
+  const query = useQuery("/api/discovery/" + encodeURIComponent(id), { every: 30 });
+  const asset = query.data?.asset;
+  const [reviewing, setReviewing] = useState(false);
+  return html`<${PageHead}
+      title=${asset?.name ?? "Asset"}
+      crumbs=${[["Discovery", "/discovery"]]}
+      sub=${asset && `${words(asset.kind)} found by ${asset.sources.map(words).join(", ")}`}
+    >
+      ${asset && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review</${Button}>`}
+    </${PageHead}>
+    <${Loaded} query=${query} height=${420}>
+      ${({ asset: a }) => html`
+        ${a.lifecycleState === "removed" &&
+        html`<${Note} tone="medium" icon="circle-minus" title="It is no longer there">
+          Its sources do not list it any more.
+        </${Note}>`}
+        <div class="cols">
+          <div class="grid">
+            <${Factors} asset=${a} />
+            <${Connectors} connectors=${a.connectors} />
+            <${Evidence} asset=${a} />
+            <${Posture} id=${a.id} />
+          </div>
+          <div class="grid">
+            <${Standing} asset=${a} />
+            <${About} asset=${a} />
+          </div>
+        </div>
+        ${reviewing && html`<${ReviewDrawer} asset=${a} onClose=${() => setReviewing(false)} />`}`}
+    </${Loaded}>`;
+}
+
+function Factors({ asset }) {
+  return html`<${Card} title="Risk" padded=${false} action=${html`<${Risk} score=${asset.riskScore} />`}>
+    <ul class="mcp-lines pts">
+      ${asset.riskFactors.map(
+        (f) => html`<li key=${f.key}>
+          <b class="n">${f.points > 0 ? "+" : ""}${f.points}</b>
+          <div><span class="t">${f.label}</span><p class="dim">${f.detail}</p></div>
+        </li>`,
+      )}
+    </ul>
+    <p class="pad dim">The score is the sum of these, between 0 and 100.</p>
+  </${Card}>`;
+}
+
+const CLASSES = {
+  business: ["ok", "Business"],
+  non_business: ["medium", "Not business"],
+  blocked: ["critical", "Blocked"],
+};
+
+function Connectors({ connectors }) {
+  return html`<${Card} title="Connectors" padded=${false}>
+    ${connectors.length === 0
+      ? html`<p class="pad dim">It uses none that is known.</p>`
+      : html`<ul class="mcp-lines two">
+          ${connectors.map((c) => {
+            const [tone, label] = CLASSES[c.classification] ?? [null, "Not classified"];
+            return html`<li key=${c.name}>
+              <div>
+                <span class="t mono">${c.name}</span>
+                ${[["Operations", c.operations], ["Scopes", c.scopes], ["Credentials", c.credentials]]
+                  .filter(([, list]) => list.length)
+                  .map(([name, list]) => html`<p class="dim" key=${name}>${name}: <code>${list.join(", ")}</code></p>`)}
+              </div>
+              <${Tag} tone=${tone}>${label}</${Tag}>
+            </li>`;
+          })}
+        </ul>`}
+  </${Card}>`;
+}
+
+function Evidence({ asset }) {
+  return html`<${Card} title="Evidence" padded=${false} action=${html`<b>${percent(asset.confidence)} certain</b>`}>
+    <ul class="mcp-lines two">
+      ${asset.evidence.map(
+        (e, i) => html`<li key=${i}>
+          <div>
+            <span class="t">${words(e.scanner)}, by ${words(e.basis).toLowerCase()}</span>
+            <p class="dim">${e.detail}</p>
+            <p class="dim"><code>${e.source}</code>, <${Time} at=${e.observedAt} /></p>
+          </div>
+          <b class="n">${percent(e.confidence)}</b>
+        </li>`,
+      )}
+    </ul>
+    <p class="pad dim">
+      The certainty is the chance that not all evidence is wrong at once:${" "}
+      <code>${asset.confidenceExplanation}</code>
+    </p>
+  </${Card}>`;
+}
+
+function Standing({ asset: a }) {
+  return html`<${Card} title="Review">
+    <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>
+    <${KeyValue}
+      rows=${[
+        ["Again", a.reviewReason === "drift" && "It changed after it was approved"],
+        ["Decided by", a.reviewedBy],
+        ["When", a.reviewedAt && html`<${Time} at=${a.reviewedAt} />`],
+        ["Note", a.reviewNote],
+        ["Certified", html`<${State} of=${a.certification.status} />`],
+        ["Agent", a.agentId ? html`<a href=${"/agents/" + a.agentId}>Open the agent</a>` : "Not registered as one"],
+      ]}
+    />
+  </${Card}>`;
+}
+
+/** Only what a browser opens safely is a link. */
+function Address({ url }) {
+  if (!/^https?:\/\//.test(url)) return html`<code>${url}</code>`;
+  return html`<a href=${url} target="_blank" rel="noreferrer">${url}</a>`;
+}
+
+function About({ asset: a }) {
+  const settings = Object.entries(a.settings);
+  const { scanMode, redactionStatus } = a.discoveryEnvelope;
+  return html`<${Card} title="About">
+    <${KeyValue}
+      rows=${[
+        ["Presence", html`<${State} of=${a.lifecycleState} />`],
+        ["Runs", a.active ? "Switched on" : "Switched off"],
+        ["Owner", a.owner ?? "Nobody is known"],
+        ["Address", a.url && html`<${Address} url=${a.url} />`],
+        ["Steps", a.steps > 0 && `${plural(a.steps, "step")}${a.usesAi ? ", with a model" : ""}`],
+        ["Triggers", a.triggers.join(", ")],
+        ["Calls", a.subWorkflows.length > 0 && html`<code>${a.subWorkflows.join(", ")}</code>`],
+        ["Tags", a.tags.join(", ")],
+        ["First seen", html`<${Time} at=${a.firstSeenAt} />`],
+        ["Last seen", html`<${Time} at=${a.lastSeenAt} />`],
+        ["Looked at", `${words(scanMode)}, ${words(redactionStatus).toLowerCase()}`],
+        ["Known there as", html`<${Copyable} text=${a.externalId} label="Copy the identifier there" />`],
+        ["Asset", html`<${Copyable} text=${a.id} label="Copy the identifier" />`],
+        ["Fingerprint", html`<${Hash} of=${a.fingerprint.hash} />`],
+      ]}
+    />
+    ${settings.length > 0 &&
+    html`<details class="mt4">
+      <summary>${plural(settings.length, "setting")}</summary>
+      <${KeyValue} rows=${settings.map(([name, value]) => [name, html`<code>${value}</code>`])} />
+    </details>`}
+  </${Card}>`;
+}

@@ -1,0 +1,226 @@
+import { html } from "../components/html.js";
+import { SEVERITIES, Sev, Time } from "../components/marks.js";
+import { Button, Card } from "../components/page.js";
+import { Icon } from "../components/icons.js";
+import { num, plural } from "../formats/counts.js";
+import { duration } from "../formats/dates.js";
+
+const MOST_ALERTS = 3;
+
+/**
+ * Everything that waits for a person, the worst first, each with the one place to go to.
+ *
+ * @param incidents a page of those that are open, alerts of those that are open and critical, failed of
+ *     those that reached nobody, drift of the baseline; undefined where they are not known
+ */
+export function attentionOf(overview, { incidents, alerts, failed, drift }) {
+  // What belongs to an incident is dealt with there.
+  const alone = (alerts?.alerts ?? []).filter((one) => !one.incident_id);
+  const unseen = (alerts?.total_size ?? 0) - (alerts?.alerts.length ?? 0);
+  const items = [
+    ...(incidents?.incidents ?? []).map(incident),
+    moreIncidents(incidents),
+    ...alone.slice(0, MOST_ALERTS).map(alert),
+    (unseen > 0 || alone.length > MOST_ALERTS) && allAlerts(alerts.total_size),
+    ...stops(overview.killSwitch),
+    changed(overview.mcp, drift),
+    ...waits(overview),
+    ...fails(overview, failed),
+  ];
+  const rank = (item) => SEVERITIES.indexOf(item.severity);
+  return items.filter(Boolean).sort((a, b) => rank(a) - rank(b));
+}
+
+const joined = (...parts) => parts.filter(Boolean).join(" · ");
+
+const incident = (one) => ({
+  key: one.id,
+  severity: one.severity,
+  title: one.title,
+  detail: joined(
+    `Incident ${one.number}`,
+    one.agentCount > 0 && plural(one.agentCount, "agent"),
+    !one.commander && "nobody leads it",
+  ),
+  at: one.openedAt,
+  href: "/incidents/" + one.id,
+  verb: "Open incident",
+});
+
+const alert = (one) => ({
+  key: one.id,
+  severity: one.severity,
+  title: one.title,
+  detail: joined("Alert", one.agent_name, one.destination),
+  at: one.last_seen_at,
+  href: "/alerts/" + one.id,
+  verb: "Review alert",
+});
+
+function moreIncidents(page) {
+  const rest = page ? page.total - page.incidents.length : 0;
+  return (
+    rest > 0 && {
+      key: "incidents",
+      severity: "high",
+      title: plural(rest, "more open incident"),
+      detail: `${num(page.total)} in all`,
+      href: "/incidents?status=open",
+      verb: "See all",
+    }
+  );
+}
+
+const allAlerts = (total) => ({
+  key: "alerts",
+  severity: "critical",
+  title: plural(total, "open critical alert"),
+  detail: "With those that belong to incidents",
+  href: "/alerts?severity=critical&triage_status=open",
+  verb: "See all",
+});
+
+function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDisabledReason }) {
+  return [
+    enforcementDisabledAt && {
+      key: "enforcement",
+      severity: "critical",
+      title: "Enforcement is disabled",
+      detail: enforcementDisabledReason || "Policies observe and stop nothing",
+      at: enforcementDisabledAt,
+      href: "/rollout",
+      verb: "Open rollout",
+    },
+    frozen && {
+      key: "frozen",
+      severity: "high",
+      title: "Rollouts are frozen",
+      detail: reason || "No policy can be promoted",
+      at: frozenAt,
+      href: "/rollout",
+      verb: "Open rollout",
+    },
+  ];
+}
+
+/** As many changes as the page of the baseline shows. */
+function changed({ drifted }, drift) {
+  const changes = drift
+    ? drift.added_assets.length + drift.removed_assets.length + drift.modified_assets.length
+    : drifted;
+  return (
+    changes > 0 && {
+      key: "drift",
+      severity: "high",
+      title: `${plural(changes, "change")} since the approved MCP baseline`,
+      detail: "Undo what should not be, approve the rest",
+      href: "/mcp/baseline",
+      verb: "Review changes",
+    }
+  );
+}
+
+function waits({ approvals, mcp, discovery, agents }) {
+  return [
+    approvals.pending > 0 && {
+      key: "approvals",
+      severity: "high",
+      title: plural(approvals.pending, "approval waits for a decision", "approvals wait for a decision"),
+      detail: `The oldest for ${duration(approvals.oldestAgeSeconds * 1000)}`,
+      href: "/approvals?status=pending",
+      verb: "Decide",
+    },
+    agents.contained > 0 && {
+      key: "contained",
+      severity: "high",
+      title: plural(agents.contained, "agent is contained", "agents are contained"),
+      detail: "Held back until somebody releases them",
+      href: "/agents?status=contained",
+      verb: "See agents",
+    },
+    agents.degraded > 0 && {
+      key: "degraded",
+      severity: "medium",
+      title: plural(agents.degraded, "agent in production does badly", "agents in production do badly"),
+      detail: "Many of their actions fail or are denied",
+      href: "/lifecycle",
+      verb: "See why",
+    },
+    mcp.unreviewed > 0 && {
+      key: "servers",
+      severity: "medium",
+      title: `${plural(mcp.unreviewed, "MCP server")} nobody has reviewed`,
+      detail: "Found by scans",
+      href: "/mcp?reviewState=unreviewed",
+      verb: "Review servers",
+    },
+    discovery.unreviewed > 0 && {
+      key: "assets",
+      severity: "medium",
+      title: `${plural(discovery.unreviewed, "discovered asset")} nobody has reviewed`,
+      detail:
+        discovery.shadow > 0
+          ? plural(discovery.shadow, "asset is in use unregistered", "assets are in use unregistered")
+          : "Found by scans and integrations",
+      href: "/discovery?reviewState=unreviewed",
+      verb: "Review assets",
+    },
+  ];
+}
+
+function fails({ alerts, integrations }, failed) {
+  const nobody = failed?.total_size > 0;
+  return [
+    alerts.deliveryFailed > 0 && {
+      key: "deliveries",
+      severity: "medium",
+      title: nobody ? `${plural(failed.total_size, "alert")} reached nobody` : "Some channels missed alerts",
+      detail: "They were tried again and again",
+      href: nobody ? "/alerts?status=failed&triage_status=open" : "/alerts?status=partially_delivered",
+      verb: "See deliveries",
+    },
+    integrations.failing > 0 && {
+      key: "integrations",
+      severity: "medium",
+      title: plural(integrations.failing, "integration does not work", "integrations do not work"),
+      detail: "What they found or told before stays",
+      href: "/settings/integrations",
+      verb: "Look at them",
+    },
+  ];
+}
+
+/**
+ * What needs a person; a calm line where nothing does.
+ *
+ * @param unknown queries that were not answered, of which nobody knows what they would have told
+ */
+export function Attention({ items, unknown }) {
+  const retry = () => unknown.forEach((query) => query.reload());
+  return html`<${Card} title="Needs attention" padded=${false} className="attention">
+    ${unknown.length > 0 &&
+    html`<div class="pad">
+      <div class="note tone-medium" role="status">
+        <${Icon} name="triangle-alert" />
+        <div><b>This list is not whole.</b> ${unknown[0].error.message}</div>
+        <${Button} small onClick=${retry}>Try again</${Button}>
+      </div>
+    </div>`}
+    ${items.length === 0
+      ? !unknown.length &&
+        html`<p class="pad row"><${Icon} name="circle-check" />Nothing needs you right now.</p>`
+      : html`<ul class="att">
+          ${items.map(
+            (item) => html`<li key=${item.key}>
+              <${Sev} level=${item.severity} />
+              <div>
+                <div class="t">${item.title}</div>
+                <div class="m">${item.detail}</div>
+              </div>
+              <span class="w">${item.at && html`<${Time} at=${item.at} />`}</span>
+              <a class="btn sm" href=${item.href}>${item.verb}<span class="vh">: ${item.title}</span></a>
+            </li>`,
+          )}
+        </ul>`}
+  </${Card}>`;
+}

@@ -1,0 +1,120 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { State, Time } from "../components/marks.js";
+import { Button, KeyValue, PageHead } from "../components/page.js";
+import { Confirm, Drawer } from "../components/dialog.js";
+import { Empty, Loaded, say } from "../components/states.js";
+import { send } from "../api.js";
+import { refetch, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { useAgentNames } from "./agent-names.js";
+import { IssueClaim, VerifyClaim } from "./claim-dialogs.js";
+import { Claims, algorithm } from "./claims.js";
+
+const KEYS = "/api/governance/attestation/keys";
+
+/** Signed claims about agents: issued, verified, taken back. */
+export function Attestation() {
+  const [params, update] = useParams();
+  const [asked, ask] = useState("");
+  const names = useAgentNames();
+  const because = (permission) => (useMay(permission) ? "" : whoMay(permission));
+  const close = () => ask("");
+  return html`<${PageHead}
+    title="Attestation"
+    sub="Signed claims about agents: what each is made of, and what governs it."
+  >
+      <${Button} icon="key-round" onClick=${() => update({ keys: "1" }, { push: true })}>Keys</${Button}>
+      <${Button}
+        icon="shield-check"
+        because=${because("attestation:verify")}
+        onClick=${() => ask("verify")}
+      >Verify</${Button}>
+      <${Button}
+        kind="pri"
+        icon="plus"
+        because=${because("attestation:issue")}
+        onClick=${() => ask("issue")}
+      >Issue claim</${Button}>
+    </${PageHead}>
+    <${Claims} />
+    ${params.get("keys") &&
+    html`<${Keys}
+      onClose=${() => update({ keys: null })}
+      onRotate=${() => {
+        update({ keys: null });
+        ask("rotate");
+      }}
+    />`}
+    ${asked === "issue" && html`<${IssueClaim} names=${names} onClose=${close} />`}
+    ${asked === "verify" && html`<${VerifyClaim} onClose=${close} />`}
+    ${asked === "rotate" &&
+    html`<${Confirm}
+      label="Rotate keys"
+      onClose=${close}
+      onConfirm=${async () => {
+        const answer = await send("POST", KEYS + "/rotate", {});
+        refetch(KEYS);
+        say("New keys sign from now on");
+        return answer;
+      }}
+    >
+      <p>New claims are signed with new keys. Claims that were signed with the keys before stay what they are.</p>
+      <p>Whoever checks claims without this server needs the new public key.</p>
+    </${Confirm}>`}`;
+}
+
+function Keys({ onClose, onRotate }) {
+  const query = useQuery(KEYS);
+  const may = useMay("attestation:revoke");
+  return html`<${Drawer} label="Signing keys" onClose=${onClose}>
+    <div class="dl-b">
+      <p>Claims name the key that signed them. Public keys may be handed to anybody who checks claims.</p>
+      <${Loaded} query=${query}>
+        ${({ keys }) =>
+          keys.length
+            ? html`<ul class="keys">${keys.map((key) => html`<${Key} key=${key.keyId} of=${key} />`)}</ul>
+                <div>
+                  <${Button}
+                    icon="refresh-cw"
+                    because=${may ? "" : whoMay("attestation:revoke")}
+                    onClick=${onRotate}
+                  >Rotate keys</${Button}>
+                </div>`
+            : html`<${Empty} icon="key-round" level=${3} title="There is no key yet">
+                <p>The first claim makes the key that signs it.</p>
+              </${Empty}>`}
+      </${Loaded}>
+    </div>
+  </${Drawer}>`;
+}
+
+function Key({ of: key }) {
+  const [copied, setCopied] = useState(false);
+  const jwk = key.jwk && JSON.stringify(key.jwk, null, 2);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(jwk).catch(() => {});
+    setCopied(true);
+  };
+  const state = key.status === "in_use" ? "active" : key.status;
+  return html`<li>
+    <h3><code>${key.keyId}</code></h3>
+    <${KeyValue}
+      rows=${[
+        ["State", html`<${State} of=${state} label=${key.status === "in_use" ? "In use" : "Retired"} />`],
+        ["Signs with", algorithm(key.signingAlgorithm)],
+        ["Made", html`<${Time} at=${key.createdAt} />`],
+        ["Retired", key.retiredAt && html`<${Time} at=${key.retiredAt} />`],
+        ["Who can check", key.jwk ? "Anybody, with the key below" : "This server alone; the key is never shown"],
+      ]}
+    />
+    ${jwk &&
+    html`<pre class="code wrap" tabindex="0" aria-label=${"Public key " + key.keyId}>${jwk}</pre>
+      <${Button}
+        small
+        icon=${copied ? "check" : "copy"}
+        onClick=${copy}
+      >${copied ? "Copied" : "Copy public key"}</${Button}>`}
+  </li>`;
+}

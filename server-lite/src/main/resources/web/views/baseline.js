@@ -1,0 +1,201 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, PageHead } from "../components/page.js";
+import { Copyable, Time } from "../components/marks.js";
+import { Confirm } from "../components/dialog.js";
+import { Empty, Loaded, Note, say } from "../components/states.js";
+import { ApiError, get, send } from "../api.js";
+import { refetch, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num, plural } from "../formats/counts.js";
+import { FirstReport } from "./mcp-parts.js";
+import { Change, changesOf } from "./baseline-change.js";
+
+const DIFF = "/api/mcp/baseline/diff";
+const BASELINE = "/api/mcp/baseline";
+const SERVERS = "/api/mcp?limit=500";
+
+/** What is otherwise than it was approved: looked at change by change, then approved with a reason. */
+export function Baseline() {
+  const baseline = useQuery(BASELINE, { every: 20 });
+  const diff = useQuery(DIFF, { every: 20 });
+  const servers = useQuery(SERVERS, { every: 20 });
+  const all = baseline.data && diff.data && servers.data;
+  const both = {
+    data: all ? { ...baseline.data, diff: diff.data, servers: servers.data.servers } : undefined,
+    error: baseline.error ?? diff.error ?? servers.error,
+    reload: () => [baseline, diff, servers].forEach((query) => query.reload()),
+  };
+  return html`<${Loaded} query=${both} height=${420}>
+      ${(data) => (data.baseline ? html`<${Review} ...${data} />` : html`<${First} servers=${data.servers} />`)}
+    </${Loaded}>
+    ${!both.data && html`<${Head} />`}`;
+}
+
+function Head({ children }) {
+  return html`<${PageHead}
+    title="Baseline"
+    crumbs=${[["MCP servers", "/mcp"]]}
+    sub="The MCP servers as they are, against those that were approved."
+  >${children}</${PageHead}>`;
+}
+
+/** Nothing is approved yet. */
+function First({ servers }) {
+  const [asking, setAsking] = useState(false);
+  const may = useMay("reviews:write");
+  const fit = servers.filter(
+    (s) => s.hasAssets && s.lifecycleState !== "removed" && !["rejected", "quarantined"].includes(s.reviewState),
+  );
+  const because = !may
+    ? whoMay("reviews:write")
+    : fit.length
+      ? ""
+      : "No report told how a server starts; scan with --inventory";
+  if (!servers.length) {
+    return html`<${Head} />
+      <div class="card">
+        <${FirstReport} title="There is nothing to approve yet">
+          The baseline is what you approve of your MCP servers; what differs from it later is drift. Scan them first.
+        </${FirstReport}>
+      </div>`;
+  }
+  return html`<${Head} />
+    <div class="card">
+      <${Empty} icon="shield-check" title="No baseline was approved yet">
+        <p>A baseline holds how servers are started. From then on, every change to it is a finding.</p>
+        <p>
+          ${plural(fit.length, "server")} of ${num(servers.length)} would be in it.${" "}
+          <a href="/mcp">Look at them first</a>
+        </p>
+        <${Button} kind="pri" icon="shield-check" onClick=${() => setAsking(true)}
+          because=${because}
+        >Approve as the first baseline</${Button}>
+      </${Empty}>
+    </div>
+    ${asking &&
+    html`<${Confirm} label="Approve as the first baseline" verb="Approve" reason="required"
+      onClose=${() => setAsking(false)} onConfirm=${(note) => approve({ all: true, note })}>
+      <p>${plural(fit.length, "server")} will be approved as they are now. Rejected and quarantined ones stay out.</p>
+    </${Confirm}>`}`;
+}
+
+async function approve(body) {
+  const answer = await send("POST", BASELINE, body);
+  refetch("/api/mcp", "/api/overview", "/api/discovery");
+  say("Baseline approved");
+  return answer;
+}
+
+/** Approved is only what was looked at: the changes are compared once more, with all there are now. */
+async function approveSeen(ticked, all, note) {
+  const [diff, { servers }] = await Promise.all([get(DIFF), get(SERVERS)]);
+  const now = changesOf(diff, servers);
+  const same = ticked.every((change) => now.find((c) => c.key === change.key)?.seen === change.seen);
+  if (!same || (all && now.filter((c) => !c.refused).length !== ticked.length)) {
+    refetch(BASELINE, "/api/mcp?");
+    throw new ApiError(409, { message: "Something changed while you were reviewing. Nothing was approved." });
+  }
+  return approve({ serverIds: [...new Set(ticked.map((c) => c.serverId))], note });
+}
+
+function Review({ baseline, diff, servers }) {
+  const [params, update] = useParams();
+  const only = params.get("kind") ?? "all";
+  const [ticks, setTicks] = useState(new Map());
+  const [asking, setAsking] = useState(null);
+  const may = useMay("reviews:write");
+  const changes = changesOf(diff, servers);
+  const open = changes.filter((change) => !change.refused);
+  const ticked = open.filter((change) => ticks.get(change.key) === change.seen);
+  const lapsed = changes.filter((change) => ticks.has(change.key) && ticks.get(change.key) !== change.seen);
+  const all = ticked.length === open.length;
+  const tick = (change) => {
+    const next = new Map(ticks);
+    if (ticks.get(change.key) === change.seen) next.delete(change.key);
+    else next.set(change.key, change.seen);
+    setTicks(next);
+  };
+  const missing = open.length - ticked.length;
+  const because = !may
+    ? whoMay("reviews:write")
+    : changes.length === 0
+      ? "Nothing differs from the baseline"
+      : open.length === 0
+        ? "Every change is of a rejected or quarantined server"
+        : all
+          ? ""
+          : `Review all changes first: ${num(missing)} of ${num(open.length)} are left`;
+  const share = open.length ? (100 * ticked.length) / open.length : 0;
+  const progress = !open.length
+    ? "None of these can be approved now"
+    : all
+      ? "Every change reviewed"
+      : `${num(ticked.length)} of ${num(open.length)} reviewed. Review all to approve.`;
+  const ask = () => setAsking({ ticked, all, names: [...new Set(ticked.map((c) => c.name))] });
+  const count = (kind) => changes.filter((change) => change.kind === kind).length;
+  const kinds = [["all", "All changes", changes.length], ["added", "Added", count("added")],
+    ["modified", "Modified", count("modified")], ["removed", "Removed", count("removed")]];
+  const unchanged = servers.filter((s) => s.inBaseline && !s.drift.length && s.lifecycleState !== "removed").length;
+  return html`<${Head}>
+      ${ticked.length > 0 && !all &&
+      html`<${Button} because=${may ? "" : whoMay("reviews:write")} onClick=${ask}>
+        Approve the ${num(ticked.length)} reviewed
+      </${Button}>`}
+      <${Button} kind="pri" icon="shield-check" because=${because} onClick=${ask}>Approve as baseline</${Button}>
+    </${Head}>
+    <section class="card dsum" aria-label="The approved baseline">
+      <dl><dt>Baseline</dt><dd><${Copyable} text=${baseline.baseline_id} label="Copy the identifier" /></dd></dl>
+      <dl><dt>Approved</dt><dd>${baseline.approved_by}, <${Time} at=${baseline.approved_at} /></dd></dl>
+      <dl><dt>Holds</dt><dd>${plural(baseline.assets.length, "asset")}</dd></dl>
+      ${baseline.note && html`<dl><dt>Reason</dt><dd>${baseline.note}</dd></dl>`}
+    </section>
+    ${lapsed.length > 0 &&
+    html`<div class="mt4" role="status">
+      <${Note} tone="medium" icon="triangle-alert" title="Changed while you were reviewing">
+        ${lapsed.map((c) => c.name).join(", ")}: what you looked at is no longer what is there. Look again.
+      </${Note}>
+    </div>`}
+    ${changes.length === 0
+      ? html`<div class="card mt4"><${Empty} icon="shield-check" title="Everything is as it was approved">
+          <p>${plural(unchanged, "server")} unchanged. Changes show here with the next scan report.</p>
+        </${Empty}></div>`
+      : html`<div class="bar-tools diff-tools">
+          <div class="chipset" role="group" aria-label="Kind of change">
+            ${kinds.map(
+              ([kind, label, n]) => html`<button
+                key=${kind}
+                type="button"
+                aria-pressed=${only === kind ? "true" : "false"}
+                onClick=${() => update({ kind: kind === "all" ? null : kind })}
+              >${label}<span class="n">${num(n)}</span></button>`,
+            )}
+          </div>
+          <span class="dim">${plural(unchanged, "server")} unchanged</span>
+          <div class="prog sp" role="status">
+            <span class="bar" aria-hidden="true"><i style=${{ width: share + "%" }}></i></span>${progress}
+          </div>
+        </div>
+        ${changes
+          .filter((change) => only === "all" || change.kind === only)
+          .map(
+            (change) => html`<${Change} key=${change.key} change=${change}
+              done=${ticks.get(change.key) === change.seen} onTick=${() => tick(change)} />`,
+          )}`}
+    ${asking &&
+    html`<${Confirm}
+      label=${asking.all ? "Approve as baseline" : "Approve what was reviewed"}
+      verb="Approve"
+      reason="required"
+      onClose=${() => setAsking(null)}
+      onConfirm=${async (note) => {
+        const answer = await approveSeen(asking.ticked, asking.all, note);
+        setTicks(new Map());
+        return answer;
+      }}>
+      <p>Later scans compare with this. Drift findings of ${asking.names.join(", ")} close, and servers that nobody
+        decided about are approved with it.</p>
+      ${!asking.all && html`<p>All other servers stay as they were approved.</p>`}
+    </${Confirm}>`}`;
+}

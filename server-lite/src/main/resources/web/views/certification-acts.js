@@ -1,0 +1,151 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { State } from "../components/marks.js";
+import { Button, KeyValue } from "../components/page.js";
+import { Confirm, Dialog } from "../components/dialog.js";
+import { Check } from "../components/form.js";
+import { Loaded, Note, Refused, say } from "../components/states.js";
+import { num, plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { send, withQuery } from "../api.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useSession } from "../session.js";
+import { CheckList } from "./certification-drawer.js";
+
+const STORE = "/v1/store/certifications";
+const MOST = 200;
+const told = () => refetch("/api/agents", "/api/discovery", "/api/overview", "/api/lifecycle");
+
+/**
+ * Certifies workflows, and tells of each what came of it.
+ *
+ * @param chosen rows of the store to certify again; without them, workflows are chosen here
+ */
+export function Certify({ chosen, done, onClose }) {
+  const { user, tenant } = useSession();
+  const [picked, setPicked] = useState(() => new Map((chosen ?? []).map((row) => [row.asset_id, { name: row.workflow_name }])));
+  const [answer, setAnswer] = useState(null);
+  const ids = [...picked.keys()];
+  // One workflow can be held to what was looked at; of many, each is checked as it is now.
+  const action = useAction(async () => {
+    if (ids.length > 1) return send("POST", STORE + "/bulk", { org_id: tenant.id, workflow_ids: ids });
+    const { fingerprint } = picked.get(ids[0]);
+    return { results: [await send("POST", STORE, { org_id: tenant.id, workflow_id: ids[0], fingerprint })] };
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    const result = await action.run();
+    if (!result) return;
+    setAnswer(result.results);
+    done();
+    told();
+  };
+  if (answer) return html`<${Results} results=${answer} onClose=${onClose} />`;
+  const because = !ids.length ? "Choose a workflow first" : ids.length > MOST ? `At most ${MOST} at once` : "";
+  return html`<${Dialog} label="Certify workflows" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <div class="dl-b">
+        <p>Each goes through four checks as it is now. ${user.name || user.username} answers for those that pass.</p>
+        ${chosen
+          ? html`<ul class="picked-names">${[...picked.values()].map(({ name }, i) => html`<li key=${i}>${name}</li>`)}</ul>`
+          : html`<${Choose} picked=${picked} setPicked=${setPicked} />`}
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" busy=${action.busy} because=${because}>
+          ${ids.length ? `Certify ${plural(ids.length, "workflow")}` : "Certify"}
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+const NONE = "No workflow was discovered yet. Connect a platform, or register one.";
+
+function Choose({ picked, setPicked }) {
+  const [text, setText] = useState("");
+  const query = useQuery(withQuery("/api/discovery", { kind: "workflow", q: text.trim(), limit: 100 }));
+  const pick = (asset) => (on) => {
+    const next = new Map(picked);
+    on ? next.set(asset.id, { name: asset.name, fingerprint: asset.fingerprint.hash }) : next.delete(asset.id);
+    setPicked(next);
+  };
+  return html`<div class="field">
+      <label for="find-workflow">Find workflows</label>
+      <input
+        class="inp" id="find-workflow" type="search" value=${text}
+        onInput=${(event) => setText(event.target.value)} />
+    </div>
+    <${Loaded} query=${query} height=${160}>
+      ${({ assets, total }) => html`<fieldset class="choose">
+        <legend class="vh">Workflows</legend>
+        ${assets.length === 0 && html`<p class="dim">${text ? "No workflow fits." : NONE}</p>`}
+        ${assets.map(
+          (asset) => html`<${Check} key=${asset.id} label=${asset.name} checked=${picked.has(asset.id)} onChange=${pick(asset)}
+            hint=${[words(asset.source), asset.externalId, words(asset.certification.status)].filter(Boolean).join(", ")} />`,
+        )}
+        ${total > assets.length && html`<p class="dim">${num(assets.length)} of ${num(total)} are shown. Look for a name to see others.</p>`}
+      </fieldset>`}
+    </${Loaded}>`;
+}
+
+function counted({ checks, failed_checks: failed }) {
+  const all = plural(checks.length, "check");
+  return failed.length ? `${failed.length} of ${all} failed` : `${all} passed`;
+}
+
+/** What came of each workflow, failing checks included. */
+function Results({ results, onClose }) {
+  const count = (status) => results.filter((result) => result.status === status).length;
+  const certified = count("CERTIFIED");
+  return html`<${Dialog} kind="drawer" label="What came of it" onClose=${onClose}>
+    <div class="dl-b flat">
+      <div role="status">
+        <${Note} tone=${certified === results.length ? "ok" : "medium"} icon=${certified === results.length ? "circle-check" : "triangle-alert"}
+          title=${`${num(certified)} of ${plural(results.length, "workflow")} certified`}>
+          ${[
+            count("BLOCKED") && `${num(count("BLOCKED"))} blocked by a check.`,
+            count("NOT_FOUND") && `${num(count("NOT_FOUND"))} not found.`,
+          ].filter(Boolean).join(" ")}
+        </${Note}>
+      </div>
+      <table class="results">
+        <caption class="vh">Result of each workflow</caption>
+        <thead><tr><th scope="col">Workflow</th><th scope="col">Result</th></tr></thead>
+        <tbody>
+          ${results.map(
+            (result, i) => html`<tr key=${i}>
+              <th scope="row">${result.workflow_name ?? result.workflow_id}</th>
+              <td>
+                <${State} of=${result.status} />
+                ${result.reason && html`<p>${result.reason}</p>`}
+                ${result.status !== "NOT_FOUND" &&
+                html`<details open=${result.failed_checks.length > 0}>
+                  <summary>${counted(result)}</summary>
+                  <${CheckList} checks=${[...result.checks].sort((a, b) => a.passed - b.passed)} />
+                </details>`}
+              </td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <div class="dl-f"><${Button} kind="pri" onClick=${onClose}>Done</${Button}></div>
+  </${Dialog}>`;
+}
+
+/** Ends a certification; its rows stay. */
+export function Revoke({ row, done, onClose }) {
+  const revoke = async (reason) => {
+    await send("POST", `${STORE}/${row.cert_id}/revoke`, { reason });
+    done();
+    told();
+    say(`The certification of ${row.workflow_name} is revoked`);
+  };
+  return html`<${Confirm}
+    label="Revoke certification" verb="Revoke" danger reason="required" onConfirm=${revoke} onClose=${onClose}>
+    <p>“${row.workflow_name}” is no longer certified. Gates that ask for it close. What is on record stays; a row is added.</p>
+    <${KeyValue} rows=${[["Certificate", html`<code>${row.cert_id}</code>`], ["Answers for it", row.certified_by]]} />
+  </${Confirm}>`;
+}

@@ -1,0 +1,205 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue } from "../components/page.js";
+import { Confirm, Dialog } from "../components/dialog.js";
+import { Field, Options, focusWrong } from "../components/form.js";
+import { Note, Refused, say } from "../components/states.js";
+import { send } from "../api.js";
+import { utc } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+import { refetch, useAction } from "../query.js";
+
+const CLAIMS = "/api/governance/attestation";
+const TIMES = [
+  ["3600", "1 hour"],
+  ["28800", "8 hours"],
+  ["86400", "1 day"],
+  ["604800", "7 days"],
+  ["2592000", "30 days"],
+];
+
+/** Issues a claim about an agent, of what the server itself knows of it. */
+export function IssueClaim({ agent, names, onClose }) {
+  const [form, setForm] = useState({ agentId: agent?.id ?? "", ttlSeconds: "86400", algorithm: "ed25519" });
+  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
+  const box = useRef();
+  const action = useAction(() => send("POST", CLAIMS, { ...form, ttlSeconds: Number(form.ttlSeconds) }));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!form.agentId) return;
+    const answer = await action.run();
+    if (!answer) return focusWrong(box.current);
+    refetch(CLAIMS, "/api/agents", "/api/lifecycle");
+    say("Claim issued");
+    onClose();
+  };
+  return html`<${Dialog} label="Issue claim" onClose=${onClose}>
+    <form onSubmit=${submit} ref=${box}>
+      <div class="dl-b">
+        <p>The claim is of the agent as it is now. A change of its parts or policies ends what it is worth.</p>
+        ${agent
+          ? html`<p>Agent: <b>${agent.name}</b></p>`
+          : html`<${Field}
+            as="select"
+            name="agentId"
+            label="Agent"
+            value=${form.agentId}
+            onInput=${set("agentId")}
+            error=${action.error}
+            required
+          >
+              <option value="">Choose an agent</option>
+              <${Options} options=${Object.entries(names ?? {})} />
+            </${Field}>`}
+        <${Field}
+          as="select"
+          name="ttlSeconds"
+          label="Good for"
+          hint="A short time and a new claim are better than a long time."
+          value=${form.ttlSeconds}
+          onInput=${set("ttlSeconds")}
+          error=${action.error}
+        >
+          <${Options} options=${TIMES} />
+        </${Field}>
+        <${Field}
+          as="select"
+          name="algorithm"
+          label="Signature"
+          value=${form.algorithm}
+          onInput=${set("algorithm")}
+          error=${action.error}
+        >
+          <option value="ed25519">Ed25519: anybody can check it with the public key</option>
+          <option value="hmac-sha256">HMAC SHA-256: only this server can check it</option>
+        </${Field}>
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button}
+          kind="pri"
+          type="submit"
+          busy=${action.busy}
+          because=${form.agentId ? "" : "Choose an agent first"}
+        >
+          Issue claim
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+/** Takes a claim back. */
+export function RevokeClaim({ claim, onClose }) {
+  return html`<${Confirm}
+    label="Revoke claim"
+    verb="Revoke"
+    danger
+    reason="required"
+    onClose=${onClose}
+    onConfirm=${async (reason) => {
+      const answer = await send("POST", `${CLAIMS}/${claim.claimId}/revoke`, { reason });
+      refetch(CLAIMS, "/api/agents", "/api/lifecycle");
+      say("Claim revoked");
+      return answer;
+    }}
+  >
+    <p>
+      The claim about <b>${claim.subject.name || claim.agentId}</b> is worth nothing from now on, wherever it was
+      handed to. This cannot be undone; a new one can be issued.
+    </p>
+  </${Confirm}>`;
+}
+
+/** What is asked of the server by what was pasted; an error says what it is not. */
+function question(text) {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("{")) return { claimId: trimmed };
+  const read = JSON.parse(trimmed);
+  if (read.claim) return { claim: read.claim, ...(read.signature ? { signature: read.signature } : {}) };
+  return { claim: read };
+}
+
+/** Finds out what a claim is worth, by its id or by itself. */
+export function VerifyClaim({ text: given = "", onClose }) {
+  const [text, setText] = useState(given);
+  const action = useAction(async () => {
+    let asked;
+    try {
+      asked = question(text);
+    } catch {
+      throw Object.assign(new Error("This is no JSON."), {
+        status: 400,
+        fields: { claim: "This begins like a claim, but is no JSON. Paste the whole of it." },
+      });
+    }
+    const answer = await send("POST", CLAIMS + "/verify", asked);
+    refetch(CLAIMS);
+    return answer;
+  });
+  const [verdict, setVerdict] = useState(null);
+  const type = (value) => {
+    setText(value);
+    setVerdict(null);
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    setVerdict(null);
+    if (text.trim()) setVerdict((await action.run()) ?? null);
+  };
+  return html`<${Dialog} label="Verify claim" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <div class="dl-b">
+        <${Field}
+          as="textarea"
+          name="claim"
+          label="Claim or its id"
+          hint="Paste a claim as JSON with its signature, or an id such as clm_01…"
+          rows="6"
+          spellcheck=${false}
+          value=${text}
+          onInput=${type}
+          error=${action.error}
+        />
+        ${action.error && !action.error.fields?.claim && html`<${Refused} error=${action.error} />`}
+        <div aria-live="polite">${verdict && html`<${Verdict} verdict=${verdict} />`}</div>
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Close</${Button}>
+        <${Button}
+          kind="pri"
+          type="submit"
+          busy=${action.busy}
+          because=${text.trim() ? "" : "Paste a claim or an id first"}
+        >
+          Verify
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+function Verdict({ verdict }) {
+  const { valid } = verdict;
+  return html`<div class="grid">
+    <${Note}
+      tone=${valid ? "ok" : "critical"}
+      icon=${valid ? "badge-check" : "badge-x"}
+      title=${valid ? "This claim holds" : "This claim does not hold"}
+    >
+      ${verdict.detail || words(verdict.reason)}
+    </${Note}>
+    <${KeyValue}
+      rows=${[
+        ["Status", words(verdict.status)],
+        ["Why", words(verdict.reason)],
+        ["Changed", verdict.changed.map(words).join(", ")],
+        ["Agent", verdict.agentId && html`<a href=${"/agents/" + verdict.agentId}>${verdict.agentId}</a>`],
+        ["Signed", verdict.signingAlgorithm],
+        ["Ends", verdict.expiresAt && utc(verdict.expiresAt)],
+        ["Asked", utc(verdict.verifiedAt)],
+      ]}
+    />
+  </div>`;
+}

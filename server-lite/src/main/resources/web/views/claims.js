@@ -1,0 +1,173 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Copyable, State, Time } from "../components/marks.js";
+import { Button, KeyValue } from "../components/page.js";
+import { Drawer } from "../components/dialog.js";
+import { Choice, ChipSet, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
+import { Empty, Loaded } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { withQuery } from "../api.js";
+import { num, plural } from "../formats/counts.js";
+import { utc } from "../formats/dates.js";
+import { middle, words } from "../formats/words.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { useAgentNames } from "./agent-names.js";
+import { IssueClaim, RevokeClaim, VerifyClaim } from "./claim-dialogs.js";
+
+const SIZE = 50;
+const STATUSES = ["valid", "expired", "revoked", "invalid"];
+const ALGORITHMS = { "hmac-sha256": "HMAC SHA-256", ed25519: "Ed25519" };
+
+/** How a claim is signed, as people write it. */
+export const algorithm = (name) => ALGORITHMS[name] ?? name;
+
+/** Claims, filtered by the address, each in a drawer that has an address; of one agent, or of all. */
+export function Claims({ agent }) {
+  const [params, update] = useParams();
+  const [asked, ask] = useState(null);
+  const names = useAgentNames();
+  const filters = ["q", "status", ...(agent ? [] : ["agentId"])];
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const wanted = agent?.id ?? params.get("agentId");
+  const path = withQuery("/api/governance/attestation", {
+    q: params.get("q"),
+    status: params.get("status"),
+    agentId: wanted,
+    limit: SIZE,
+    offset: (page - 1) * SIZE,
+  });
+  const query = useQuery(path, { every: 30 });
+  const filtered = filters.some((name) => params.get(name));
+  const because = useMay("attestation:issue") ? "" : whoMay("attestation:issue");
+  const issue = () => ask({ what: "issue" });
+  const agents = Object.entries(names ?? {});
+  const clear = () => update(Object.fromEntries([...filters, "page"].map((name) => [name, null])));
+  const open = query.data?.claims.find(({ claimId }) => claimId === params.get("claim"));
+  return html`<${FilterBar}>
+      <${SearchBox} label="Search claims" placeholder="Agent, issuer or id" />
+      <${ChipSet} name="status" label="Status" options=${STATUSES.map((status) => [status, words(status)])} />
+      ${!agent && html`<${Choice} name="agentId" label="Agent" any="Any agent" options=${agents} />`}
+      <${ClearFilters} names=${filters} />
+      ${agent && html`<${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>`}
+    </${FilterBar}>
+    <${Loaded} query=${query} height=${320}>
+      ${(data) => html`<${DataTable}
+        name="claims"
+        caption=${`Claims, ${data.total} in all`}
+        columns=${agent ? COLUMNS.filter(({ key }) => key !== "agent") : COLUMNS}
+        rows=${data.claims}
+        id=${(claim) => claim.claimId}
+        onOpen=${(claim) => update({ claim: claim.claimId }, { push: true })}
+        empty=${filtered
+          ? html`<${Empty} icon="list-filter" title="No claim matches these filters">
+              <p>Claims that are filtered out are not shown.</p>
+              <${Button} onClick=${clear}>Clear filters</${Button}>
+            </${Empty}>`
+          : html`<${Empty} icon="fingerprint" title="No claim was issued yet">
+              <p>
+                A claim says, signed and for a short time, what an agent is made of and what governs it. Whoever is
+                handed it can find out what it is worth.
+              </p>
+              <${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>
+            </${Empty}>`}
+        foot=${html`<${Pager}
+          page=${page}
+          size=${SIZE}
+          total=${data.total}
+          update=${update}
+          unit="claims"
+        />`}
+      />`}
+    </${Loaded}>
+    ${open && html`<${ClaimDrawer} claim=${open} onAsk=${ask} onClose=${() => update({ claim: null })} />`}
+    ${asked?.what === "issue" && html`<${IssueClaim} agent=${agent} names=${names} onClose=${() => ask(null)} />`}
+    ${asked?.what === "revoke" && html`<${RevokeClaim} claim=${asked.claim} onClose=${() => ask(null)} />`}
+    ${asked?.what === "verify" && html`<${VerifyClaim} text=${asked.claim.claimId} onClose=${() => ask(null)} />`}`;
+}
+
+const COLUMNS = [
+  {
+    key: "claim",
+    label: "Claim",
+    main: true,
+    cell: (claim) => html`<code>${middle(claim.claimId, 22)}</code>`,
+    detail: (claim) => claim.predicateType,
+  },
+  {
+    key: "agent",
+    label: "Agent",
+    cell: (claim) => html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`,
+  },
+  { key: "status", label: "Status", cell: (claim) => html`<${State} of=${claim.status} />` },
+  { key: "signed", label: "Signed", cell: (claim) => algorithm(claim.signingAlgorithm) },
+  { key: "by", label: "Issued by", cell: (claim) => claim.issuedBy },
+  { key: "issued", label: "Issued", className: "dim", hidden: true, cell: (claim) => html`<${Time} at=${claim.issuedAt} />` },
+  { key: "ends", label: "Ends", className: "dim", cell: (claim) => html`<${Time} at=${claim.expiresAt} />` },
+  { key: "verified", label: "Verified", className: "num", cell: (claim) => num(claim.verificationCount) },
+];
+
+function ClaimDrawer({ claim, onAsk, onClose }) {
+  const [copied, setCopied] = useState(false);
+  const mayRevoke = useMay("attestation:revoke");
+  const mayVerify = useMay("attestation:verify");
+  const raw = JSON.stringify(claim, null, 2);
+  const shared = claim.verifiability === "shared_secret";
+  const copy = async () => {
+    await navigator.clipboard?.writeText(raw).catch(() => {});
+    setCopied(true);
+  };
+  // One dialog at a time: the drawer makes room for what is asked.
+  const ask = (what) => {
+    onClose();
+    onAsk({ what, claim });
+  };
+  return html`<${Drawer} label="Claim" onClose=${onClose}>
+    <div class="dl-b">
+      <div class="row"><${State} of=${claim.status} /><span class="dim">${claim.predicateType}</span></div>
+      ${claim.revocationReason && html`<p>Revoked: ${claim.revocationReason}</p>`}
+      <div class="row wrap">
+        <${Button}
+          small
+          icon="shield-check"
+          because=${mayVerify ? "" : whoMay("attestation:verify")}
+          onClick=${() => ask("verify")}
+        >
+          Verify
+        </${Button}>
+        <${Button}
+          small
+          icon=${copied ? "check" : "copy"}
+          onClick=${copy}
+        >${copied ? "Copied" : "Copy JSON"}</${Button}>
+        <${Button}
+          small
+          kind="ghost"
+          icon="ban"
+          because=${!mayRevoke ? whoMay("attestation:revoke") : claim.status === "revoked" ? "It is revoked" : ""}
+          onClick=${() => ask("revoke")}
+        >Revoke</${Button}>
+      </div>
+      <${KeyValue}
+        rows=${[
+          ["Agent", html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`],
+          ["Issued by", claim.issuedBy],
+          ["Issued", utc(claim.issuedAt)],
+          ["Good from", utc(claim.notBefore)],
+          ["Ends", utc(claim.expiresAt)],
+          ["Revoked", claim.revokedAt && utc(claim.revokedAt)],
+          ["Revoked by", claim.revokedBy],
+          ["Verified", plural(claim.verificationCount, "time")],
+          ["Last verified", claim.lastVerifiedAt && utc(claim.lastVerifiedAt)],
+          ["Signed", algorithm(claim.signingAlgorithm)],
+          ["Who can check", shared ? "This server alone" : "Anybody, with the public key"],
+          ["Certificate", claim.subject.certId && html`<code>${claim.subject.certId}</code>`],
+          ["Key", html`<code>${claim.keyId}</code>`],
+          ["Claim id", html`<${Copyable} text=${claim.claimId} label="Copy claim id" />`],
+        ]}
+      />
+      <pre class="code wrap" tabindex="0" aria-label="The claim as it was issued">${raw}</pre>
+    </div>
+  </${Drawer}>`;
+}

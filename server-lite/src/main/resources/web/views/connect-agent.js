@@ -1,0 +1,85 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button } from "../components/page.js";
+import { Dialog } from "../components/dialog.js";
+
+const KEY = '-H "X-Api-Key: $SVC_API_KEY"';
+
+/** The ways in; each has what it is for, the scope of the key and the first request. */
+const WAYS = [
+  {
+    id: "telemetry",
+    label: "Telemetry",
+    scope: "telemetry:write",
+    what: "Agents that speak OpenTelemetry need four variables, and no change of their code.",
+    first: (at) => `export OTEL_EXPORTER_OTLP_ENDPOINT=${at}
+export OTEL_EXPORTER_OTLP_HEADERS=x-api-key=$SVC_API_KEY
+export OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf
+export OTEL_RESOURCE_ATTRIBUTES=gen_ai.agent.name=invoice-bot`,
+  },
+  {
+    id: "register",
+    label: "Register",
+    scope: "register:write",
+    what: "A step of a workflow, or a line in a deployment, says what the agent is. Send it as often as you like.",
+    first: (at) => `curl ${at}/v1/register \\
+  ${KEY} \\
+  -H "Content-Type: application/json" -d '
+  {"workflow_id": "wf_123", "platform": "n8n",
+   "name": "Invoice intake",
+   "owner": "owner@example.com",
+   "environment": "production"}'`,
+  },
+  {
+    id: "proxy",
+    label: "Proxy",
+    scope: "proxy:use",
+    what: "Calls of the agent go through this server, which decides on each and puts in the credentials.",
+    first: (at) => `curl ${at}/v1/proxy/api.example.com/v1/charges \\
+  ${KEY} \\
+  -H "X-Svc-Agent-Id: invoice-bot"`,
+  },
+];
+
+/** The ways to connect an agent, each with its exact first request. */
+export function WaysToConnect() {
+  const [chosen, choose] = useState(WAYS[0].id);
+  const [copied, setCopied] = useState("");
+  const way = WAYS.find(({ id }) => id === chosen);
+  const request = way.first(location.origin);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(request).catch(() => {});
+    setCopied(chosen);
+  };
+  return html`<div class="connect">
+    <div class="seg" role="group" aria-label="Way to connect">
+      ${WAYS.map(
+        ({ id, label }) => html`<button
+          key=${id}
+          type="button"
+          aria-pressed=${id === chosen ? "true" : "false"}
+          onClick=${() => choose(id)}
+        >${label}</button>`,
+      )}
+    </div>
+    <p>${way.what}</p>
+    <p class="dim">
+      The key needs the scope <code>${way.scope}</code>. Keep it in the variable <code>SVC_API_KEY</code>.
+    </p>
+    <pre class="code" tabindex="0" aria-label="First request">${request}</pre>
+    <div class="row">
+      <${Button} icon=${copied === chosen ? "check" : "copy"} onClick=${copy}>
+        ${copied === chosen ? "Copied" : "Copy"}
+      </${Button}>
+      <a class="btn pri" href="/settings/keys">Make an API key</a>
+    </div>
+    <p class="dim">The agent is listed here after its first request.</p>
+  </div>`;
+}
+
+/** The ways to connect an agent, in a dialog. */
+export function ConnectAgent({ onClose }) {
+  return html`<${Dialog} label="Connect an agent" onClose=${onClose}>
+    <div class="dl-b"><${WaysToConnect} /></div>
+  </${Dialog}>`;
+}

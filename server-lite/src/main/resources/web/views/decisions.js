@@ -1,0 +1,84 @@
+import { html } from "../components/html.js";
+import { Copyable, Sev, State, Time } from "../components/marks.js";
+import { KeyValue } from "../components/page.js";
+import { Drawer } from "../components/dialog.js";
+import { duration, utc } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+
+/** What was about to be done, in the fewest words that tell it: "stripe.create_payment". */
+export const actionOf = ({ action }) =>
+  [action.server, action.tool].filter(Boolean).join(".") || words(action.type);
+
+/** Why it was decided so: the rule and the profile after the reason. */
+function Why({ decision }) {
+  const { ruleId, profileName } = decision;
+  return html`<span class="why">
+    ${decision.reason}
+    ${(ruleId || profileName) &&
+    html`<small>
+      ${ruleId && html`Rule <code>${ruleId}</code>`}${ruleId && profileName && ", "}
+      ${profileName && html`profile <code>${profileName}</code>`}
+    </small>`}
+  </span>`;
+}
+
+/** The columns of a list of decisions. names are of agents, by id. */
+export function decisionColumns({ names, withAgent = true }) {
+  return [
+    {
+      key: "action",
+      label: "Action",
+      main: true,
+      cell: (d) => (d.action.tool || d.action.server ? html`<code>${actionOf(d)}</code>` : actionOf(d)),
+    },
+    withAgent && {
+      key: "agent",
+      label: "Agent",
+      cell: (d) => html`<a href=${"/agents/" + d.agentId}>${names?.[d.agentId] ?? "Agent"}</a>`,
+    },
+    { key: "outcome", label: "Outcome", cell: (d) => html`<${State} of=${d.outcome} />` },
+    { key: "reason", label: "Reason", cell: (d) => html`<${Why} decision=${d} />` },
+    { key: "routing", label: "Routing", cell: (d) => html`<${Routing} decision=${d} />` },
+    { key: "severity", label: "Severity", hidden: true, cell: (d) => html`<${Sev} level=${d.severity} />` },
+    { key: "when", label: "Decided", className: "dim", cell: (d) => html`<${Time} at=${d.decidedAt} />` },
+  ].filter(Boolean);
+}
+
+function Routing({ decision }) {
+  const { routingMode, requestedMode } = decision;
+  if (routingMode === requestedMode || routingMode === "none") return words(routingMode);
+  return `${words(routingMode)}, not ${words(requestedMode).toLowerCase()}`;
+}
+
+/** Everything about one decision, with the way to what it is of. */
+export function DecisionDrawer({ decision: d, name, onClose }) {
+  return html`<${Drawer} label=${actionOf(d)} onClose=${onClose}>
+    <div class="dl-b">
+      <div class="row wrap"><${State} of=${d.outcome} /><${Sev} level=${d.severity} /></div>
+      <p>${d.reason}</p>
+      <${KeyValue}
+        rows=${[
+          ["Agent", html`<a href=${"/agents/" + d.agentId}>${name ?? d.agentId}</a>`],
+          ["Session", d.sessionId && html`<a href=${"/sessions/" + d.sessionId}>Open its timeline</a>`],
+          ["Policy", d.policyId && html`<a href=${"/policies/" + d.policyId}>Open the policy</a>`],
+          ["Rule", d.ruleId && html`<code>${d.ruleId}</code>`],
+          ["Why", words(d.reasonCode)],
+          ["Decision", html`<${State} of=${d.decision} />`],
+          ["If all enforced", d.wouldDecide !== d.decision && html`<${State} of=${d.wouldDecide} />`],
+          ["Routing", words(d.routingMode)],
+          ["Asked for", words(d.requestedMode)],
+          ["Available", d.availableModes.map(words).join(", ")],
+          ["Profile", d.profileName && html`<code>${d.profileName}</code>`],
+          ["Fail closed", d.failClosed ? "Yes" : "No"],
+          ["Type", words(d.action.type)],
+          ["Server", d.action.server && html`<code>${d.action.server}</code>`],
+          ["Tool", d.action.tool && html`<code>${d.action.tool}</code>`],
+          ["Decided", utc(d.decidedAt)],
+          ["Took", d.latencyMs < 1 ? "Less than 1 ms" : duration(d.latencyMs)],
+          ["Trace", d.traceId && html`<${Copyable} text=${d.traceId} label="Copy trace id" />`],
+          ["Decision id", html`<${Copyable} text=${d.id} label="Copy decision id" />`],
+        ]}
+      />
+    </div>
+  </${Drawer}>`;
+}

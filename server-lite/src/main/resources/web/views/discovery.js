@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue, PageHead } from "../components/page.js";
+import { State, Time } from "../components/marks.js";
+import { Drawer } from "../components/dialog.js";
+import { Choice, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
+import { BulkBar, DataTable, Pager } from "../components/table.js";
+import { Empty, Loaded } from "../components/states.js";
+import { withQuery } from "../api.js";
+import { useKept, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num, percent } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { ReviewForm, decisionName, useShown } from "./review-form.js";
+import { BulkReview } from "./bulk-review.js";
+
+const SIZE = 50;
+const CHOICES = [
+  ["source", "Source", "Any source",
+    ["n8n", "zapier", "make", "power_automate", "mcp_config", "github", "otel", "register_api", "manual"]],
+  ["kind", "Kind", "Any kind", ["workflow", "mcp_server", "agent", "connection"]],
+  ["reviewState", "Review", "Any review", ["unreviewed", "needs_info", "approved", "rejected", "ignored"]],
+  ["governanceStatus", "Governance", "Any governance", ["registered", "unregistered", "shadow"]],
+  ["lifecycleState", "Presence", "Any presence", ["new", "active", "changed", "dormant", "removed"]],
+];
+const FILTERS = ["q", ...CHOICES.map(([name]) => name), "integrationId", "minConfidence"];
+const VIEWS = [
+  ["Everything", ""],
+  ["Unreviewed", "reviewState=unreviewed"],
+  ["Shadow", "governanceStatus=shadow"],
+  ["Changed", "lifecycleState=changed"],
+  ["Ignored", "reviewState=ignored"],
+];
+
+/** How risky something is, from 0 to 100, in a number and a bar. */
+export function Risk({ score }) {
+  const level = score >= 70 ? "critical" : score >= 50 ? "high" : score >= 25 ? "medium" : "low";
+  return html`<span class="risk-meter">
+    <b>${score}</b>
+    <span class="bar" aria-hidden="true"><i class=${"f-" + level} style=${{ width: score + "%" }}></i></span>
+  </span>`;
+}
+
+/** What runs, whether anybody told of it or not. */
+export function Discovery() {
+  const [params, update] = useParams();
+  const page = Number(params.get("page")) || 1;
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
+  const path = withQuery("/api/discovery", { ...asked, limit: SIZE, offset: (page - 1) * SIZE || null });
+  const query = useKept(useQuery(path, { every: 30 }));
+  const narrowed = FILTERS.some((name) => params.get(name));
+  return html`<${PageHead}
+      title="Discovery"
+      sub="What runs, whether anybody told of it or not. What nobody answers for comes first."
+    >
+      <a class="btn" href="/settings/integrations">Integrations</a>
+    </${PageHead}>
+    <${Loaded} query=${query} height=${480}>
+      ${(data) =>
+        data.total === 0 && !narrowed
+          ? html`<div class="card">
+              <${Empty} icon="radar" title="Nothing was discovered yet">
+                <p>
+                  Connected platforms are looked through for workflows, agents and what they use. Scan reports bring MCP
+                  servers.
+                </p>
+                <a class="btn pri" href="/settings/integrations">Connect a platform</a>
+              </${Empty}>
+            </div>`
+          : html`<${List} data=${data} page=${page} params=${params} update=${update} />`}
+    </${Loaded}>`;
+}
+
+const COLUMNS = [
+  {
+    key: "name",
+    label: "Asset",
+    main: true,
+    cell: (a) => a.name,
+    detail: (a) => html`${a.sources.map(words).join(", ")} · <code>${a.externalId}</code>`,
+  },
+  { key: "kind", label: "Kind", className: "dim", cell: (a) => words(a.kind) },
+  { key: "risk", label: "Risk", cell: (a) => html`<${Risk} score=${a.riskScore} />` },
+  { key: "confidence", label: "Confidence", className: "num", cell: (a) => percent(a.confidence) },
+  { key: "governance", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
+  { key: "review", label: "Review", cell: (a) => html`<${State} of=${a.reviewState} />` },
+  { key: "presence", label: "Presence", hidden: true, cell: (a) => html`<${State} of=${a.lifecycleState} />` },
+  { key: "owner", label: "Owner", className: "dim", hidden: true, cell: (a) => a.owner ?? "Nobody" },
+  { key: "first", label: "First seen", className: "dim", hidden: true, cell: (a) => html`<${Time} at=${a.firstSeenAt} />` },
+  { key: "last", label: "Last seen", className: "dim", cell: (a) => html`<${Time} at=${a.lastSeenAt} />` },
+];
+
+function List({ data, page, params, update }) {
+  const seen = useRef(new Map());
+  data.assets.forEach((asset) => seen.current.set(asset.id, asset));
+  const [selected, select] = useState(new Set());
+  const [bulk, setBulk] = useState(null);
+  const may = useMay("reviews:write");
+  const integrations = useQuery(useMay("integrations:read") ? "/api/admin/integrations?limit=200" : null);
+  const reviewed = useShown(data.assets, params.get("review"));
+  const named = (integrations.data?.integrations ?? []).map((i) => [i.id, i.name]);
+  const act = {
+    key: "act",
+    label: "Decide",
+    cell: (a) => html`<${Button} small aria-label=${"Review " + a.name}
+      onClick=${() => update({ review: a.id }, { push: true })}>Review</${Button}>`,
+  };
+  const total = num(data.total) + (data.totalIsMinimum ? " or more" : "");
+  return html`<${SavedViews} resource="discovery" names=${FILTERS} builtIn=${VIEWS} />
+    <div class="narrow"><${FilterBar}>
+      <${SearchBox} label="Search assets" placeholder="Name, owner, address, connector or tag" />
+      ${CHOICES.map(
+        ([name, label, any, values]) =>
+          html`<${Choice} key=${name} name=${name} label=${label} any=${any} options=${values.map((v) => [v, words(v)])} />`,
+      )}
+      ${named.length > 0 &&
+      html`<${Choice} name="integrationId" label="Integration" any="Any integration" options=${named} />`}
+      <${Confidence} />
+      <${ClearFilters} names=${FILTERS} />
+    </${FilterBar}></div>
+    <p class="vh" role="status">${total} assets</p>
+    <div class="fit"><${DataTable}
+      name="discovery"
+      caption="Discovered assets"
+      columns=${[...COLUMNS, act]}
+      rows=${data.assets}
+      id=${(a) => a.id}
+      nameOf=${(a) => a.name}
+      href=${(a) => "/discovery/" + a.id}
+      selected=${selected}
+      onSelect=${select}
+      empty=${html`<${Empty} icon="list-filter" title="No asset matches these filters">
+        <p>Clear them to see all but the ignored ones.</p><${ClearFilters} names=${FILTERS} />
+      </${Empty}>`}
+      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update}
+        unit=${data.totalIsMinimum ? "assets or more" : "assets"} />`}
+    /></div>
+    <${BulkBar} selected=${selected} onClear=${() => select(new Set())}>
+      ${["approve", "needs_info", "ignore", "reject"].map(
+        (decision) => html`<${Button} key=${decision} small because=${may ? "" : whoMay("reviews:write")}
+          onClick=${() => setBulk({ decision, assets: [...selected].map((id) => seen.current.get(id)).filter(Boolean) })}
+        >${decisionName(decision)}</${Button}>`,
+      )}
+    </${BulkBar}>
+    ${bulk &&
+    html`<${BulkReview} ...${bulk} onClose=${(left) => {
+      setBulk(null);
+      if (left) select(left);
+    }} />`}
+    ${reviewed && !bulk &&
+    html`<${ReviewDrawer} key=${reviewed.id} asset=${reviewed} onClose=${() => update({ review: null })} />`}`;
+}
+
+/** How sure it has to be that something is there; the address has it once the hand rests. */
+function Confidence() {
+  const [params, update] = useParams();
+  const asked = Number(params.get("minConfidence")) || 0;
+  const [value, setValue] = useState(asked);
+  const timer = useRef();
+  useEffect(() => setValue(asked), [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const move = (event) => {
+    const next = Number(event.target.value);
+    setValue(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => update({ minConfidence: next ? String(next) : null, page: null }), 250);
+  };
+  return html`<label class="range">Confidence from
+    <input type="range" min="0" max="1" step="0.05" value=${value} aria-valuetext=${percent(value)} onInput=${move} />
+    <output>${percent(value)}</output>
+  </label>`;
+}
+
+/** What has to be known of an asset to decide about it, and the decision. */
+export function ReviewDrawer({ asset: a, onClose }) {
+  return html`<${Drawer} label=${"Review " + a.name} onClose=${onClose}>
+    <div class="dl-b">
+      <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>
+      <${KeyValue}
+        rows=${[
+          ["Kind", words(a.kind)],
+          ["Found by", a.sources.map(words).join(", ")],
+          ["Risk", html`<${Risk} score=${a.riskScore} />`],
+          ["Because", a.riskFactors.map((f) => f.label).join(", ")],
+          ["Confidence", percent(a.confidence)],
+          ["Owner", a.owner ?? "Nobody is known"],
+          ["Connectors", a.connectors.map((c) => c.name).join(", ") || "None"],
+          ["Decided by", a.reviewedBy && html`${a.reviewedBy}, <${Time} at=${a.reviewedAt} />`],
+        ]}
+      />
+      <${ReviewForm} kind="asset" thing=${a} onDone=${onClose} />
+      <a href=${"/discovery/" + a.id}>Open the asset’s page</a>
+    </div>
+  </${Drawer}>`;
+}

@@ -1,0 +1,208 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { SEVERITIES } from "../components/marks.js";
+import { Button } from "../components/page.js";
+import { Dialog } from "../components/dialog.js";
+import { Check, Field, focusWrong, Options } from "../components/form.js";
+import { Note, Refused, say } from "../components/states.js";
+import { send } from "../api.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { words } from "../formats/words.js";
+import { CATEGORIES, numbered, PRIORITIES, RESOLUTIONS } from "./incident-words.js";
+
+/** Changes an incident as it was seen; another change meanwhile is refused with 412. */
+export async function change(incident, body) {
+  const path = "/api/incidents/" + incident.id;
+  try {
+    return await send("PUT", path, body, { headers: { "If-Match": `"${incident.version}"` } });
+  } finally {
+    // Refused or not: the page shows what the incident is now.
+    refetch("/api/incidents", "/api/overview");
+  }
+}
+
+const RANKED = ["critical", "high"];
+const levels = SEVERITIES.map((level) => [level, words(level)]);
+
+/** What each dialog is called, begins with, asks and sends. */
+const KINDS = {
+  acknowledge: {
+    label: "Acknowledge incident",
+    verb: "Acknowledge",
+    done: "Incident acknowledged",
+    note: "It becomes “investigating”, and the clock for acknowledging stops.",
+    body: () => ({ status: "investigating" }),
+  },
+  resolve: {
+    label: "Resolve incident",
+    verb: "Resolve",
+    done: "Incident resolved",
+    note: "Agents that are held back stay so until somebody releases them.",
+    begin: () => ({ resolution: "fixed", resolutionNote: "" }),
+    need: ["resolutionNote"],
+    body: ({ resolution, resolutionNote }) => ({ status: "resolved", resolution, resolutionNote }),
+  },
+  close: {
+    label: "Close incident",
+    verb: "Close",
+    done: "Incident closed",
+    note: "A closed incident takes no more evidence. It can be reopened.",
+    begin: () => ({ waiveReview: false, reason: "" }),
+    body: ({ waiveReview, reason }) => ({ status: "closed", ...(waiveReview ? { waiveReview, reason } : {}) }),
+  },
+  reopen: {
+    label: "Reopen incident",
+    verb: "Reopen",
+    done: "Incident reopened",
+    begin: () => ({ reason: "" }),
+    need: ["reason"],
+    body: ({ reason }) => ({ status: "investigating", reason }),
+  },
+  severity: {
+    label: "Change severity",
+    verb: "Change",
+    done: "Severity changed",
+    note: "The priority follows, and with it the targets.",
+    begin: ({ severity }) => ({ severity, reason: "" }),
+    need: ["reason"],
+    body: ({ severity, reason }) => ({ severity, reason }),
+  },
+  edit: {
+    label: "Edit incident",
+    verb: "Save",
+    done: "Incident saved",
+    begin: (incident) => ({
+      title: incident.title,
+      summary: incident.summary ?? "",
+      category: incident.category,
+      priority: incident.priority,
+      tags: incident.tags.join(", "),
+      channelUrl: incident.warRoom.channelUrl ?? "",
+    }),
+    need: ["title"],
+    body: (now, before) => {
+      const changed = Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name]));
+      if ("tags" in changed) changed.tags = list(changed.tags);
+      if ("channelUrl" in changed) changed.channelUrl ||= null;
+      return changed;
+    },
+  },
+  merge: {
+    label: "Merge into another incident",
+    verb: "Merge",
+    done: "Incident merged",
+    note: "This one is closed as a duplicate. The other one takes its evidence over.",
+    begin: () => ({ duplicateOf: "" }),
+    need: ["duplicateOf"],
+    body: ({ duplicateOf }) => ({ duplicateOf }),
+  },
+  evidence: {
+    label: "Add evidence",
+    verb: "Add",
+    done: "Evidence added",
+    begin: () => ({ agent: "", alert: "", session: "", evidenceNote: "" }),
+    body: ({ agent, alert, session, evidenceNote }) => ({
+      ...(agent ? { addAgentIds: [agent] } : {}),
+      ...(alert ? { addAlertIds: [alert] } : {}),
+      ...(session.trim() ? { addSessionIds: [session.trim()] } : {}),
+      ...(evidenceNote.trim() ? { evidenceNote: evidenceNote.trim() } : {}),
+    }),
+  },
+};
+
+const list = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
+
+/** Asks for what a change of an incident needs, and makes it. */
+export function MoveDialog({ kind, incident, onClose }) {
+  const move = KINDS[kind];
+  // What was seen when the dialog opened is what is changed, whatever the page learns meanwhile.
+  const [seen] = useState(incident);
+  const [before] = useState(() => move.begin?.(incident) ?? {});
+  const [values, setValues] = useState(before);
+  const form = useRef();
+  const action = useAction(() => change(seen, move.body(values, before)));
+  const missing = move.need?.find((name) => !String(values[name]).trim());
+  const nothing = kind === "evidence" && !values.agent && !values.alert && !values.session.trim();
+  const waived = kind === "close" && values.waiveReview && !values.reason.trim();
+  const because = missing || nothing || waived ? "Something is missing above" : "";
+  const submit = async (event) => {
+    event.preventDefault();
+    if (because || action.busy) return;
+    if (!(await action.run())) {
+      focusWrong(form.current);
+      return;
+    }
+    say(move.done);
+    onClose();
+  };
+  const field = (name, label, props = {}) => html`<${Field}
+    key=${name}
+    name=${name}
+    label=${label}
+    value=${values[name]}
+    onInput=${(value) => setValues({ ...values, [name]: value })}
+    error=${action.error}
+    ...${props}
+  />`;
+  const choice = (name, label, options, hint) =>
+    field(name, label, { as: "select", hint, children: html`<${Options} options=${options} />` });
+  const parts = { seen, values, setValues, field, choice };
+  const Fields = FIELDS[kind];
+  return html`<${Dialog} label=${move.label} onClose=${onClose}>
+    <form ref=${form} onSubmit=${submit}>
+      <div class="dl-b">
+        ${move.note && html`<p>${move.note}</p>`}
+        ${Fields && html`<${Fields} ...${parts} />`}
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>${move.verb}</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+const FIELDS = {
+  resolve: ({ choice, field }) => html`${choice("resolution", "How did it end", RESOLUTIONS)}
+    ${field("resolutionNote", "What was done", { as: "textarea", rows: 3, maxlength: 4000 })}`,
+  close: ({ seen, values, setValues, field }) =>
+    RANKED.includes(seen.severity) &&
+    html`<${Note}>High and critical incidents need a final review, unless you go without one and say why.</${Note}>
+      <${Check} label="Close without a final review" checked=${values.waiveReview}
+        onChange=${(waiveReview) => setValues({ ...values, waiveReview })} />
+      ${values.waiveReview && field("reason", "Why no review is needed", { as: "textarea", rows: 2, maxlength: 1000 })}`,
+  reopen: ({ field }) => field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 }),
+  severity: ({ choice, field }) => html`${choice("severity", "Severity", levels)}
+    ${field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 })}`,
+  edit: ({ choice, field }) => html`${field("title", "Title", { maxlength: 200 })}
+    ${field("summary", "What is known", { as: "textarea", rows: 3, optional: true })}
+    ${choice("category", "Kind", CATEGORIES)}
+    ${choice("priority", "Priority", PRIORITIES)}
+    ${field("tags", "Tags", { optional: true, hint: "Several with commas between." })}
+    ${field("channelUrl", "Address of the chat channel", { optional: true, type: "url" })}`,
+  merge: MergeFields,
+  evidence: EvidenceFields,
+};
+
+function MergeFields({ seen, choice }) {
+  const others = useQuery("/api/incidents?limit=100").data?.incidents ?? [];
+  const options = others
+    .filter((other) => other.id !== seen.id && other.status !== "closed")
+    .map((other) => [other.id, numbered(other)]);
+  return choice("duplicateOf", "The incident that stays", [["", "Choose one"], ...options]);
+}
+
+function EvidenceFields({ seen, field, choice }) {
+  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
+  const alerts = useQuery("/api/alerts?page_size=100").data?.alerts ?? [];
+  const more = agents.filter(({ id }) => !seen.agentIds.includes(id)).map(({ id, name }) => [id, name]);
+  const free = alerts.filter(({ incident_id: taken }) => !taken).map((alert) => [
+    alert.id,
+    `${alert.title} (${alert.agent_name ?? words(alert.source)})`,
+  ]);
+  return html`${choice("agent", "Agent", [["", "None"], ...more], "It can then be contained here.")}
+    ${choice("alert", "Alert", [["", "None"], ...free], "Alerts that no incident takes care of yet.")}
+    ${field("session", "Session", { optional: true, hint: "Its identifier, such as ses_01M8…", maxlength: 40 })}
+    ${field("evidenceNote", "Why it belongs here", { optional: true, maxlength: 1000 })}`;
+}

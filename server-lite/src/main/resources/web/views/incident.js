@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Sev, State, Tag, Time } from "../components/marks.js";
+import { Button, PageHead, Tabs } from "../components/page.js";
+import { Loaded, Note } from "../components/states.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { CATEGORIES, labelOf, numbered, RESOLUTIONS } from "./incident-words.js";
+import { NoteBox, Timeline } from "./incident-timeline.js";
+import { Side } from "./incident-side.js";
+import { MoveDialog } from "./incident-moves.js";
+import { ContainDialog, Containments } from "./incident-contain.js";
+import { Messages } from "./incident-messages.js";
+import { Review } from "./incident-review.js";
+
+/** The war room of an incident. */
+export function IncidentPage({ id }) {
+  const path = "/api/incidents/" + id;
+  const query = useQuery(path, { every: 15 });
+  const [doing, setDoing] = useState(null);
+  const incident = query.data?.incident;
+  return html`<${PageHead}
+      title=${incident ? numbered(incident) : "Incident"}
+      sub=${incident && html`<${Subline} incident=${incident} />`}
+      crumbs=${[["Incidents", "/incidents"]]}
+    >
+      ${incident && html`<${Moves} incident=${incident} onMove=${setDoing} />`}
+    </${PageHead}>
+    <${Loaded} query=${query} height=${480}>
+      ${(data) => html`<${Room} incident=${data.incident} onMove=${setDoing} />`}
+    </${Loaded}>
+    ${doing?.kind === "contain" &&
+    html`<${ContainDialog} incident=${doing.incident} release=${doing.release} onClose=${() => setDoing(null)} />`}
+    ${doing && doing.kind !== "contain" &&
+    html`<${MoveDialog} kind=${doing.kind} incident=${doing.incident} onClose=${() => setDoing(null)} />`}`;
+}
+
+function Subline({ incident }) {
+  return html`<span class="row rsp-wrap">
+    <${Sev} level=${incident.severity} /><${State} of=${incident.status} />
+    ${incident.contained && html`<${Tag} tone="critical" icon="lock">Agents held back</${Tag}>`}
+    <span>${labelOf(CATEGORIES, incident.category)}, opened <${Time} at=${incident.openedAt} /></span>
+  </span>`;
+}
+
+/** What can be done from each status: [dialog, label, kind of button]. */
+const FROM = {
+  open: [["acknowledge", "Acknowledge", "pri"], ["resolve", "Resolve"]],
+  investigating: [["resolve", "Resolve", "pri"]],
+  contained: [["resolve", "Resolve", "pri"]],
+  resolved: [["close", "Close", "pri"], ["reopen", "Reopen"]],
+  closed: [["reopen", "Reopen"]],
+};
+
+function Moves({ incident, onMove }) {
+  const may = useMay("incidents:write");
+  const because = may ? "" : whoMay("incidents:write");
+  const mayContain = useMay("incidents:contain");
+  const refused = mayContain ? "" : whoMay("incidents:contain");
+  const over = ["resolved", "closed"].includes(incident.status);
+  const noAgents = incident.agentIds.length ? "" : "No agent is in scope yet";
+  return html`${incident.contained &&
+    html`<${Button} because=${refused}
+      onClick=${() => onMove({ kind: "contain", release: true, incident })}>Release</${Button}>`}
+    ${!over &&
+    html`<${Button} icon="lock" because=${refused || noAgents}
+      onClick=${() => onMove({ kind: "contain", incident })}>Contain</${Button}>`}
+    ${FROM[incident.status].map(
+      ([kind, label, look]) => html`<${Button} key=${kind} kind=${look ?? ""} because=${because}
+        onClick=${() => onMove({ kind, incident })}>${label}</${Button}>`,
+    )}`;
+}
+
+function Room({ incident, onMove }) {
+  const [params] = useParams();
+  const tab = params.get("tab") ?? "timeline";
+  const at = "/incidents/" + incident.id;
+  return html`<div class="cols rsp-room">
+    <div class="grid">
+      <${Standing} incident=${incident} />
+      <${NoteBox} incident=${incident} />
+      <div>
+        <${Tabs}
+          label="Parts of the incident"
+          tabs=${[
+            ["Timeline", at, tab === "timeline", incident.timelineTotal],
+            ["Messages", at + "?tab=messages", tab === "messages", incident.communicationsTotal],
+            ["Containment", at + "?tab=containment", tab === "containment", incident.containment.actionsTotal],
+            ["Review", at + "?tab=review", tab === "review"],
+          ]}
+        />
+        ${tab === "timeline" && html`<${Timeline} incident=${incident} />`}
+        ${tab === "messages" && html`<${Messages} incident=${incident} />`}
+        ${tab === "containment" && html`<${Containments} incident=${incident} />`}
+        ${tab === "review" && html`<${Review} incident=${incident} />`}
+      </div>
+    </div>
+    <${Side} incident=${incident} onMove=${onMove} />
+  </div>`;
+}
+
+/** What the incident is about, and how it ended. */
+function Standing({ incident }) {
+  if (incident.duplicateOf) {
+    return html`<${Note} icon="link" title="A duplicate">
+      Another incident took its evidence over. <a href=${"/incidents/" + incident.duplicateOf}>Open it.</a>
+    </${Note}>`;
+  }
+  if (incident.resolution) {
+    return html`<${Note} tone="ok" icon="circle-check" title=${labelOf(RESOLUTIONS, incident.resolution)}>
+      <span class="rsp-text">${incident.resolutionNote}</span>
+    </${Note}>`;
+  }
+  return incident.summary ? html`<p class="rsp-text">${incident.summary}</p>` : null;
+}

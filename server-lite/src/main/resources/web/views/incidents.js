@@ -1,0 +1,131 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Sev, SEVERITIES, State, Tag, Time } from "../components/marks.js";
+import { Button, PageHead } from "../components/page.js";
+import { Empty, Loaded } from "../components/states.js";
+import { DataTable, TokenPager } from "../components/table.js";
+import { ChipSet, Choice, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
+import { withQuery } from "../api.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num, plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { IncidentDialog } from "./new-incident.js";
+
+const FILTERS = ["status", "severity", "q"];
+const SIZE = 50;
+const STATES = ["open", "investigating", "contained", "resolved", "closed"];
+
+const COLUMNS = [
+  { key: "number", label: "No.", className: "num", cell: (incident) => "#" + incident.number },
+  { key: "severity", label: "Severity", cell: (incident) => html`<${Sev} level=${incident.severity} />` },
+  {
+    key: "title",
+    label: "Incident",
+    main: true,
+    cell: (incident) => incident.title,
+    detail: (incident) => [scope(incident), incident.summary].filter(Boolean).join(" · "),
+  },
+  {
+    key: "status",
+    label: "Status",
+    cell: (incident) => html`<span class="row rsp-wrap">
+      <${State} of=${incident.status} />
+      ${incident.contained && incident.status !== "contained" && html`<${Tag} tone="critical"
+        icon="lock">Held back</${Tag}>`}
+    </span>`,
+  },
+  { key: "clock", label: "Target", cell: (incident) => html`<${Clock} incident=${incident} />` },
+  {
+    key: "commander",
+    label: "Commander",
+    cell: (incident) => incident.commander?.name ?? html`<span class="dim">Nobody yet</span>`,
+  },
+  {
+    key: "opened",
+    label: "Opened",
+    className: "dim",
+    cell: (incident) => html`<${Time} at=${incident.openedAt} />`,
+  },
+];
+
+const scope = ({ agentCount, alertCount, sessionCount }) =>
+  [
+    agentCount && plural(agentCount, "agent"),
+    alertCount && plural(alertCount, "alert"),
+    sessionCount && plural(sessionCount, "session"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** What is wanted next, and until when. */
+function Clock({ incident }) {
+  const { targets, status } = incident;
+  if (["resolved", "closed"].includes(status)) return html`<span class="dim">Over</span>`;
+  const [what, by] = !incident.acknowledgedAt
+    ? ["acknowledge", targets.acknowledgeBy]
+    : !incident.containedAt
+      ? ["contain", targets.containBy]
+      : ["resolve", targets.resolveBy];
+  if (targets.missed.includes(what)) {
+    return html`<${Tag} tone="critical" icon="clock">Late to ${what}</${Tag}>`;
+  }
+  return html`<span class="dim">${words(what)} <${Time} at=${by} /></span>`;
+}
+
+/** What people deal with together, the latest first. */
+export function Incidents() {
+  const [params, update] = useParams();
+  const [opening, setOpening] = useState(false);
+  const may = useMay("incidents:write");
+  const query = useQuery(
+    withQuery("/api/incidents", {
+      ...Object.fromEntries(FILTERS.map((name) => [name, params.get(name)])),
+      limit: SIZE,
+      cursor: params.get("cursor"),
+    }),
+    { every: 20 },
+  );
+  const filtered = FILTERS.some((name) => params.get(name));
+  const create = html`<${Button} kind="pri" icon="plus" because=${may ? "" : whoMay("incidents:write")}
+    onClick=${() => setOpening(true)}>Create incident</${Button}>`;
+  return html`<${PageHead} title="Incidents"
+    sub="What people deal with together, until it is over and reviewed.">${create}</${PageHead}>
+    <${FilterBar}>
+      <${SearchBox} label="Search incidents" placeholder="Title or summary" />
+      <${ChipSet} name="status" label="Status" options=${STATES.map((state) => [state, words(state)])} />
+      <${Choice} name="severity" label="Severity" any="Any severity"
+        options=${SEVERITIES.map((level) => [level, words(level)])} />
+      <${ClearFilters} names=${FILTERS} />
+    </${FilterBar}>
+    <${Loaded} query=${query} height=${360}>
+      ${(data) => html`<${DataTable}
+        name="incidents"
+        caption="Incidents, the latest first"
+        columns=${COLUMNS}
+        rows=${data.incidents}
+        id=${(incident) => incident.id}
+        href=${(incident) => "/incidents/" + incident.id}
+        empty=${filtered
+          ? html`<${Empty} icon="filter" title="No incident matches">
+              <p>Nothing has these words and states.</p>
+              <a class="btn" href="/incidents">Show all incidents</a>
+            </${Empty}>`
+          : html`<${Empty} icon="siren" title="No incident yet">
+              <p>An incident has a number, people in charge, a timeline and a review. Alert rules can
+                open one, and so can you.</p>${create}
+            </${Empty}>`}
+        foot=${html`<${TokenPager}
+          name="cursor"
+          next=${data.cursor}
+          shown=${data.incidents.length}
+          total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
+          update=${update}
+          params=${params}
+          unit="incidents"
+        />`}
+      />`}
+    </${Loaded}>
+    ${opening && html`<${IncidentDialog} onClose=${() => setOpening(false)} />`}`;
+}

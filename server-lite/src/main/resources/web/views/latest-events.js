@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Icon } from "../components/icons.js";
+import { Time } from "../components/marks.js";
+import { Card } from "../components/page.js";
+import { Empty, ErrorBox, Skeleton } from "../components/states.js";
+import { get, withQuery } from "../api.js";
+import { plural } from "../formats/counts.js";
+import { eventWords } from "../formats/events.js";
+import { middle } from "../formats/words.js";
+
+const EVENTS = "/api/v1/governance/events";
+const SHOWN = 8;
+const MOST = 500;
+const SECOND = 1000;
+
+/** The feed is read forward, so the latest are looked for in ever longer times before now. */
+const HOUR = 3600 * SECOND;
+const SPANS = [HOUR / 6, HOUR, 6 * HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR];
+const BUSY_SPAN = 5 * SECOND;
+
+const since = (span, options) =>
+  get(withQuery(EVENTS, { since: new Date(Date.now() - span).toISOString(), limit: MOST }), options);
+
+async function latest(options) {
+  let best = null;
+  for (const span of SPANS) {
+    const page = await since(span, options);
+    if (page.has_more) return best?.events.length ? best : await since(BUSY_SPAN, options);
+    best = page;
+    if (page.events.length >= SHOWN * 2) break;
+  }
+  return best;
+}
+
+/** The latest events, newest first, and from then on what is new every so many seconds. */
+function useLatest(every) {
+  const [state, set] = useState({ events: null, error: null });
+  const from = useRef(null);
+  const load = async (background) => {
+    const cursor = from.current;
+    // Whatever goes wrong, the next time begins anew: a cursor that is too old leads nowhere.
+    from.current = null;
+    try {
+      const options = { background };
+      const page = cursor
+        ? await get(withQuery(EVENTS, { cursor, limit: MOST }), options)
+        : await latest(options);
+      from.current = page.has_more ? null : page.resume_cursor;
+      const fresh = page.events.reverse();
+      set((s) => ({ error: null, events: cursor ? [...fresh, ...s.events].slice(0, MOST) : fresh }));
+    } catch (error) {
+      set((s) => ({ ...s, error }));
+    }
+  };
+  useEffect(() => {
+    load(false);
+    const timer = setInterval(() => document.hidden || load(true), every * SECOND);
+    return () => clearInterval(timer);
+  }, []);
+  return { ...state, reload: () => load(false) };
+}
+
+/** What follows on its like is told once, with how often. */
+function grouped(events) {
+  const groups = [];
+  for (const event of events) {
+    const told = eventWords(event);
+    const last = groups.at(-1);
+    if (last && last.told.text === told.text && last.event.agent_id === event.agent_id) last.times++;
+    else if (groups.length === SHOWN) break;
+    else groups.push({ event, told, times: 1 });
+  }
+  return groups;
+}
+
+/** What happened last, newest first. */
+export function LatestEvents() {
+  const { events, error, reload } = useLatest(30);
+  if (!events && error) {
+    return html`<${ErrorBox} error=${error} retry=${reload} title="The latest events didn’t load" />`;
+  }
+  const all = html`<a href="/execution">All decisions</a>`;
+  return html`<${Card} title="Latest events" padded=${false} action=${all}>
+    ${!events && html`<div class="pad"><${Skeleton} height=${300} /></div>`}
+    ${events?.length === 0 &&
+    html`<${Empty} icon="activity" level=${3} title="Nothing in the last 30 days">
+      <p>What agents do, and what is decided about it, shows here.</p>
+    </${Empty}>`}
+    ${events?.length > 0 &&
+    html`<ul class="feed pad">
+      ${grouped(events).map((group) => html`<${Line} key=${group.event.event_id} ...${group} />`)}
+    </ul>`}
+  </${Card}>`;
+}
+
+function Line({ event, told, times }) {
+  const agent = event.agent_id;
+  return html`<li>
+    <span class=${"dot tone-" + told.tone}><${Icon} name=${told.icon} size=${14} /></span>
+    <div>
+      <div class="x">${told.text}</div>
+      <div class="m">
+        ${agent && html`<a href=${"/agents/" + encodeURIComponent(agent)}>${middle(agent, 22)}</a> · `}
+        ${event.event_type}${times > 1 && ` · ${plural(times, "time")}`}
+      </div>
+    </div>
+    <${Time} at=${event.timestamp} />
+  </li>`;
+}

@@ -1,0 +1,299 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { BarList, Legend, Spark, StackChart } from "../components/charts.js";
+import { Icon } from "../components/icons.js";
+import { SEVERITIES, Sev } from "../components/marks.js";
+import { Button, Card, PageHead } from "../components/page.js";
+import { Loaded, Skeleton } from "../components/states.js";
+import { num, percent, plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { useQuery } from "../query.js";
+import { useMay, useSession } from "../session.js";
+import { Attention, attentionOf } from "./attention.js";
+import { LatestEvents } from "./latest-events.js";
+
+const LIVE = { every: 30 };
+
+/** What needs a person, then how everything stands. */
+export function Overview() {
+  const query = useQuery("/api/overview", LIVE);
+  const lists = {
+    incidents: useQuery("/api/incidents?status=open&limit=3", LIVE),
+    critical: useQuery("/api/alerts?severity=critical&triage_status=open&page_size=10", LIVE),
+    open: useQuery("/api/alerts?triage_status=open&page_size=1", LIVE),
+  };
+  return html`<${PageHead} title="Overview" sub="What needs a person, then how everything stands." />
+    <${Loaded} query=${query} height=${420}>
+      ${({ overview }) => html`<${Checklist} steps=${overview.onboarding.steps} />
+        ${isNew(overview) ? html`<${Beginning} />` : html`<${Standing} overview=${overview} lists=${lists} />`}`}
+    </${Loaded}>`;
+}
+
+function isNew({ agents, mcp, discovery, onboarding }) {
+  const uploaded = onboarding.steps.some((step) => step.id === "upload_report" && step.done);
+  return !agents.total && !mcp.servers && !discovery.unreviewed && !uploaded;
+}
+
+function Beginning() {
+  return html`<p class="dim mt4">
+    This page shows what needs a person, once a first scan report or a first agent is here.
+    Agents come by <a href="/agents">connecting one</a>, or by themselves when they ask the server about what
+    they do.
+  </p>`;
+}
+
+/** What a new workspace does first, where each is done, and how the link is called. */
+const FIRST = {
+  set_up_organization: ["Set up the workspace", "Its name and time zone.", "/setup", "Set up"],
+  create_api_key: ["Make a key", "Scanners and agents show it to the server.", "/setup?step=key", "Make a key"],
+  upload_report: ["Upload a first scan", "To see MCP servers and their problems.", "/setup?step=scan", "See how"],
+  approve_baseline: ["Approve a baseline", "Then you are told of changes.", "/mcp/baseline", "Review servers"],
+  invite_member: ["Invite somebody", "Approvals need a second pair of eyes.", "/settings/members", "Invite"],
+};
+
+/** Whether somebody put the checklist of a workspace away, in this browser. */
+function wasHidden(key) {
+  try {
+    return localStorage.getItem(key) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function Checklist({ steps }) {
+  const key = "checklist-hidden." + useSession().tenant?.id;
+  const [hidden, setHidden] = useState(() => wasHidden(key));
+  const may = useMay("api-keys:write");
+  const known = steps.filter((step) => FIRST[step.id]);
+  const done = known.filter((step) => step.done).length;
+  if (hidden || !may || done === known.length) return null;
+  const hide = () => {
+    try {
+      localStorage.setItem(key, "1");
+    } catch {
+      // A browser that keeps nothing shows it again next time.
+    }
+    setHidden(true);
+  };
+  return html`<${Card}
+    title="First steps"
+    padded=${false}
+    className="first-steps"
+    action=${html`<span class="dim">${done} of ${known.length} done</span>
+      <${Button} kind="ghost" small onClick=${hide}>Hide</${Button}>`}
+  >
+    <ol>
+      ${known.map((step) => {
+        const [title, why, href, verb] = FIRST[step.id];
+        return html`<li key=${step.id} class=${step.done ? "done" : ""}>
+          <${Icon} name=${step.done ? "circle-check" : "circle-dashed"} size=${18} />
+          <div>
+            <div class="t">${title}<span class="vh">${step.done ? ", done" : ", to do"}</span></div>
+            ${!step.done && html`<div class="dim">${why}</div>`}
+          </div>
+          ${!step.done && html`<a class="btn sm" href=${href}>${verb}</a>`}
+        </li>`;
+      })}
+    </ol>
+  </${Card}>`;
+}
+
+function Standing({ overview, lists }) {
+  const { incidents, critical, open } = lists;
+  // Until these two are there, the overview's own figures stand in for them.
+  const failed = useQuery(
+    overview.alerts.deliveryFailed > 0 ? "/api/alerts?status=failed&triage_status=open&page_size=1" : null,
+    LIVE,
+  );
+  const drift = useQuery(overview.mcp.drifted > 0 ? "/api/mcp/baseline/diff" : null, LIVE);
+  if ([incidents, critical, open].some((query) => query.loading)) return html`<${Skeleton} height=${420} />`;
+  const items = attentionOf(overview, {
+    incidents: incidents.data,
+    alerts: critical.data,
+    failed: failed.data,
+    drift: drift.data,
+  });
+  const unknown = [...Object.values(lists), failed, drift].filter((query) => query.error && query.data === undefined);
+  return html`<${Attention} items=${items} unknown=${unknown} />
+    <${Tiles} overview=${overview} incidents=${incidents.data?.total} alerts=${open.data?.total_size} />
+    <div class="cols">
+      <div class="grid">
+        <${Trend} days=${overview.trend} />
+        <${LatestEvents} />
+        <${Detection} />
+      </div>
+      <div class="grid">
+        <${Decisions} counts=${overview.decisions24h} sessions=${overview.sessions24h} />
+        <${Findings} mcp=${overview.mcp} />
+        <${Stages} stages=${overview.policies.byStage} />
+        <${Certified} certifications=${overview.certifications} />
+      </div>
+    </div>`;
+}
+
+function Tile({ href, label, value, of, note, children }) {
+  return html`<a class="tile" href=${href}>
+    <span class="l">${label}</span>
+    <span class="v">${num(value)}${of != null && html`<small> of ${num(of)}</small>`}</span>
+    ${children}
+    <span class="m">${note}</span>
+  </a>`;
+}
+
+/** Every number is that of the list it leads to. */
+function Tiles({ overview, incidents, alerts }) {
+  const { agents, policies, trend } = overview;
+  const stages = policies.byStage;
+  const all = Object.values(stages).reduce((sum, n) => sum + n, 0);
+  const going = overview.incidents.open - (incidents ?? overview.incidents.open);
+  const worst = overview.incidents.bySeverity.critical;
+  const seen = overview.alerts.open - (alerts ?? overview.alerts.open);
+  return html`<div class="tiles mt4">
+    <${Tile} href="/agents" label="Agents" value=${agents.total}
+      note=${`${num(agents.active)} active` + (agents.contained ? `, ${num(agents.contained)} contained` : "")} />
+    <${Tile} href="/rollout?stage=enforce" label="Policies enforcing" value=${stages.enforce} of=${all}
+      note=${`${num(stages.soft_enforce)} in soft enforce`} />
+    <${Tile} href="/alerts?triage_status=open" label="Open alerts" value=${alerts ?? overview.alerts.open}
+      note=${seen > 0 ? `${num(seen)} more acknowledged` : `${num(trend.at(-1)?.alerts)} today`}>
+      <${Spark} values=${trend.map((day) => day.alerts)} bad />
+    </${Tile}>
+    <${Tile} href="/incidents?status=open" label="Open incidents" value=${incidents ?? overview.incidents.open}
+      note=${going > 0 ? `${num(going)} more being dealt with` : `${num(worst)} critical`} />
+  </div>`;
+}
+
+const TREND = [
+  { key: "denied", label: "Actions denied", fill: "c-blocked" },
+  { key: "alerts", label: "Alerts raised", fill: "c-warned" },
+];
+const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", timeZone: "UTC" });
+const nameOf = (day) => WEEKDAY.format(new Date(day.date + "T00:00:00Z"));
+
+function Trend({ days }) {
+  return html`<${Card} title="Last 7 days" action=${html`<${Legend} series=${TREND} />`}>
+    <${StackChart}
+      title="Actions denied and alerts raised, last 7 days"
+      rows=${days}
+      series=${TREND}
+      nameOf=${nameOf}
+      unit="Day"
+      beside
+    />
+  </${Card}>`;
+}
+
+const EFFECTS = {
+  allow: "f-ok",
+  warn: "f-medium",
+  redact: "f-low",
+  require_approval: "f-high",
+  deny: "f-critical",
+};
+
+function Decisions({ counts, sessions }) {
+  const items = Object.entries(counts).map(([effect, value]) => ({
+    key: effect,
+    name: effect === "require_approval" ? "Ask a person" : words(effect),
+    value,
+    fill: EFFECTS[effect] ?? "f-info",
+  }));
+  return html`<${Card} title="Decisions, 24 hours" action=${html`<a href="/execution">View all</a>`}>
+    <${BarList} label="Decisions of the last 24 hours by effect" items=${items} />
+    <p class="dim under">In ${plural(sessions, "session")} of agents.</p>
+  </${Card}>`;
+}
+
+/** Findings that nobody has dealt with: the same filter is in the address of their list. */
+const UNDEALT = "status=new,open";
+
+function Findings({ mcp }) {
+  const items = SEVERITIES.map((level) => ({
+    key: level,
+    name: html`<${Sev} level=${level} />`,
+    value: mcp.findingsBySeverity[level],
+    fill: "f-" + level,
+    href: `/mcp/findings?severity=${level}&${UNDEALT}`,
+  }));
+  const all = html`<a href=${"/mcp/findings?" + UNDEALT}>View all</a>`;
+  return html`<${Card} title="Open MCP findings" action=${all}>
+    <${BarList} label="Open findings by severity" items=${items} />
+    <p class="dim under">On <a href="/mcp">${plural(mcp.servers, "MCP server")}</a>.</p>
+    <a
+      class="btn sm wide"
+      href="/mcp/baseline"
+    ><${Icon} name="git-compare-arrows" size=${15} />Compare with baseline</a>
+  </${Card}>`;
+}
+
+const STAGES = [
+  ["draft", "Draft"],
+  ["observe", "Observe"],
+  ["soft_enforce", "Soft enforce"],
+  ["enforce", "Enforce"],
+  ["rollback", "Rolled back"],
+];
+
+function Stages({ stages }) {
+  return html`<${Card} title="Policy rollout" action=${html`<a href="/rollout">Open rollout</a>`}>
+    <div class="pipe two">
+      ${STAGES.map(
+        ([stage, label]) => html`<a
+          key=${stage}
+          class=${stage === "enforce" ? "on" : ""}
+          href=${"/rollout?stage=" + stage}
+        >
+          <b>${num(stages[stage])}</b><span>${label}</span>
+        </a>`,
+      )}
+    </div>
+  </${Card}>`;
+}
+
+function Certified({ certifications }) {
+  return html`<${Card} title="Certifications" action=${html`<a href="/certifications">View all</a>`}>
+    <dl class="kv figures">
+      <dt>Certified workflows</dt><dd>${num(certifications.certified)}</dd>
+      <dt>Revoked in 30 days</dt><dd>${num(certifications.revoked30d)}</dd>
+    </dl>
+  </${Card}>`;
+}
+
+function Detection() {
+  const query = useQuery("/api/detection/stats", LIVE);
+  return html`<${Card} title="Detection, 24 hours" action=${html`<a href="/settings/detection">Settings</a>`}>
+    <${Loaded} query=${query} height=${180}>${(stats) => html`<${Layers} stats=${stats} />`}</${Loaded}>
+  </${Card}>`;
+}
+
+const tenths = (n) => num(Math.round(n * 10) / 10);
+
+function Layers({ stats }) {
+  const { verdicts, falsePositiveRate } = stats;
+  return html`<table class="figures">
+      <caption class="vh">What each layer of detection looked at in the last ${stats.windowHours} hours</caption>
+      <thead>
+        <tr>
+          <th scope="col">Layer</th>
+          <th scope="col">Looked at</th>
+          <th scope="col">Flagged</th>
+          <th scope="col">Slowest 5 %</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${stats.layers.map(
+          (layer) => html`<tr key=${layer.layer}>
+            <th scope="row">${words(layer.layer)}</th>
+            <td>${num(layer.evaluated)}</td>
+            <td>${num(layer.flagged)}</td>
+            <td>${layer.evaluated ? tenths(layer.p95LatencyMs) + " ms" : html`<span class="dim">none</span>`}</td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="dim under">
+      ${Object.entries(verdicts).map(([verdict, n]) => `${num(n)} ${words(verdict).toLowerCase()}`).join(", ")}.
+      ${falsePositiveRate == null
+        ? " No alert was closed yet, so nobody knows how many are false."
+        : ` Of the alerts that people closed, ${percent(falsePositiveRate)} were false.`}
+    </p>`;
+}

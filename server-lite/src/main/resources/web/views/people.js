@@ -1,0 +1,16 @@
+import { useQuery } from "../query.js";
+
+/** The members of the workspace, and a name for whatever the API calls somebody by. */
+export function usePeople() {
+  const members = useQuery("/api/admin/members").data?.members ?? [];
+  const named = new Map();
+  for (const member of members) {
+    const name = member.name || member.username;
+    named.set(member.userId, name).set(member.email, name);
+  }
+  const name = (who) => {
+    if (!who || who === "system") return "Svc Preflight";
+    return named.get(who) ?? (who.startsWith("key_") ? "An API key" : who);
+  };
+  return { members, name };
+}

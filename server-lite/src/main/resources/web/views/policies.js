@@ -1,0 +1,167 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Icon } from "../components/icons.js";
+import { Sev, Tag, Time } from "../components/marks.js";
+import { Button, PageHead } from "../components/page.js";
+import { Switch } from "../components/form.js";
+import { Empty, Loaded, Refused, say } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
+import { num, plural } from "../formats/counts.js";
+import { send, withQuery } from "../api.js";
+import { refetch, showAtOnce, useAction, useQuery } from "../query.js";
+import { navigate, useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { ifMatch, Stage, STAGES, useKillSwitch } from "./policy-parts.js";
+
+const SIZE = 50;
+const FILTERS = ["q", "mode"];
+const CHIPS = [...STAGES.map(([value, label]) => [value, label]), ["rollback", "Rolled back"]];
+const VIEWS = [
+  ["All policies", ""],
+  ["Enforcing", "mode=enforce"],
+  ["Observing", "mode=observe"],
+  ["Drafts", "mode=draft"],
+];
+
+/** What agents may do: every policy, where it stands, and whether it is switched on. */
+export function Policies() {
+  const [params, update] = useParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const filtered = FILTERS.some((name) => params.get(name));
+  const path = withQuery("/api/policies", {
+    q: params.get("q"),
+    mode: params.get("mode"),
+    limit: SIZE,
+    offset: (page - 1) * SIZE || null,
+  });
+  const query = useQuery(path, { every: 30 });
+  const frozen = useKillSwitch()?.frozen;
+  const may = useMay("policies:write");
+  const first = query.data?.total === 0 && !filtered;
+  return html`<${PageHead}
+    title="Policies" sub="What agents may do. A policy reaches enforcement in stages, with evidence.">
+      <${Button}
+        kind="pri" icon="plus" because=${may ? "" : whoMay("policies:write")}
+        onClick=${() => navigate("/policies/new")}>
+        New policy
+      </${Button}>
+    </${PageHead}>
+    ${!first &&
+    html`<${SavedViews} resource="policies" names=${FILTERS} builtIn=${VIEWS} />
+      <${FilterBar}>
+        <${SearchBox} label="Search policies" placeholder="Name, description or tag" />
+        <${ChipSet} name="mode" label="Stage" options=${CHIPS} />
+        <${ClearFilters} names=${FILTERS} />
+      </${FilterBar}>`}
+    <${Loaded} query=${query} height=${420}>
+      ${(data) =>
+        first
+          ? html`<${FirstUse} may=${may} />`
+          : html`<${List} data=${data} path=${path} page=${page} update=${update} frozen=${frozen} may=${may} />`}
+    </${Loaded}>`;
+}
+
+function List({ data, path, page, update, frozen, may }) {
+  const [refused, setRefused] = useState(null);
+  const toggle = useAction(async (policy, enabled) => {
+    setRefused(null);
+    const change = (d) => ({
+      ...d,
+      policies: d.policies.map((p) => (p.id === policy.id ? { ...p, enabled } : p)),
+    });
+    const undo = showAtOnce(path, change);
+    try {
+      await send("POST", `/api/policies/${policy.id}/toggle`, { enabled }, ifMatch(policy));
+      say(`${policy.name} is switched ${enabled ? "on" : "off"}`);
+      refetch("/api/policies");
+    } catch (error) {
+      undo();
+      setRefused({ policy, error });
+      if (error.status === 412) refetch("/api/policies");
+    }
+  });
+  const columns = [
+    {
+      key: "name",
+      label: "Policy",
+      main: true,
+      cell: (p) => p.name,
+      detail: (p) => p.description || p.tags.join(", "),
+    },
+    {
+      key: "stage",
+      label: "Stage",
+      cell: (p) => html`<${Stage} stage=${p.currentStage} mode=${p.mode} frozen=${frozen} />`,
+    },
+    {
+      key: "enabled",
+      label: "Switched on",
+      cell: (p) => html`<${Switch}
+        label=${"Evaluate " + p.name}
+        on=${p.enabled}
+        because=${may ? "" : whoMay("policies:write")}
+        onChange=${(on) => toggle.run(p, on)}
+      />`,
+    },
+    {
+      key: "agents",
+      label: "Agents",
+      cell: (p) => html`<span class="dim">${p.appliesToAllAgents ? "Every agent" : plural(p.assignedAgentCount, "agent")}</span>`,
+    },
+    { key: "evaluated", label: "Evaluated, 24 h", className: "c-num", cell: (p) => num(p.stats.evaluations24h) },
+    { key: "denied", label: "Denied", className: "c-num", cell: (p) => num(p.stats.denied24h) },
+    { key: "would", label: "Would deny", className: "c-num", cell: (p) => num(p.stats.wouldDeny24h) },
+    {
+      key: "version",
+      label: "Version",
+      cell: (p) => html`<span class="row wrap">
+        <span class="dim">${p.activeVersion}</span>
+        ${p.candidateVersion && html`<${Tag} tone="accent">${p.candidateVersion} waits</${Tag}>`}
+      </span>`,
+    },
+    { key: "severity", label: "Severity", hidden: true, cell: (p) => html`<${Sev} level=${p.severity} />` },
+    { key: "matched", label: "Last matched", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.stats.lastMatchedAt} /></span>` },
+    { key: "updated", label: "Changed", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.updatedAt} /></span>` },
+  ];
+  return html`${refused &&
+    html`<div class="gap"><p>${refused.policy.name} is as it was.</p><${Refused} error=${refused.error} /></div>`}
+    <${DataTable}
+      name="policies"
+      caption="Policies"
+      columns=${columns}
+      rows=${data.policies}
+      id=${(p) => p.id}
+      href=${(p) => `/policies/${p.id}`}
+      empty=${html`<${Empty} icon="list-filter" title="No policy fits these filters">
+        <p>Look for something else, or clear the filters.</p>
+        <${ClearFilters} names=${FILTERS} />
+      </${Empty}>`}
+      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="policies" />`}
+    />`;
+}
+
+function FirstUse({ may }) {
+  const templates = useQuery("/api/policies/templates").data?.templates ?? [];
+  return html`<div class="card">
+    <${Empty} icon="scroll-text" title="No policy yet">
+      <p>A policy says what agents may do: which calls go on, which wait for a person, which are refused.</p>
+      <p>Start from a template. It only observes until you promote it.</p>
+      ${may
+        ? html`<a class="btn pri" href="/policies/new">Choose a template</a>`
+        : html`<p class="dim">${whoMay("policies:write")}</p>`}
+    </${Empty}>
+    ${may &&
+    templates.length > 0 &&
+    html`<ul class="pick pad">
+      ${templates.slice(0, 6).map(
+        (t) => html`<li key=${t.id}>
+          <a href=${"/policies/new?template=" + t.id}>
+            <b>${t.name}</b><span>${t.description}</span>
+            <${Icon} name="arrow-right" size=${15} />
+          </a>
+        </li>`,
+      )}
+    </ul>`}
+  </div>`;
+}

@@ -1,0 +1,126 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Tag, Time } from "../components/marks.js";
+import { Button, Card } from "../components/page.js";
+import { Confirm, Dialog } from "../components/dialog.js";
+import { Check } from "../components/form.js";
+import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { plural } from "../formats/counts.js";
+import { words } from "../formats/words.js";
+import { send, withQuery } from "../api.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useMay, whoMay } from "../session.js";
+import { ifMatch, usePeople } from "./policy-parts.js";
+
+const done = () => refetch("/api/policies", "/api/agents", "/api/governance/rollout");
+
+/** Whom a policy holds for. */
+export function PolicyAgents({ policy }) {
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState(null);
+  const may = useMay("policies:write");
+  const who = usePeople();
+  const because = may ? "" : whoMay("policies:write");
+  const many = policy.assignments;
+  const drop = async (agents) => {
+    await send("POST", `/api/policies/${asked.policy.id}/unassign`, { agentIds: agents.map((a) => a.agentId) }, ifMatch(asked.policy));
+    done();
+    say(agents.length === 1 ? `Taken from ${agents[0].agentName}` : `Taken from ${plural(agents.length, "agent")}`);
+  };
+  const action = html`${many.length > 0 &&
+    html`<${Button}
+      small because=${because} onClick=${() => setAsked({ policy, agents: many })}
+    >Hold for every agent</${Button}>`}
+    <${Button} small icon="plus" because=${because} onClick=${() => setAdding(true)}>Assign agents</${Button}>`;
+  return html`<${Card} title="Agents" padded=${false} action=${action}>
+      ${many.length === 0
+        ? html`<${Empty} icon="users" level=${3} title="It holds for every agent">
+            <p>Agents that come later are meant too. Assign it to some, and it holds for them alone.</p>
+          </${Empty}>`
+        : html`<ul class="lines">
+            ${many.map(
+              (a) => html`<li key=${a.agentId}>
+                <div>
+                  <a class="t" href=${`/agents/${a.agentId}`}>${a.agentName}</a>
+                  <span class="dim d">Assigned <${Time} at=${a.assignedAt} /> by ${who(a.assignedBy)}</span>
+                </div>
+                <${Button} small because=${because} onClick=${() => setAsked({ policy, agents: [a] })}>
+                  Unassign<span class="vh"> ${a.agentName}</span>
+                </${Button}>
+              </li>`,
+            )}
+          </ul>`}
+    </${Card}>
+    ${adding && html`<${Assign} policy=${policy} onClose=${() => setAdding(false)} />`}
+    ${asked &&
+    html`<${Confirm}
+      label=${asked.agents.length === many.length ? "Hold for every agent" : "Unassign agent"}
+      onClose=${() => setAsked(null)}
+      onConfirm=${() => drop(asked.agents)}
+    >
+      ${asked.agents.length === asked.policy.assignments.length
+        ? html`<${Note} tone="medium" icon="triangle-alert" title="This makes the policy wider">
+            Without an agent of its own it holds for every agent. To stop it, switch it off instead.
+          </${Note}>`
+        : html`<p>“${asked.policy.name}” no longer holds for “${asked.agents[0].agentName}”.</p>`}
+    </${Confirm}>`}`;
+}
+
+function Assign({ policy: latest, onClose }) {
+  const [policy] = useState(latest);
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState(new Map());
+  const query = useQuery(withQuery("/api/agents", { q: text.trim(), limit: 50 }));
+  const has = new Set(policy.assignments.map((a) => a.agentId));
+  const pick = (agent) => (on) => {
+    const next = new Map(chosen);
+    on ? next.set(agent.id, agent) : next.delete(agent.id);
+    setChosen(next);
+  };
+  const action = useAction(() =>
+    send("POST", `/api/policies/${policy.id}/assign`, { agentIds: [...chosen.keys()] }, ifMatch(policy)),
+  );
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!(await action.run())) return;
+    done();
+    say(`Assigned to ${plural(chosen.size, "agent")}`);
+    onClose();
+  };
+  return html`<${Dialog} label="Assign agents" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <div class="dl-b">
+        ${policy.appliesToAllAgents && html`<p>It holds for every agent now. Once assigned, it holds only for those you choose.</p>`}
+        <div class="field">
+          <label for="find-agent">Find agents</label>
+          <input
+            class="inp" id="find-agent" type="search" value=${text}
+            onInput=${(event) => setText(event.target.value)} />
+        </div>
+        <${Loaded} query=${query} height=${160}>
+          ${({ agents, total }) => html`<fieldset class="choose">
+            <legend class="vh">Agents</legend>
+            ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
+            ${agents.map((agent) =>
+              has.has(agent.id)
+                ? html`<div
+                  class="row" key=${agent.id}
+                ><span class="dim">${agent.name}</span><${Tag}>Assigned</${Tag}></div>`
+                : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
+                    checked=${chosen.has(agent.id)} onChange=${pick(agent)} />`,
+            )}
+            ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
+          </fieldset>`}
+        </${Loaded}>
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button}
+          kind="pri" type="submit" busy=${action.busy} because=${chosen.size ? "" : "Choose an agent first"}>
+          ${chosen.size ? `Assign to ${plural(chosen.size, "agent")}` : "Assign"}
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}

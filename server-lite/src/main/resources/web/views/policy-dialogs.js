@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Copyable, Sev, State, SEVERITIES } from "../components/marks.js";
+import { Button, KeyValue } from "../components/page.js";
+import { Confirm, Dialog, Drawer } from "../components/dialog.js";
+import { Field, focusWrong, Options } from "../components/form.js";
+import { ErrorBox, Note, Refused, say, Skeleton } from "../components/states.js";
+import { middle, words } from "../formats/words.js";
+import { send } from "../api.js";
+import { refetch, useAction } from "../query.js";
+import { holdPage, navigate } from "../router.js";
+import { ifMatch } from "./policy-parts.js";
+
+/** Name, description, tags and severity: what does not decide. */
+export function Details({ policy, onClose }) {
+  const [before] = useState(policy);
+  const [form, setForm] = useState({
+    name: before.name,
+    description: before.description,
+    tags: before.tags.join(", "),
+    severity: before.severity,
+  });
+  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
+  const box = useRef();
+  const action = useAction(() => {
+    const tags = form.tags.split(",").map((tag) => tag.trim()).filter(Boolean);
+    const body = { ...form, name: form.name.trim(), tags };
+    return send("PUT", `/api/policies/${before.id}`, body, ifMatch(before));
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!(await action.run())) return focusWrong(box.current);
+    refetch("/api/policies", "/api/governance/rollout");
+    say("Details saved");
+    onClose();
+  };
+  return html`<${Dialog} label="Edit details" onClose=${onClose}>
+    <form onSubmit=${submit} ref=${box}>
+      <div class="dl-b">
+        <${Field}
+          name="name" label="Name" value=${form.name} onInput=${set("name")} error=${action.error} required
+          maxlength="120" />
+        <${Field} name="description" label="Description" as="textarea" rows="3" optional maxlength="2000"
+          value=${form.description} onInput=${set("description")} error=${action.error} />
+        <${Field}
+          name="tags" label="Tags" optional hint="Separate them by commas." value=${form.tags}
+          onInput=${set("tags")} error=${action.error} />
+        <${Field}
+          name="severity" label="Severity" as="select" value=${form.severity} onInput=${set("severity")}
+          error=${action.error}>
+          <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
+        </${Field}>
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button}
+          kind="pri" type="submit" busy=${action.busy} because=${form.name.trim() ? "" : "Give it a name first"}
+        >Save details</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+/** Deletes a policy after its name was typed. */
+export function Deletion({ policy, onClose }) {
+  const [shown] = useState(policy);
+  const remove = async () => {
+    await send("DELETE", `/api/policies/${shown.id}`, undefined, ifMatch(shown));
+    holdPage(null);
+    say(`${shown.name} is deleted`);
+    navigate("/policies");
+    refetch("/api/policies", "/api/governance/rollout");
+  };
+  return html`<${Confirm} label="Delete policy" danger typed=${shown.name} onConfirm=${remove} onClose=${onClose}>
+    <p>“${shown.name}” goes with its versions and assignments. Decisions that it made stay on record.</p>
+  </${Confirm}>`;
+}
+
+/** What the server evaluates of a document, rule by rule. */
+export function Compiled({ dsl, onClose }) {
+  const [state, set] = useState({});
+  const compile = () =>
+    send("POST", "/api/policies/dsl/compile", { dsl, includeSnapshot: true }).then(
+      (answer) => set({ answer }),
+      (error) => set({ error }),
+    );
+  useEffect(() => {
+    compile();
+  }, []);
+  const { answer, error } = state;
+  return html`<${Drawer} label="Compiled policy" onClose=${onClose}>
+    <div class="dl-b">
+      ${error && html`<${ErrorBox} error=${error} retry=${compile} />`}
+      ${!answer && !error && html`<${Skeleton} height=${240} />`}
+      ${answer && (answer.compiled ? html`<${Snapshot} answer=${answer} />` : html`<${NotCompiled} answer=${answer} />`)}
+    </div>
+  </${Drawer}>`;
+}
+
+const NotCompiled = ({ answer }) =>
+  html`<${Note} tone="critical" icon="circle-alert" title="It does not compile">
+    <ul>${answer.errors.map((e, i) => html`<li key=${i}>Line ${e.line}: ${e.message}</li>`)}</ul>
+  </${Note}>`;
+
+function Snapshot({ answer: { summary, contentHash, snapshot } }) {
+  const rules = [...(snapshot.rules ?? [])].sort((a, b) => b.priority - a.priority);
+  return html`<${KeyValue} rows=${[
+      ["Content", html`<${Copyable}
+        text=${contentHash} shown=${middle(contentHash, 26)} label="Copy the content hash" />`],
+      ["Rules", summary.ruleCount],
+      ["Effects", Object.entries(summary.effects).map(([effect, n]) => `${n} ${words(effect).toLowerCase()}`).join(", ")],
+      ["Otherwise", snapshot.defaultEffect && html`<${State} of=${snapshot.defaultEffect} />`],
+      ["On an error", snapshot.onError && html`<${State} of=${snapshot.onError} />`],
+    ]} />
+    <h3>Rules, the highest priority first</h3>
+    <ol class="rules">
+      ${rules.map(
+        (rule) => html`<li key=${rule.id}>
+          <div class="row wrap"><b class="mono">${rule.id}</b><${State} of=${rule.effect} /><${Sev} level=${rule.severity} /></div>
+          <p class="dim">Priority ${rule.priority}${rule.reason && `. ${rule.reason}`}</p>
+        </li>`,
+      )}
+    </ol>
+    <h3>Snapshot</h3>
+    <pre class="code tall" tabindex="0" aria-label="Snapshot in JSON">${JSON.stringify(snapshot, null, 2)}</pre>`;
+}

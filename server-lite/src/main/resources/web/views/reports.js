@@ -1,0 +1,84 @@
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { State, Time } from "../components/marks.js";
+import { Button, PageHead } from "../components/page.js";
+import { Empty, Loaded } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { withQuery } from "../api.js";
+import { useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+import { num } from "../formats/counts.js";
+import { day } from "../formats/dates.js";
+import { NewReport } from "./report-new.js";
+import { typeName } from "./report-words.js";
+import { usePeople } from "./people.js";
+
+const SIZE = 25;
+
+/** The time that a report is about. */
+const span = ({ from, to }) => (from ? `${day(from)} to ${day(to)}` : `Until ${day(to)}`);
+
+const columns = (name) => [
+  {
+    key: "title",
+    label: "Report",
+    main: true,
+    cell: (report) => report.title,
+    detail: (report) => typeName(report.type),
+  },
+  { key: "span", label: "Period", className: "dim", cell: span },
+  { key: "status", label: "State", cell: (report) => html`<${State} of=${report.status} />` },
+  {
+    key: "score",
+    label: "Score",
+    className: "num",
+    cell: (report) => (report.summary?.score == null ? html`<span
+      class="dim">None</span>` : report.summary.score + " %"),
+  },
+  { key: "rows", label: "Rows", className: "num", cell: (report) => num(report.rowCount) },
+  { key: "by", label: "By", hidden: true, cell: (report) => name(report.createdBy) },
+  {
+    key: "made",
+    label: "Asked for",
+    className: "dim",
+    cell: (report) => html`<${Time} at=${report.createdAt} />`,
+  },
+];
+
+/** Reports, the latest asked for first; those that are being made refresh by themselves. */
+export function Reports() {
+  const [params, update] = useParams();
+  const [making, setMaking] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const may = useMay("reports:write");
+  const { name } = usePeople();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const path = withQuery("/api/reports", { limit: SIZE, offset: (page - 1) * SIZE || null });
+  const query = useQuery(path, { every: waiting ? 4 : 0 });
+  const busy = query.data?.reports.some(({ status }) => ["queued", "running"].includes(status)) ?? false;
+  useEffect(() => setWaiting(busy), [busy]);
+  const create = html`<${Button} kind="pri" icon="plus" because=${may ? "" : whoMay("reports:write")}
+    onClick=${() => setMaking(true)}>New report</${Button}>`;
+  return html`<${PageHead} title="Reports"
+    sub="Made of what there is at one moment, kept as it was, and signed.">${create}</${PageHead}>
+    <${Loaded} query=${query} height=${360}>
+      ${(data) => html`<${DataTable}
+        name="reports"
+        caption="Reports, the latest first"
+        columns=${columns(name)}
+        rows=${data.reports}
+        id=${(report) => report.id}
+        href=${(report) => "/reports/" + report.id}
+        empty=${page > 1
+          ? html`<${Empty} icon="filter" title="This page has no reports"><a class="btn"
+            href="/reports">First page</a></${Empty}>`
+          : html`<${Empty} icon="file-chart-column" title="No report yet">
+              <p>A report shows how agents are governed, by a framework or by what happened, with evidence.</p>
+                ${create}
+            </${Empty}>`}
+        foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
+      />`}
+    </${Loaded}>
+    ${making && html`<${NewReport} onClose=${() => setMaking(false)} />`}`;
+}

@@ -1,0 +1,78 @@
+import { html } from "../components/html.js";
+import { Icon } from "../components/icons.js";
+import { Time } from "../components/marks.js";
+import { Card } from "../components/page.js";
+import { num, percent } from "../formats/counts.js";
+import { usePeople } from "./policy-parts.js";
+
+/** What a promotion asks for, line by line, by the codes in which the API tells what is in the way. */
+const LINES = [
+  ["forbidden", "Your role may promote", "Your role may not promote", () => ""],
+  ["invalid_transition", "There is a stage to go to", "It cannot be promoted from here", (r) => whole(r)],
+  ["evidence_missing", "A replay is finished", "A replay is missing", (r) => finished(r)],
+  ["evidence_stale", "The replay is of this version", "The replay is of another version", (r) => `Version ${r.policyVersion}`],
+  ["too_few_samples", "Enough sessions were replayed", "Too few sessions were replayed", (r) => replayed(r)],
+  ["calibration_failed", "Calibration passed", "Calibration failed", (r) => matched(r)],
+  ["evidence_expired", "The evidence still counts", "The evidence is too old", (r) => until(r)],
+  ["rollout_frozen", "Rollouts are not frozen", "Rollouts are frozen", () => "No kill switch is in the way."],
+];
+
+const EVIDENCE = ["evidence_missing", "evidence_stale", "too_few_samples", "calibration_failed", "evidence_expired"];
+
+const whole = ({ nextStage }) => nextStage && "The document has rules and its tests pass.";
+const finished = ({ calibration: c }) => c?.completedAt && html`<${Time} at=${c.completedAt} />`;
+const replayed = ({ calibration: c }) => c && `${num(c.match + c.diverged + c.error + c.timeout)} sessions`;
+const until = ({ calibration: c }) => c?.expiresAt && html`Until <${Time} at=${c.expiresAt} />`;
+const matched = ({ calibration: c }) =>
+  c && `${num(c.match)} of ${num(c.match + c.diverged + c.error + c.timeout)} match, ${percent(c.threshold)} needed`;
+
+/** What a refusal of the server says, as gate lines: {code: words}. */
+export function refusedLines(error) {
+  if (!error) return {};
+  if (error.code === "evidence_required") {
+    const lines = Object.fromEntries(error.errors.map((e) => [e.code, e.message]));
+    return Object.keys(lines).length ? lines : { evidence_missing: error.message };
+  }
+  return { [error.code]: error.message };
+}
+
+/** Whether a refusal is about the gate, and so is told there. */
+export const isGate = (error) =>
+  error.code === "evidence_required" || LINES.some(([code]) => code === error.code);
+
+/**
+ * What has to hold before the next promotion, and whether it does.
+ *
+ * @param refused the refusal of a promotion, with what was known of the policy then
+ * @param known what is known of it now
+ */
+export function Gate({ box, rollout, killSwitch, refused, known }) {
+  const who = usePeople();
+  const said = refused?.known === known ? refusedLines(refused.error) : {};
+  const closed = { ...Object.fromEntries(rollout.blockers.map((b) => [b.code, b.message])), ...said };
+  const wanted = ["soft_enforce", "enforce"].includes(rollout.nextStage);
+  const missing = "evidence_missing" in closed;
+  const lines = LINES.filter(([code]) => code in closed || !EVIDENCE.includes(code) || (wanted && rollout.calibration && !missing));
+  return html`<${Card} title="Promotion gate" id="h-gate">
+    <div tabindex="-1" ref=${box} class="gatebox" aria-labelledby="h-gate" role="group">
+      ${refused && html`<p class="wrong-now" role="alert">Not promoted. What is in the way is marked below.</p>`}
+      <ul class="gate">
+        ${lines.map(([code, fine, wrong, detail]) => {
+          const no = code in closed;
+          const icon = code === "rollout_frozen" && no ? "snowflake" : no ? "circle-x" : "circle-check";
+          return html`<li key=${code} class=${no ? "no" : ""}>
+            <${Icon} name=${icon} />
+            <div>
+              ${no ? wrong : fine}
+              <div class="dim">${no ? closed[code] : detail(rollout)}</div>
+              ${code === "rollout_frozen" && no && killSwitch.frozen && html`<div class="dim">
+                Frozen <${Time} at=${killSwitch.frozenAt} /> by ${who(killSwitch.frozenBy)}. <a href="/rollout">Open kill switches</a>
+              </div>`}
+            </div>
+          </li>`;
+        })}
+      </ul>
+      ${rollout.nextStage === "observe" && html`<p class="dim">Observing needs no replay.</p>`}
+    </div>
+  </${Card}>`;
+}

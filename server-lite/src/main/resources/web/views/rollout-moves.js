@@ -1,0 +1,143 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue } from "../components/page.js";
+import { Confirm, Dialog } from "../components/dialog.js";
+import { Field, Options } from "../components/form.js";
+import { Note, Refused, say } from "../components/states.js";
+import { num, plural } from "../formats/counts.js";
+import { fromInput } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+import { send } from "../api.js";
+import { refetch, useAction } from "../query.js";
+import { useParams } from "../router.js";
+import { isGate } from "./rollout-gate.js";
+import { stageName } from "./policy-parts.js";
+
+const path = (rollout, action) => `/api/v1/governance/rollout/${rollout.policyId}/${action}`;
+const done = () => refetch("/api/governance/rollout", "/api/policies", "/api/overview");
+
+const EFFECTS = {
+  observe: "It notes what it would do, and stops nothing.",
+  soft_enforce: "What it refuses goes on with a warning.",
+  enforce: "What it refuses is stopped, and not only warned of.",
+};
+
+/** One stage up. What the gate refuses is told at the gate. */
+export function Promote({ rollout, impact, onRefused, onClose }) {
+  const to = rollout.nextStage;
+  const { calibration: c } = rollout;
+  const evidence = ["soft_enforce", "enforce"].includes(to);
+  const [summary, setSummary] = useState(rollout.evidenceSummary ?? "");
+  const promote = async (reason) => {
+    try {
+      const move = await send("POST", path(rollout, "promote"), {
+        toStage: to,
+        expectedStage: rollout.currentStage,
+        replayJobId: (evidence && rollout.replayJobId) || undefined,
+        evidenceSummary: (evidence && summary.trim()) || undefined,
+        reason: reason || undefined,
+      });
+      say(`Promoted to ${stageName(move.currentStage)}`);
+    } catch (error) {
+      if (!isGate(error)) throw error;
+      onRefused(error);
+    } finally {
+      done();
+    }
+  };
+  return html`<${Confirm} label=${`Promote to ${stageName(to)}`} reason="optional" onConfirm=${promote} onClose=${onClose}>
+    <p>“${rollout.policyName}” goes from ${stageName(rollout.currentStage)} to ${stageName(to)}. ${EFFECTS[to]}</p>
+    <${KeyValue} rows=${[
+      ["Version", rollout.policyVersion],
+      ["Evidence", evidence && c && `${num(c.match)} of ${num(c.match + c.diverged + c.error + c.timeout)} sessions match`],
+      ["Would deny", impact && `${num(impact.wouldDeny)} of ${plural(impact.calls, "call")} of the last ${impact.windowDays} days`],
+    ]} />
+    ${evidence &&
+    html`<${Field} name="evidenceSummary" label="What the evidence says" as="textarea" rows="2" optional maxlength="4000"
+      value=${summary} onInput=${setSummary} hint="Kept with the policy, for whoever looks at it later." />`}
+  </${Confirm}>`;
+}
+
+const LADDER = ["draft", "observe", "soft_enforce", "enforce"];
+
+/** Back to a stage below; works while rollouts are frozen, too. */
+export function RollBack({ rollout, onClose }) {
+  const below = LADDER.slice(0, LADDER.indexOf(rollout.currentStage)).reverse();
+  const [to, setTo] = useState(below[0]);
+  const back = async (reason) => {
+    await send("POST", path(rollout, "rollback"), { toStage: to, expectedStage: rollout.currentStage, reason });
+    done();
+    say(`Rolled back to ${stageName(to)}`);
+  };
+  return html`<${Confirm} label="Roll back" danger reason="required" onConfirm=${back} onClose=${onClose}>
+    <p>
+      “${rollout.policyName}” leaves ${stageName(rollout.currentStage)} at once.
+      Version ${rollout.activeVersion} stays the one that runs.
+      To come back it starts again at observe.
+    </p>
+    <${Field} name="toStage" label="Back to" as="select" value=${to} onInput=${setTo}
+      hint=${to === "draft" ? "It is no longer evaluated." : EFFECTS[to]}>
+      <${Options} options=${below.map((stage) => [stage, words(stage)])} />
+    </${Field}>
+  </${Confirm}>`;
+}
+
+/** Back to a draft, to rewrite or delete it. */
+export function Redraft({ rollout, onClose }) {
+  const redraft = async (reason) => {
+    await send("POST", path(rollout, "redraft"), { reason: reason || undefined });
+    done();
+    say("Back to a draft");
+  };
+  return html`<${Confirm} label="Back to draft" reason="optional" onConfirm=${redraft} onClose=${onClose}>
+    <p>“${rollout.policyName}” is no longer evaluated, and can be rewritten or deleted.</p>
+  </${Confirm}>`;
+}
+
+/** Which recorded sessions are decided again. */
+export function Replay({ rollout, onClose }) {
+  const [, update] = useParams();
+  const [form, setForm] = useState({ maxSessions: "200", from: "", to: "" });
+  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
+  const action = useAction(() =>
+    send("POST", path(rollout, "replay"), {
+      maxSessions: Number(form.maxSessions),
+      from: fromInput(form.from),
+      to: fromInput(form.to),
+    }),
+  );
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await action.run();
+    if (!answer) return;
+    update({ replay: answer.replayJobId, verdict: null });
+    say("Replay started");
+    onClose();
+  };
+  const { error } = action;
+  return html`<${Dialog} label="Run a replay" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <div class="dl-b">
+        <p>Version ${rollout.policyVersion} decides again on recorded sessions, on the facts and at the time of the record.
+          Nothing is called, and nobody is asked.</p>
+        <${Field} name="maxSessions" label="Sessions at most" type="number" min="1" max="10000" required
+          value=${form.maxSessions} onInput=${set("maxSessions")} error=${error} hint="The latest in which its running version took part." />
+        <div class="form wide"><div class="two">
+          <${Field}
+            name="from" label="From, in UTC" type="datetime-local" optional value=${form.from}
+            onInput=${set("from")} error=${error} />
+          <${Field}
+            name="to" label="To, in UTC" type="datetime-local" optional value=${form.to} onInput=${set("to")}
+            error=${error} />
+        </div></div>
+        ${rollout.frozen && html`<${Note}
+          tone="low" icon="snowflake">Rollouts are frozen. Evidence can be gathered all the same.</${Note}>`}
+        <${Refused} error=${error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" busy=${action.busy}>Run replay</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}

@@ -1,0 +1,93 @@
+import { html } from "../components/html.js";
+import { Card, PageHead } from "../components/page.js";
+import { Tag, Time } from "../components/marks.js";
+import { DataTable, Pager } from "../components/table.js";
+import { Empty, Loaded } from "../components/states.js";
+import { withQuery } from "../api.js";
+import { useKept, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { num, plural } from "../formats/counts.js";
+import { Counts, FirstReport, UploadCommand, sourceName, useReportKey } from "./mcp-parts.js";
+
+const SIZE = 50;
+
+/** How a scan came out. A partial one says so before all else: it never passes for clean. */
+export function Outcome({ report }) {
+  const counts = {
+    critical: report.criticalCount,
+    high: report.highCount,
+    medium: report.mediumCount,
+    low: report.lowCount,
+    info: report.infoCount,
+  };
+  if (report.status === "partial") {
+    return html`<span class="counts">
+      <${Tag} tone="medium" icon="triangle-alert">Partial</${Tag}>
+      <${Counts} counts=${counts} none="None in what could be read" />
+    </span>`;
+  }
+  if (report.findingsCount === 0 && report.driftFindings > 0) return html`<${Tag} tone="medium">Drift only</${Tag}>`;
+  if (report.findingsCount === 0) return html`<${Tag} tone="ok" icon="check">No findings</${Tag}>`;
+  return html`<${Counts} counts=${counts} />`;
+}
+
+/** The scan reports that were sent, latest first. */
+export function ScanReports() {
+  const [params, update] = useParams();
+  const page = Number(params.get("page")) || 1;
+  const query = useKept(
+    useQuery(withQuery("/api/mcp/reports", { limit: SIZE, offset: (page - 1) * SIZE || null }), { every: 30 }),
+  );
+  const columns = [
+    {
+      key: "file",
+      label: "File",
+      main: true,
+      cell: (r) => html`<span class="mono">${r.configPath}</span>`,
+      detail: (r) =>
+        `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} read, sent by ${r.uploadedBy || "somebody"}`,
+    },
+    { key: "outcome", label: "Findings", className: "dim", cell: (r) => html`<${Outcome} report=${r} />` },
+    { key: "new", label: "New", className: "num", cell: (r) => num(r.newFindings) },
+    { key: "fixed", label: "Fixed", className: "num", cell: (r) => num(r.fixedFindings) },
+    { key: "reopened", label: "Reopened", className: "num", cell: (r) => num(r.reopenedFindings) },
+    { key: "drift", label: "Drift", className: "num", cell: (r) => num(r.driftFindings) },
+    { key: "scanned", label: "Scanned", className: "dim", hidden: true, cell: (r) => html`<${Time} at=${r.scannedAt} />` },
+    { key: "received", label: "Received", className: "dim", cell: (r) => html`<${Time} at=${r.receivedAt} />` },
+  ];
+  return html`<${PageHead}
+      title="Scan reports"
+      crumbs=${[["MCP servers", "/mcp"]]}
+      sub="What scanners sent, one report for each configuration file and scan."
+    >
+      <a class="btn" href="/mcp/findings">Findings</a>
+    </${PageHead}>
+    <${Loaded} query=${query} height=${480}>
+      ${(data) =>
+        data.total === 0
+          ? html`<div class="card">
+              <${FirstReport} title="No report was sent yet">
+                A report tells the servers of a configuration and what is wrong with them.
+              </${FirstReport}>
+            </div>`
+          : html`<div class="fit"><${DataTable}
+                name="scan-reports"
+                caption="Scan reports, latest first"
+                columns=${columns}
+                rows=${data.reports}
+                id=${(r) => r.id}
+                href=${(r) => "/mcp/reports/" + r.id}
+                empty=${html`<${Empty} icon="list-filter" title="This page is empty">
+                  <a class="btn" href="/mcp/reports">First page</a>
+                </${Empty}>`}
+                foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
+              /></div>
+              <div class="mt4"><${Another} /></div>`}
+    </${Loaded}>`;
+}
+
+/** How the next report gets here, for those who have some already. */
+function Another() {
+  const { key } = useReportKey();
+  return html`<${Card} title="Send another one"><${UploadCommand} name=${key?.name} /></${Card}>`;
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { get, withQuery } from "../api.js";
+import { duration } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+
+/** The API gives no more of a timeline at once. */
+export const STEP = 1000;
+
+/** The kinds of entries as they are filtered by: [name, label, types]. */
+export const KINDS = [
+  ["calls", "Calls", ["tool_call", "llm_call", "egress", "peer_call"]],
+  ["decisions", "Decisions", ["policy_decision", "routing_decision", "redaction"]],
+  ["approvals", "Approvals", ["approval_requested", "approval_resolved"]],
+  ["threats", "Detections", ["detection", "alert"]],
+  ["errors", "Errors", ["error"]],
+  ["frame", "Start and end", ["session_started", "session_ended"]],
+];
+
+const ICONS = {
+  session_started: "play",
+  session_ended: "power",
+  llm_call: "sparkles",
+  tool_call: "wrench",
+  egress: "globe",
+  peer_call: "users",
+  policy_decision: "scale",
+  routing_decision: "route",
+  redaction: "scissors",
+  approval_requested: "hand",
+  approval_resolved: "user-check",
+  detection: "radar",
+  alert: "bell",
+  error: "triangle-alert",
+};
+
+const TONES = { critical: "critical", high: "high", medium: "medium", low: "low" };
+
+/** Whether something went against what is allowed. */
+export const isViolation = (event) =>
+  event.severity === "critical" ||
+  event.severity === "high" ||
+  event.data?.effect === "deny" ||
+  event.data?.wouldBlock === true;
+
+/** What the timeline shows of an event. */
+function toEntry(event) {
+  const { data } = event;
+  const parts = [
+    words(event.type),
+    data?.destination,
+    data?.status && words(data.status),
+    data?.duration_ms != null && duration(data.duration_ms),
+    event.type === "policy_decision" && data?.reason,
+  ];
+  const failed = data?.status === "failed";
+  return {
+    id: event.id,
+    at: event.timestamp,
+    icon: ICONS[event.type] ?? "circle-dashed",
+    tone: failed ? "critical" : (TONES[event.severity] ?? (event.type === "session_started" ? "accent" : "info")),
+    title: event.summary || words(event.type),
+    severity: event.severity,
+    meta: parts.filter(Boolean).join(" · "),
+    event,
+  };
+}
+
+/**
+ * The timeline of a session, loaded in steps.
+ *
+ * @param total how many entries there are by now
+ * @param all whether everything is needed, as for filters
+ * @returns {entries, error, busy, left, load, retry}
+ */
+export function useEvents(id, total, all) {
+  const [state, set] = useState({ entries: [], error: null, busy: false });
+  const loading = useRef(false);
+  const count = useRef(0);
+  const load = useCallback(async () => {
+    if (loading.current) return;
+    loading.current = true;
+    set((before) => ({ ...before, busy: true, error: null }));
+    try {
+      const page = withQuery("/api/sessions/" + encodeURIComponent(id), { limit: STEP, offset: count.current });
+      const { session } = await get(page);
+      const more = session.timeline.map(toEntry);
+      count.current += more.length;
+      loading.current = false;
+      set((before) => ({ entries: [...before.entries, ...more], error: null, busy: false }));
+    } catch (error) {
+      loading.current = false;
+      set((before) => ({ ...before, error, busy: false }));
+    }
+  }, [id]);
+  const left = Math.max(0, (total ?? 0) - state.entries.length);
+  const begun = state.entries.length > 0;
+  // What was added to a timeline that was there to its end belongs to its end.
+  const ended = useRef(false);
+  useEffect(() => {
+    if (total === undefined || state.busy || state.error) return;
+    if (left === 0) ended.current = true;
+    else if (!begun || all || ended.current) load();
+    else ended.current = false;
+  }, [total, left, begun, all, state.busy, state.error, load]);
+  return { ...state, left, load };
+}
+
+/** The entries that pass the filters of the address. */
+export function useFiltered(entries, kinds, severities) {
+  return useMemo(() => {
+    if (!kinds && !severities) return entries;
+    const typesOf = (kind) => KINDS.find(([name]) => name === kind)?.[2] ?? [];
+    const types = kinds && new Set(kinds.split(",").flatMap(typesOf));
+    const levels = severities && new Set(severities.split(","));
+    return entries.filter(
+      ({ event }) => (!types || types.has(event.type)) && (!levels || levels.has(event.severity)),
+    );
+  }, [entries, kinds, severities]);
+}

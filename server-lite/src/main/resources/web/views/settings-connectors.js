@@ -1,0 +1,149 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, Card, PageHead } from "../components/page.js";
+import { Field, focusWrong, Options } from "../components/form.js";
+import { Empty, Loaded, say } from "../components/states.js";
+import { ChangedBy, ReadOnly, SaveBar, useDraft } from "./settings-parts.js";
+import { send } from "../api.js";
+import { plural } from "../formats/counts.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useMay, whoMay } from "../session.js";
+
+const CONNECTORS = "/api/discovery/connectors";
+const CLASSES = [
+  ["business", "Business"],
+  ["non_business", "Not business"],
+  ["blocked", "Blocked"],
+];
+const LOOKED_AT = 200;
+const NAMES = Object.fromEntries(CLASSES);
+
+/** Which connectors of workflows are the workspace's business, which are not, and which are barred. */
+export function Connectors({ crumbs, title }) {
+  const query = useQuery(CONNECTORS);
+  return html`<${PageHead}
+      title=${title}
+      crumbs=${crumbs}
+      sub="What workflows connect to. The class of a connector goes into the risk of every workflow that uses it."
+    />
+    <${Loaded} query=${query}>${(data) => html`<${Form} data=${data} reload=${query.reload} />`}</${Loaded}>`;
+}
+
+const showValue = (rows) => rows.map((row) => `${row.name}: ${NAMES[row.classification]}`).join("\n") || "None";
+
+function Form({ data, reload }) {
+  const may = useMay("policies:write");
+  const because = may ? "" : whoMay("policies:write");
+  const draft = useDraft({ connectors: data.connectors }, data.version);
+  const rows = draft.value.connectors;
+  const change = draft.set("connectors");
+  const box = useRef();
+  const action = useAction(async () => {
+    try {
+      await send("PUT", CONNECTORS, { connectors: rows }, { headers: { "If-Match": `"${draft.version}"` } });
+    } catch (error) {
+      focusWrong(box.current);
+      throw error;
+    }
+    await reload();
+    refetch("/api/discovery");
+    say("Connectors saved");
+  });
+  const set = (at, part) => (value) => change(rows.map((row, i) => (i === at ? { ...row, [part]: value } : row)));
+  const add = (name = "", classification = "business") => change([...rows, { name, classification }]);
+  return html`<div class="grid" ref=${box}>
+      ${!may && html`<${ReadOnly} who=${because} />`}
+      <${Card}
+        title="Classified"
+        action=${html`<${Button} small icon="plus" because=${because} onClick=${() => add()}>
+          Add connector
+        </${Button}>`}
+      >
+        <fieldset class="plain" disabled=${!may}>
+          <p class="dim">
+            A blocked connector adds 20 to the risk of a workflow, one that is not business 10 where it leads
+            outside. Names are the same in any case.
+          </p>
+          ${rows.length === 0 &&
+          html`<${Empty} icon="network" title="Nothing is classified yet" level=${3}>
+            <p>Begin with what must never be used.</p>
+          </${Empty}>`}
+          <ul class="rows">
+            ${rows.map(
+              (row, i) => html`<li key=${i}>
+                <${Field}
+                  name=${`connectors[${i}].name`}
+                  label="Connector"
+                  value=${row.name}
+                  onInput=${set(i, "name")}
+                  error=${action.error}
+                  autocomplete="off"
+                />
+                <${Field}
+                  name=${`connectors[${i}].classification`}
+                  label="Class"
+                  as="select"
+                  value=${row.classification}
+                  onInput=${set(i, "classification")}
+                  error=${action.error}
+                ><${Options} options=${CLASSES} /></${Field}>
+                <${Button}
+                  small
+                  icon="trash-2"
+                  because=${because}
+                  aria-label=${`Remove ${row.name || "this connector"}`}
+                  onClick=${() => change(rows.filter((_, at) => at !== i))}
+                >Remove</${Button}>
+              </li>`,
+            )}
+          </ul>
+        </fieldset>
+        <${ChangedBy} version=${data.version} at=${data.updatedAt} by=${data.updatedBy} />
+      </${Card}>
+      <${Seen} rows=${rows} because=${because} onClassify=${add} />
+    </div>
+    <${SaveBar}
+      draft=${draft}
+      labels=${() => "Connectors"}
+      show=${showValue}
+      action=${action}
+      reload=${reload}
+      because=${because}
+    />`;
+}
+
+/** Connectors that workflows use and nobody has classified, the most used first. */
+function Seen({ rows, because, onClassify }) {
+  const query = useQuery("/api/discovery?limit=" + LOOKED_AT);
+  const [wanted, setWanted] = useState({});
+  const known = new Set(rows.map((row) => row.name.trim().toLowerCase()));
+  const uses = new Map();
+  for (const asset of query.data?.assets ?? []) {
+    for (const { name } of asset.connectors) {
+      if (!known.has(name.toLowerCase())) uses.set(name, (uses.get(name) ?? 0) + 1);
+    }
+  }
+  const seen = [...uses].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 50);
+  return html`<${Card} title="In use and not classified">
+    ${query.data?.total > LOOKED_AT &&
+    html`<p class="dim">Of the first ${LOOKED_AT} of ${plural(query.data.total, "workflow")} in Discovery.</p>`}
+    <${Loaded} query=${query} height=${80}>${() =>
+      seen.length === 0
+        ? html`<p class="dim">Discovery has found no connector that is not classified.</p>`
+        : html`<ul class="rows seen">
+            ${seen.map(
+              ([name, n]) => html`<li key=${name}>
+                <span><b>${name}</b> <span class="dim">in ${plural(n, "workflow")}</span></span>
+                <select
+                  class="inp"
+                  aria-label=${`Class of ${name}`}
+                  value=${wanted[name] ?? "business"}
+                  onChange=${(event) => setWanted((w) => ({ ...w, [name]: event.target.value }))}
+                ><${Options} options=${CLASSES} /></select>
+                <${Button} small because=${because} aria-label=${`Classify ${name}`}
+                  onClick=${() => onClassify(name, wanted[name] ?? "business")}>Classify</${Button}>
+              </li>`,
+            )}
+          </ul>`}</${Loaded}>
+  </${Card}>`;
+}

@@ -1,0 +1,190 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue, PageHead } from "../components/page.js";
+import { Confirm, Drawer } from "../components/dialog.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { AUTH, CREDENTIALS, CredentialForm } from "./settings-credential-form.js";
+import { send, withQuery } from "../api.js";
+import { num } from "../formats/counts.js";
+import { duration } from "../formats/dates.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+
+const SIZE = 50;
+
+/** Which secrets the outbound proxy puts into which requests; agents never hold them. */
+export function Credentials({ crumbs, title }) {
+  const [params, update] = useParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const query = useQuery(withQuery(CREDENTIALS, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 30 });
+  const write = useMay("integrations:write") ? "" : whoMay("integrations:write");
+  const [doing, setDoing] = useState(null);
+  const opened = query.data?.credentials.find((one) => one.id === params.get("credential"));
+  const add = () => update({ new: "1" }, { push: true });
+  const saved = (one, isNew) => {
+    setDoing(null);
+    update({ new: null, credential: one.id });
+    refetch(CREDENTIALS);
+    say(isNew ? "Credential added" : "Credential saved");
+  };
+  return html`<${PageHead}
+      title=${title}
+      crumbs=${crumbs}
+      sub="Secrets that the outbound proxy puts into requests, so that agents need not hold them."
+    >
+      <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add credential</${Button}>
+    </${PageHead}>
+    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+        name="credentials"
+        caption="Outbound credentials"
+        columns=${COLUMNS}
+        rows=${data.credentials}
+        id=${(one) => one.id}
+        onOpen=${(one) => update({ credential: one.id }, { push: true })}
+        empty=${html`<${Empty} icon="lock" title="No credentials yet">
+          <p>Say which addresses get which secret. The proxy adds it; the agent never sees it.</p>
+          <${Button} because=${write} onClick=${add}>Add a credential</${Button}>
+        </${Empty}>`}
+        foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="credentials" />`}
+      />
+      <${Vault} vault=${data.vault} />`}</${Loaded}>
+    ${opened &&
+    !doing &&
+    html`<${CredentialDrawer}
+      key=${opened.id}
+      of=${opened}
+      write=${write}
+      onDo=${(what) => setDoing([what, opened])}
+      onClose=${() => update({ credential: null })}
+    />`}
+    ${(params.get("new") && !write) || doing?.[0] === "edit"
+      ? html`<${CredentialForm}
+          of=${doing?.[1]}
+          vault=${query.data?.vault}
+          onSaved=${saved}
+          onClose=${() => (doing ? setDoing(null) : update({ new: null }))}
+        />`
+      : null}
+    ${doing?.[0] === "delete" &&
+    html`<${Confirm}
+      label=${"Delete the credential of " + doing[1].pattern}
+      verb="Delete credential"
+      danger
+      onConfirm=${async () => {
+        const headers = { "If-Match": `"${doing[1].version}"` };
+        await send("DELETE", `${CREDENTIALS}/${doing[1].id}`, undefined, { headers });
+        update({ credential: null });
+        refetch(CREDENTIALS);
+        say("Credential deleted");
+      }}
+      onClose=${() => setDoing(null)}
+    >
+      <p>
+        Requests to <code>${doing[1].pattern}</code> go out without it, or with that of a wider pattern.
+        ${doing[1].source === "vault" ? " The secret stays in the vault." : " The secret is removed with it."}
+      </p>
+    </${Confirm}>`}`;
+}
+
+const COLUMNS = [
+  {
+    key: "pattern",
+    label: "Requests to",
+    main: true,
+    cell: (one) => one.pattern,
+    detail: (one) => one.lastError,
+  },
+  { key: "source", label: "Secret lies", cell: whereOf },
+  { key: "auth", label: "Goes into", cell: (one) => place(one) },
+  {
+    key: "state",
+    label: "State",
+    cell: (one) =>
+      one.lastError
+        ? html`<${State} of="error" label="Secret not had" />`
+        : one.enabled
+          ? html`<${State} of="active" label="In use" />`
+          : html`<${State} of="disabled" label="Switched off" />`,
+  },
+  { key: "used", label: "Last used", className: "dim", cell: (one) => html`<${Time} at=${one.lastUsedAt} />` },
+  { key: "uses", label: "Uses in 24 h", className: "num", cell: (one) => num(one.useCount24h) },
+];
+
+function whereOf(one) {
+  return one.source === "vault" ? "In the vault" : "Here, sealed";
+}
+
+function place(one) {
+  if (!one.authType) return "As the vault says";
+  if (one.authType === "header") return html`Header <code>${one.header}</code>`;
+  if (one.authType === "query") return html`Parameter <code>${one.header}</code>`;
+  return AUTH[one.authType];
+}
+
+function CredentialDrawer({ of: one, write, onDo, onClose }) {
+  const use = useMay("integrations:use") ? "" : whoMay("integrations:use");
+  const [result, setResult] = useState(null);
+  const test = useAction(async () => {
+    setResult(null);
+    setResult((await send("POST", `${CREDENTIALS}/${one.id}/test`)).test);
+    refetch(CREDENTIALS);
+  });
+  return html`<${Drawer} label=${one.pattern} onClose=${onClose}>
+    <div class="dl-b">
+      ${one.lastError &&
+      !result &&
+      html`<${Note} tone="critical" icon="triangle-alert" title="The secret could not be had.">
+        ${one.lastError} (<${Time} at=${one.lastErrorAt} />) Requests that need it are not sent.
+      </${Note}>`}
+      <div><${Button} icon="zap" because=${use} busy=${test.busy} onClick=${() => test.run()}>Test</${Button}></div>
+      <div aria-live="polite" class="grid">
+        <${Refused} error=${test.error} />
+        ${result &&
+        html`<${Note}
+          tone=${result.ok ? "ok" : "critical"}
+          icon=${result.ok ? "circle-check" : "circle-alert"}
+          title=${result.ok ? "The secret can be had." : "The secret could not be had."}
+        >
+          ${result.error} Took ${duration(result.latencyMs)}.
+          ${result.ok && " Whether the other side takes it, the first request shows."}
+        </${Note}>`}
+      </div>
+      <${KeyValue}
+        rows=${[
+          ["State", one.enabled ? "In use" : html`<${Tag}>Switched off</${Tag}>`],
+          ["Secret lies", whereOf(one)],
+          ["Mount", one.vaultMount && html`<code>${one.vaultMount}</code>`],
+          ["Path", one.vaultPath && html`<${Copyable} text=${one.vaultPath} label="Copy the path" />`],
+          ["Goes into", place(one)],
+          ["Behind", one.prefix && html`<code>${JSON.stringify(one.prefix)}</code>`],
+          ["Secret set", one.secretVersion != null && `${num(one.secretVersion)} times`],
+          ["Last used", html`<${Time} at=${one.lastUsedAt} />`],
+          ["Uses in 24 h", num(one.useCount24h)],
+          ["Added", html`<${Time} at=${one.createdAt} />`],
+          ["Changed", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
+          ["ID", html`<${Copyable} text=${one.id} label="Copy the ID" />`],
+        ]}
+      />
+    </div>
+    <div class="dl-f">
+      <${Button} icon="trash-2" because=${write} onClick=${() => onDo("delete")}>Delete</${Button}>
+      <${Button} icon="pencil" because=${write} onClick=${() => onDo("edit")}>Edit</${Button}>
+    </div>
+  </${Drawer}>`;
+}
+
+function Vault({ vault }) {
+  if (!vault) {
+    return html`<${Note} icon="lock" title="Secrets lie in this server, sealed.">
+      With a HashiCorp Vault or OpenBao they can lie there instead: the operator sets <code>vault_addr</code> and
+      ${" "}<code>vault_token</code>.
+    </${Note}>`;
+  }
+  return html`<${Note} icon="lock" title="Secrets can lie in the operator’s vault.">
+    Mount <code>${vault.mount}</code>, below <code>${vault.pathPrefix}</code>. What the vault answers is
+    remembered for a minute.
+  </${Note}>`;
+}

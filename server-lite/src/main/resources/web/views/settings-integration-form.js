@@ -1,0 +1,282 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button } from "../components/page.js";
+import { Dialog } from "../components/dialog.js";
+import { Check, Field, focusWrong, useUnsaved } from "../components/form.js";
+import { Note, Refused } from "../components/states.js";
+import { send } from "../api.js";
+import { words } from "../formats/words.js";
+import { useAction } from "../query.js";
+
+/** Where the API has integrations. */
+export const ITEM = "/api/admin/integrations";
+
+const AUTHORIZATION = ["authorization", "Authorization", "secret", "The whole header, such as Bearer and a token."];
+const HOOK = ["webhookSecret", "Webhook secret", "secret", "What the platform signs with when it posts its runs."];
+
+/**
+ * What each type is configured with: the field's name in the API, its label, its kind (a trailing !
+ * says that it must be there) and a hint.
+ */
+export const FIELDS = {
+  slack: [["webhookUrl", "Webhook address", "secret!", "https://hooks.slack.com/services/…"]],
+  email: [["recipients", "Recipients", "text!", "Up to 20 addresses, with commas between."]],
+  webhook: [
+    ["url", "Address", "url!"],
+    ["secret", "Signing secret", "secret", "Signs as Standard Webhooks says. An old one counts a day longer."],
+    AUTHORIZATION,
+  ],
+  pagerduty: [
+    ["routingKey", "Routing key", "secret!", "Of an integration with the Events API, version 2."],
+    ["baseUrl", "Address", "url", "https://events.pagerduty.com unless you run another."],
+  ],
+  siem_webhook: [["url", "Address", "url!", "Findings are posted here as OCSF."], AUTHORIZATION],
+  n8n: [
+    ["baseUrl", "Address", "url!", "Such as https://n8n.example.com."],
+    ["apiKey", "API key", "secret!", "One that may read workflows."],
+    HOOK,
+  ],
+  zapier: [
+    ["accessToken", "Access token", "secret", "Without it, only exported files are read."],
+    ["baseUrl", "Address", "url", "https://api.zapier.com unless it is another."],
+    HOOK,
+  ],
+  make: [
+    ["baseUrl", "Address of your zone", "url!", "Such as https://eu1.make.com."],
+    ["apiToken", "API token", "secret!"],
+    ["organizationId", "Organization ID", "text"],
+    ["teamId", "Team ID", "text"],
+    HOOK,
+  ],
+  power_automate: [
+    ["tenantId", "Tenant ID", "text", "With client ID and client secret. Without all three, only files are read."],
+    ["clientId", "Client ID", "text"],
+    ["clientSecret", "Client secret", "secret"],
+    ["environmentId", "Environment ID", "text"],
+    ["apiUrl", "API address", "url", "https://api.flow.microsoft.com unless it is another."],
+    ["loginUrl", "Sign-in address", "url", "https://login.microsoftonline.com unless it is another."],
+    HOOK,
+  ],
+  github: [
+    ["token", "Token", "secret!"],
+    ["baseUrl", "Address", "url", "https://api.github.com; a server of your own ends in /api/v3."],
+  ],
+  otlp: [["endpoint", "Endpoint", "url!", "Without /v1/traces."], AUTHORIZATION],
+  oidc: [
+    ["issuer", "Issuer", "url!"],
+    ["clientId", "Client ID", "text!"],
+    ["clientSecret", "Client secret", "secret", "None for a public client."],
+  ],
+  vault: [
+    ["address", "Address", "url!", "Of HashiCorp Vault or OpenBao."],
+    ["token", "Token", "secret!"],
+    ["namespace", "Namespace", "text"],
+  ],
+};
+
+/** Types by what they are for, with a sentence each. */
+const TYPES = [
+  [
+    "Alerts go to",
+    [
+      ["slack", "Slack", "Posts alerts to a channel."],
+      ["email", "Email", "Mails alerts to people."],
+      ["webhook", "Webhook", "Posts signed JSON to an address."],
+      ["pagerduty", "PagerDuty", "Opens and resolves incidents."],
+      ["siem_webhook", "SIEM", "Posts OCSF findings."],
+    ],
+  ],
+  [
+    "Platforms that are looked through",
+    [
+      ["n8n", "n8n", "Finds its workflows."],
+      ["make", "Make", "Finds scenarios, or reads blueprints."],
+      ["zapier", "Zapier", "Finds Zaps, or reads exports."],
+      ["power_automate", "Power Automate", "Finds flows, or reads packages."],
+    ],
+  ],
+  [
+    "Other services",
+    [
+      ["github", "GitHub", "Keeps a token for a GitHub server."],
+      ["otlp", "OpenTelemetry", "Sends telemetry to a collector."],
+      ["oidc", "OpenID Connect", "Keeps an identity provider at hand."],
+      ["vault", "Vault", "Keeps a vault at hand."],
+    ],
+  ],
+];
+
+const NAMES = Object.fromEntries(TYPES.flatMap(([, types]) => types.map(([type, name]) => [type, name])));
+
+/** A type as people call it. */
+export const typeName = (type) => NAMES[type] ?? words(type);
+
+/** Whether the workflows of a platform are looked through. */
+export const isScanned = (type) => ["n8n", "make", "zapier", "power_automate"].includes(type);
+
+/**
+ * A new integration, or another configuration of one. What is refused leaves the form as it was.
+ *
+ * @param of the one that is changed; none for a new one
+ * @param type of a new one, where it is known already
+ */
+export function IntegrationForm({ of: one, type: wanted, onSaved, onClose }) {
+  const [type, setType] = useState(one?.type ?? (FIELDS[wanted] ? wanted : null));
+  if (!type) {
+    return html`<${Dialog} label="Add integration" onClose=${onClose}>
+      <div class="dl-b">
+        ${TYPES.map(
+          ([group, types]) => html`<div key=${group}>
+            <h3>${group}</h3>
+            <div class="types mt2">
+              ${types.map(
+                ([id, name, about]) => html`<button key=${id} type="button" onClick=${() => setType(id)}>
+                  <b>${name}</b><span>${about}</span>
+                </button>`,
+              )}
+            </div>
+          </div>`,
+        )}
+      </div>
+    </${Dialog}>`;
+  }
+  return html`<${Filled} key=${type} of=${one} type=${type} onSaved=${onSaved} onClose=${onClose} />`;
+}
+
+function Filled({ of: one, type, onSaved, onClose }) {
+  const fields = FIELDS[type];
+  const first = {
+    name: one?.name ?? typeName(type),
+    enabled: one?.enabled ?? true,
+    interval: String(one?.pollIntervalSeconds ?? 900),
+    // Secrets are never read back: their fields begin empty, and stay out of what is sent.
+    ...Object.fromEntries(
+      fields.map(([name, , kind]) => [name, isSecret(kind) ? "" : (one?.config[name] ?? "")]),
+    ),
+  };
+  const [form, setForm] = useState(first);
+  const [gone, setGone] = useState({});
+  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
+  const box = useRef();
+  const action = useAction(() =>
+    one
+      ? send("PUT", `${ITEM}/${one.id}`, bodyOf(one, type, form, gone), {
+          headers: { "If-Match": `"${one.version}"` },
+        })
+      : send("POST", ITEM, bodyOf(null, type, form, gone)),
+  );
+  const held = useUnsaved(JSON.stringify(form) !== JSON.stringify(first));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (because || action.busy) return;
+    const answer = await action.run();
+    if (answer) onSaved(answer.integration, !one);
+    else focusWrong(box.current);
+  };
+  const missing = fields.find(([name, , kind]) => kind.endsWith("!") && !form[name].trim() && !one?.config[name]);
+  const because = !form.name.trim() ? "Give it a name first" : missing ? `${missing[1]} is missing` : "";
+  return html`<${Dialog} label=${one ? "Edit " + one.name : "Add " + typeName(type)} onClose=${onClose}>
+    ${held}
+    <form onSubmit=${submit} ref=${box} autocomplete="off" novalidate>
+      <div class="dl-b form">
+        <${Field}
+          name="name"
+          label="Name"
+          value=${form.name}
+          onInput=${set("name")}
+          error=${action.error}
+          maxlength="100"
+        />
+        ${fields.map(
+          (field) => html`<${ConfigField}
+            key=${field[0]}
+            field=${field}
+            stored=${one?.config[field[0]]}
+            value=${form[field[0]]}
+            onInput=${set(field[0])}
+            gone=${gone[field[0]]}
+            onGone=${(on) => setGone((g) => ({ ...g, [field[0]]: on }))}
+            error=${action.error}
+          />`,
+        )}
+        ${isScanned(type) &&
+        html`<${Field}
+          name="pollIntervalSeconds"
+          label="Seconds between two scans"
+          hint="60 to 604800. It begins by itself after the first test or scan."
+          type="number"
+          min="60"
+          max="604800"
+          value=${form.interval}
+          onInput=${set("interval")}
+          error=${action.error}
+        />`}
+        <${Check}
+          label="In use"
+          hint="Otherwise it is kept, and nothing is sent or scanned."
+          checked=${form.enabled}
+          onChange=${set("enabled")}
+        />
+        ${type === "oidc" &&
+        html`<${Note}>
+          Signing in is set up by the operator of the server. See${" "}
+          <a href="/settings/sign-in">Sign-in and mail</a>.
+        </${Note}>`}
+        <${Refused} error=${action.error} />
+        ${action.error && html`<p class="dim">Nothing was saved. What you typed is still here.</p>`}
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>
+          ${one ? "Save integration" : "Add integration"}
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+const isSecret = (kind) => kind.startsWith("secret");
+
+/** A field of the configuration. A secret is written and never read: empty keeps what is stored. */
+function ConfigField({ field: [name, label, kind, hint], stored, value, onInput, gone, onGone, error }) {
+  const secret = isSecret(kind);
+  const kept = secret && stored ? `Stored as ${stored}. Leave it empty to keep it.` : "";
+  return html`<div class="grid">
+    <${Field}
+      name=${"config." + name}
+      label=${label}
+      optional=${!kind.endsWith("!")}
+      hint=${[hint, kept].filter(Boolean).join(" ")}
+      type=${secret ? "password" : kind.startsWith("url") ? "url" : "text"}
+      value=${value}
+      onInput=${onInput}
+      error=${error}
+      autocomplete=${secret ? "new-password" : "off"}
+      spellcheck=${false}
+    />
+    ${secret &&
+    stored &&
+    !kind.endsWith("!") &&
+    html`<${Check}
+      label=${"Remove the stored " + label.toLowerCase()}
+      checked=${Boolean(gone)}
+      onChange=${onGone}
+    />`}
+  </div>`;
+}
+
+function bodyOf(one, type, form, gone) {
+  const config = {};
+  for (const [name, , kind] of FIELDS[type]) {
+    const value = form[name].trim();
+    if (value) config[name] = value;
+    else if (gone[name] || (!isSecret(kind) && one?.config[name])) config[name] = null;
+  }
+  return {
+    ...(one ? {} : { type }),
+    name: form.name.trim(),
+    enabled: form.enabled,
+    config,
+    ...(isScanned(type) ? { pollIntervalSeconds: Number(form.interval) || form.interval } : {}),
+  };
+}

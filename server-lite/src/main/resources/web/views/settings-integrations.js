@@ -1,0 +1,312 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue, PageHead } from "../components/page.js";
+import { Confirm, Dialog, Drawer } from "../components/dialog.js";
+import { Field } from "../components/form.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { FIELDS, IntegrationForm, isScanned, ITEM, typeName } from "./settings-integration-form.js";
+import { send, withQuery } from "../api.js";
+import { num, plural } from "../formats/counts.js";
+import { duration } from "../formats/dates.js";
+import { words } from "../formats/words.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, whoMay } from "../session.js";
+
+const SIZE = 50;
+const LARGEST = 10 * 1024 * 1024;
+
+/** Channels, platforms and other services that the workspace is connected with. */
+export function Integrations({ crumbs, title }) {
+  const [params, update] = useParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const query = useQuery(withQuery(ITEM, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 20 });
+  const write = useMay("integrations:write") ? "" : whoMay("integrations:write");
+  const [doing, setDoing] = useState(null);
+  const opened = query.data?.integrations.find((one) => one.id === params.get("integration"));
+  const add = () => update({ new: "1" }, { push: true });
+  const close = () => setDoing(null);
+  const saved = (one, isNew) => {
+    setDoing(null);
+    update({ new: null, integration: one.id });
+    refetch(ITEM);
+    say(isNew ? `${one.name} added` : `${one.name} saved`);
+  };
+  return html`<${PageHead}
+      title=${title}
+      crumbs=${crumbs}
+      sub="Where alerts go, which platforms are looked through, and where secrets and identities come from."
+    >
+      <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add integration</${Button}>
+    </${PageHead}>
+    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+      name="integrations"
+      caption="Integrations"
+      columns=${COLUMNS}
+      rows=${data.integrations}
+      id=${(one) => one.id}
+      onOpen=${(one) => update({ integration: one.id }, { push: true })}
+      empty=${html`<${Empty} icon="plug" title="Nothing is connected yet">
+        <p>Connect a channel, so that alerts reach people, or a platform, so that its workflows are found.</p>
+        <${Button} because=${write} onClick=${add}>Add an integration</${Button}>
+      </${Empty}>`}
+      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="integrations" />`}
+    />`}</${Loaded}>
+    ${opened &&
+    !doing &&
+    html`<${IntegrationDrawer}
+      key=${opened.id}
+      of=${opened}
+      write=${write}
+      onDo=${(what) => setDoing([what, opened])}
+      onClose=${() => update({ integration: null })}
+    />`}
+    ${(params.get("new") && !write) || doing?.[0] === "edit"
+      ? html`<${IntegrationForm}
+          of=${doing?.[1]}
+          type=${params.get("new")}
+          onSaved=${saved}
+          onClose=${() => (doing ? close() : update({ new: null }))}
+        />`
+      : null}
+    ${doing?.[0] === "import" && html`<${Import} of=${doing[1]} onClose=${close} />`}
+    ${doing?.[0] === "delete" &&
+    html`<${Confirm}
+      label=${"Delete " + doing[1].name}
+      verb="Delete integration"
+      danger
+      onConfirm=${async () => {
+        await send("DELETE", `${ITEM}/${doing[1].id}`, undefined, ifMatch(doing[1]));
+        update({ integration: null });
+        refetch(ITEM);
+        say(`${doing[1].name} deleted`);
+      }}
+      onClose=${close}
+    >
+      <p>Its secrets are removed with it. Alert rules that name it reach nobody through it any more.</p>
+    </${Confirm}>`}`;
+}
+
+const ifMatch = (one) => ({ headers: { "If-Match": `"${one.version}"` } });
+
+const COLUMNS = [
+  {
+    key: "name",
+    label: "Name",
+    main: true,
+    cell: (one) => one.name,
+    detail: (one) => one.lastError || typeName(one.type),
+  },
+  { key: "type", label: "Type", cell: (one) => typeName(one.type) },
+  { key: "category", label: "For", cell: (one) => html`<${Tag}>${words(one.category)}</${Tag}>` },
+  { key: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
+  { key: "test", label: "Last test", className: "dim", cell: (one) => html`<${Time} at=${one.lastTestAt} />` },
+  {
+    key: "scan",
+    label: "Last scan",
+    className: "dim",
+    cell: (one) =>
+      isScanned(one.type) ? html`<${Time} at=${one.lastScanAt} />` : html`<span class="dim">Not scanned</span>`,
+  },
+];
+
+/** What the status means, and what comes next. */
+const STATUS = {
+  draft: "Not tried since it was set up. Test it.",
+  connected: "It worked last time.",
+  degraded: "It failed lately, and is still used.",
+  error: "It failed five times in a row, or its credentials were refused.",
+  disabled: "It is switched off, and not used.",
+};
+
+const statusOf = (one) =>
+  one.status === "draft" && one.lastError ? "It has not worked since it was set up." : STATUS[one.status];
+
+function IntegrationDrawer({ of: one, write, onDo, onClose }) {
+  const use = useMay("integrations:use") ? "" : whoMay("integrations:use");
+  const [result, setResult] = useState(null);
+  const attempt = (what, body) => async () => {
+    setResult(null);
+    setResult([what, await send("POST", `${ITEM}/${one.id}/${what}`, body)]);
+    refetch(ITEM, "/api/discovery");
+  };
+  const test = useAction(attempt("test"));
+  const scan = useAction(attempt("scan"));
+  const hook = FIELDS[one.type].some(([name]) => name === "webhookSecret");
+  const run = (action) => () => {
+    test.clear();
+    scan.clear();
+    action.run();
+  };
+  const idle = one.status === "disabled" ? "Switch it on first" : "";
+  return html`<${Drawer} label=${one.name} onClose=${onClose}>
+    <div class="dl-b">
+      <div class="row"><${State} of=${one.status} /><span class="dim">${statusOf(one)}</span></div>
+      ${one.lastError &&
+      !result && html`<${Note} tone="critical" icon="triangle-alert" title="Last error">${one.lastError}</${Note}>`}
+      <div class="acts-row">
+        <${Button} icon="zap" because=${use} busy=${test.busy} onClick=${run(test)}>
+          ${test.busy ? "Testing" : "Test"}
+        </${Button}>
+        ${isScanned(one.type) &&
+        html`<${Button} icon="radar" because=${use || idle} busy=${scan.busy} onClick=${run(scan)}>
+            ${scan.busy ? "Scanning" : "Scan now"}
+          </${Button}>
+          <${Button} icon="upload" because=${use} onClick=${() => onDo("import")}>Import a file</${Button}>`}
+      </div>
+      <div aria-live="polite" class="grid">
+        <${Refused} error=${test.error ?? scan.error} />
+        ${result?.[0] === "test" && html`<${TestResult} test=${result[1]} type=${one.type} />`}
+        ${result?.[0] === "scan" && html`<${ScanResult} scan=${result[1].scan} />`}
+      </div>
+      <${KeyValue}
+        rows=${[
+          ["Type", typeName(one.type)],
+          ...FIELDS[one.type].map(([name, label]) => [
+            label,
+            one.config[name] && html`<code>${one.config[name]}</code>`,
+          ]),
+          ["Looked through", one.pollIntervalSeconds && `Every ${duration(one.pollIntervalSeconds * 1000)}`],
+          [
+            "Last test",
+            one.lastTest && html`<${Time} at=${one.lastTestAt} />, ${one.lastTest.ok ? "worked" : "failed"}`,
+          ],
+          ["Last scan", one.lastScan && html`<${Time} at=${one.lastScanAt} />, ${told(one.lastScan)}`],
+          ["Added", html`<${Time} at=${one.createdAt} />`],
+          ["Changed", html`<${Time} at=${one.updatedAt} />, version ${one.version}`],
+          ["ID", html`<${Copyable} text=${one.id} label="Copy the ID" />`],
+        ]}
+      />
+      ${hook &&
+      html`<div>
+        <h3>Telling of runs by webhook</h3>
+        <p class="dim">The platform can post its runs here, with the webhook secret.</p>
+        <${Copyable} text=${`${location.origin}/v1/telemetry/webhooks/${one.id}`} label="Copy the address" />
+      </div>`}
+      ${isScanned(one.type) &&
+      html`<p><a href=${"/discovery?source=" + one.type}>Workflows found on this platform</a></p>`}
+    </div>
+    <div class="dl-f">
+      <${Button} icon="trash-2" because=${write} onClick=${() => onDo("delete")}>Delete</${Button}>
+      <${Button} icon="pencil" because=${write} onClick=${() => onDo("edit")}>Edit</${Button}>
+    </div>
+  </${Drawer}>`;
+}
+
+function told(scan) {
+  if (scan.status === "failed") return "failed";
+  return `${plural(scan.assetsFound, "workflow")}, ${num(scan.newAssets)} new, ${duration(scan.durationMs)}`;
+}
+
+/** What to do about a test that failed. */
+const REMEDIES = {
+  unauthorized: "The credentials were refused. Edit the integration and set them anew.",
+  smtp_not_configured: "The operator of this server sets smtp_url.",
+  not_configured: "Without credentials only exported files are read.",
+  blocked_address: "Private networks are refused unless the operator allows them by egress_allow_private.",
+  unknown_host: "Look at the address for a mistyped name.",
+  bad_url: "Look at the address.",
+  tls: "The certificate of the other side is not trusted.",
+  timeout: "The other side did not answer in time. Try again, or look at its state.",
+  connect_failed: "Nothing answers at that address.",
+};
+
+function TestResult({ test }) {
+  if (test.ok) {
+    return html`<${Note}
+      tone="ok"
+      icon="circle-check"
+      title="It works."
+    >Answered in ${duration(test.latencyMs)}.</${Note}>`;
+  }
+  return html`<${Note} tone="critical" icon="circle-alert" title=${test.error.message}>
+    ${REMEDIES[test.error.code]} <code>${test.error.code}</code>
+  </${Note}>`;
+}
+
+function ScanResult({ scan, what = "scan" }) {
+  if (scan.status === "failed") {
+    return html`<${Note}
+      tone="critical"
+      icon="circle-alert"
+      title=${`The ${what} failed.`}
+    >${scan.error}</${Note}>`;
+  }
+  if (scan.status === "running") {
+    return html`<${Note} icon="clock" title=${`The ${what} goes on.`}>
+      This page shows its result when it is over.
+    </${Note}>`;
+  }
+  return html`<${Note} tone=${scan.error ? "medium" : "ok"} icon="circle-check" title=${`The ${what} is done.`}>
+    ${plural(scan.assetsFound, "workflow")}: ${num(scan.newAssets)} new, ${num(scan.changedAssets)} changed,
+    ${" "}${num(scan.removedAssets)} removed, ${plural(scan.driftFindings, "drift finding")}. ${scan.error}
+  </${Note}>`;
+}
+
+/** What each platform lets people save. */
+const EXPORTS = {
+  n8n: "A downloaded workflow, or the list that n8n export:workflow --all writes.",
+  make: "An exported blueprint.",
+  zapier: "The export of all Zaps of an account.",
+  power_automate: "definition.json of an exported package, or a file of Workflows in a solution.",
+};
+
+function Import({ of: one, onClose }) {
+  const [file, setFile] = useState(null);
+  const [name, setName] = useState("");
+  const [scan, setScan] = useState(null);
+  const box = useRef();
+  const action = useAction(async () => {
+    const path = withQuery(`${ITEM}/${one.id}/import`, { name: name.trim() });
+    setScan((await send("POST", path, file, { type: "application/json" })).scan);
+    refetch(ITEM, "/api/discovery");
+  });
+  const because = !file
+    ? "Choose a file first"
+    : file.size > LARGEST
+      ? "The file is larger than 10 MB"
+      : scan
+        ? "It is imported"
+        : "";
+  const submit = (event) => {
+    event.preventDefault();
+    if (!because && !action.busy) action.run();
+  };
+  return html`<${Dialog} label=${"Import into " + one.name} onClose=${onClose}>
+    <form onSubmit=${submit} ref=${box} novalidate>
+      <div class="dl-b form">
+        <div class="field">
+          <label for="import-file">Exported file</label>
+          <input
+            id="import-file"
+            type="file"
+            accept=".json,application/json"
+            aria-describedby="import-hint"
+            onChange=${(event) => (setFile(event.target.files[0] ?? null), setScan(null), action.clear())}
+          />
+          <small id="import-hint">${EXPORTS[one.type]}</small>
+        </div>
+        <${Field}
+          name="name"
+          label="Name"
+          optional
+          hint="For a file with one workflow that does not tell its name."
+          value=${name}
+          onInput=${setName}
+          error=${action.error}
+          maxlength="200"
+        />
+        <div aria-live="polite" class="grid">
+          <${Refused} error=${action.error} />
+          ${scan && html`<${ScanResult} scan=${scan} what="import" />`}
+        </div>
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>${scan ? "Close" : "Cancel"}</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Import</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}

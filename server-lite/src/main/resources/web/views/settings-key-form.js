@@ -1,0 +1,181 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button } from "../components/page.js";
+import { Dialog } from "../components/dialog.js";
+import { Check, Field, focusWrong, Options } from "../components/form.js";
+import { Refused } from "../components/states.js";
+import { linesOf, Lines } from "./settings-parts.js";
+import { send } from "../api.js";
+import { role } from "../formats/words.js";
+import { useAction, useQuery } from "../query.js";
+import { useMay, useSession } from "../session.js";
+
+/** What each scope lets a key do, in short and in a sentence. */
+export const SCOPES = {
+  "reports:write": ["Upload scan reports", "Sends what the scanner found."],
+  "eval:write": ["Ask for decisions", "Asks the policies before an agent acts."],
+  "register:write": ["Register workflows", "Makes workflows and agents known."],
+  "redact:write": ["Redact text", "Takes personal data and secrets out of text."],
+  "proxy:use": ["Use the outbound proxy", "Calls other services through it, with credentials it never sees."],
+  "telemetry:write": ["Send telemetry", "Sends events, traces, logs and metrics of agents."],
+  "governance:read": ["Read governance", "Reads rollouts, decisions, claims and events."],
+  "governance:write": ["Change governance", "Moves rollouts and issues claims, within its role."],
+  "certifications:read": ["Read certifications", "Reads which workflows are certified."],
+  "certifications:write": ["Certify workflows", "Certifies and revokes, within its role."],
+  "dashboard:*": ["Use the dashboard’s API", "Does what this dashboard does, within its role."],
+};
+
+const MACHINE = Object.keys(SCOPES).filter((scope) => scope !== "dashboard:*");
+const PRESETS = [
+  ["reports:write", "Upload scan reports", ["reports:write"]],
+  ["agent", "An agent or a gateway", ["eval:write", "redact:write", "proxy:use", "telemetry:write"]],
+  ["platform", "A workflow platform", ["register:write", "certifications:read", "telemetry:write"]],
+  ["all", "Everything that machines call", MACHINE],
+  ["own", "Something else", []],
+];
+const LIVES = [
+  ["7", "7 days"],
+  ["30", "30 days"],
+  ["90", "90 days"],
+  ["180", "180 days"],
+  ["366", "366 days"],
+];
+const ROLES = ["role_viewer", "role_operator", "role_approver", "role_auditor", "role_admin"];
+/** Whether the role of a key bounds what a scope allows. */
+const isBounded = (scope) => /^(governance|certifications|dashboard):/.test(scope);
+
+/** A new key: for what, how long, from where. onDone gets the answer, which has the key. */
+export function NewKey({ scopes, onDone, onClose }) {
+  const session = useSession();
+  const isAdmin = useMay("members:write");
+  const preset = PRESETS.find(([id]) => id === scopes) ?? PRESETS[0];
+  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
+  const [form, setForm] = useState({
+    name: "",
+    purpose: preset[0],
+    scopes: preset[2],
+    role: "role_operator",
+    life: "90",
+    agentId: "",
+    allowedIps: "",
+  });
+  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
+  const box = useRef();
+  const action = useAction(() => send("POST", "/api/admin/api-keys", bodyOf(form)));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (because || action.busy) return;
+    const answer = await action.run();
+    if (answer) onDone(answer);
+    else focusWrong(box.current);
+  };
+  const pick = (id) =>
+    setForm((f) => ({ ...f, purpose: id, scopes: PRESETS.find(([p]) => p === id)[2] }));
+  const toggle = (scope, on) =>
+    setForm((f) => ({
+      ...f,
+      purpose: "own",
+      scopes: on ? [...f.scopes, scope] : f.scopes.filter((s) => s !== scope),
+    }));
+  const because = !form.name.trim()
+    ? "Give it a name first"
+    : form.scopes.length
+      ? ""
+      : "Choose what it may do first";
+  const roles = isAdmin ? ROLES : [...new Set(["role_viewer", session.role])];
+  return html`<${Dialog} label="Create key" onClose=${onClose}>
+    <form onSubmit=${submit} ref=${box} novalidate>
+      <div class="dl-b form">
+        <${Field}
+          name="name"
+          label="Name"
+          hint="Where it is used, such as ci-scanner."
+          value=${form.name}
+          onInput=${set("name")}
+          error=${action.error}
+          maxlength="100"
+          autocomplete="off"
+        />
+        <${Field} name="purpose" label="What is it for?" as="select" value=${form.purpose} onInput=${pick}>
+          <${Options} options=${PRESETS.map(([id, label]) => [id, label])} />
+        </${Field}>
+        <fieldset class="plain">
+          <legend>It may</legend>
+          <div class="choices">
+            ${Object.entries(SCOPES).map(
+              ([scope, [label, hint]]) => html`<${Check}
+                key=${scope}
+                label=${html`${label} <code class="dim">${scope}</code>`}
+                hint=${hint}
+                checked=${form.scopes.includes(scope)}
+                onChange=${(on) => toggle(scope, on)}
+              />`,
+            )}
+          </div>
+        </fieldset>
+        <div class="two">
+          <${Field}
+            name="role"
+            label="Role"
+            as="select"
+            hint=${form.scopes.some(isBounded) ? "Bounds what the scopes allow." : "Of no matter for these scopes."}
+            value=${form.role}
+            onInput=${set("role")}
+            error=${action.error}
+          ><${Options} options=${roles.map((name) => [name, role(name)])} /></${Field}>
+          <${Field}
+            name="expiresInDays"
+            label="Expires in"
+            as="select"
+            hint=${isAdmin ? "" : "Only administrators make keys that never expire."}
+            value=${form.life}
+            onInput=${set("life")}
+            error=${action.error}
+          ><${Options} options=${isAdmin ? [...LIVES, ["never", "Never"]] : LIVES} /></${Field}>
+        </div>
+        <${Field}
+          name="agentId"
+          label="Agent"
+          optional
+          hint="A key of one agent stops working while an incident holds the agent back."
+          value=${form.agentId}
+          onInput=${set("agentId")}
+          error=${action.error}
+          list="key-agents"
+          placeholder="agt_…"
+          autocomplete="off"
+        />
+        <datalist id="key-agents">
+          ${agents.map((agent) => html`<option key=${agent.id} value=${agent.id}>${agent.name}</option>`)}
+        </datalist>
+        <${Lines}
+          name="allowedIps"
+          label="Allowed addresses"
+          optional
+          rows="2"
+          hint="One address or block on each line, such as 10.0.0.0/8. None means from anywhere."
+          value=${form.allowedIps}
+          onInput=${set("allowedIps")}
+          error=${action.error}
+        />
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Create key</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+function bodyOf(form) {
+  const allowedIps = linesOf(form.allowedIps);
+  return {
+    name: form.name.trim(),
+    scopes: form.scopes,
+    role: form.role,
+    expiresInDays: form.life === "never" ? null : Number(form.life),
+    ...(form.agentId.trim() ? { agentId: form.agentId.trim() } : {}),
+    ...(allowedIps.length ? { allowedIps } : {}),
+  };
+}

@@ -1,0 +1,235 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, KeyValue, PageHead } from "../components/page.js";
+import { Confirm, Dialog, Drawer } from "../components/dialog.js";
+import { Field } from "../components/form.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { SecretOnce } from "../components/secret-once.js";
+import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { DataTable, Pager } from "../components/table.js";
+import { NewKey, SCOPES } from "./settings-key-form.js";
+import { Who } from "./settings-parts.js";
+import { send, withQuery } from "../api.js";
+import { num, plural } from "../formats/counts.js";
+import { role } from "../formats/words.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, useSession, whoMay } from "../session.js";
+
+const KEYS = "/api/admin/api-keys";
+const SIZE = 50;
+const WORKS = ["active", "expiring"];
+
+/** The keys by which programs call the API. */
+export function ApiKeys({ crumbs, title }) {
+  const [params, update] = useParams();
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const query = useQuery(withQuery(KEYS, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 30 });
+  const because = useMay("api-keys:write") ? "" : whoMay("api-keys:write");
+  const { permissions } = useSession();
+  const [issued, setIssued] = useState(null);
+  const [doing, setDoing] = useState(null);
+  const opened = query.data?.apiKeys.find((key) => key.id === params.get("key"));
+  const make = () => update({ new: "1" }, { push: true });
+  const done = (answer) => {
+    setDoing(null);
+    update({ new: null, key: null });
+    setIssued(answer);
+    refetch(KEYS);
+  };
+  const all = permissions.includes("members:write") || permissions.includes("audit:read");
+  return html`<${PageHead}
+      title=${title}
+      crumbs=${crumbs}
+      sub=${all ? "What programs use to call this server." : "The keys that you made. Administrators see all keys."}
+    >
+      <${Button} kind="pri" icon="plus" because=${because} onClick=${make}>Create key</${Button}>
+    </${PageHead}>
+    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+      name="api-keys"
+      caption="API keys"
+      columns=${COLUMNS}
+      rows=${data.apiKeys}
+      id=${(key) => key.id}
+      onOpen=${(key) => update({ key: key.id }, { push: true })}
+      empty=${html`<${Empty} icon="key-round" title="No keys yet">
+        <p>A key lets a scanner, an agent or a gateway call this server, and only for what you allow.</p>
+        <${Button} because=${because} onClick=${make}>Create a key</${Button}>
+      </${Empty}>`}
+      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="keys" />`}
+    />`}</${Loaded}>
+    ${opened &&
+    !doing &&
+    html`<${KeyDrawer}
+      of=${opened}
+      because=${because}
+      onDo=${(what) => setDoing([what, opened])}
+      onClose=${() => update({ key: null })}
+    />`}
+    ${params.get("new") &&
+    !because &&
+    html`<${NewKey} scopes=${params.get("new")} onDone=${done} onClose=${() => update({ new: null })} />`}
+    ${doing?.[0] === "rotate" && html`<${Rotate} of=${doing[1]} onDone=${done} onClose=${() => setDoing(null)} />`}
+    ${doing?.[0] === "revoke" && html`<${Revoke} of=${doing[1]} onClose=${() => setDoing(null)} />`}
+    ${issued &&
+    html`<${SecretOnce}
+      label=${"Key " + issued.apiKey.name}
+      secret=${issued.key}
+      onClose=${() => setIssued(null)}
+    >
+      <${UploadCommand} of=${issued.apiKey} />
+    </${SecretOnce}>`}`;
+}
+
+const COLUMNS = [
+  {
+    key: "name",
+    label: "Name",
+    main: true,
+    cell: (key) => key.name,
+    detail: (key) => html`<code>${key.prefix}…${key.last4}</code>`,
+  },
+  { key: "status", label: "Status", cell: (key) => html`<${State} of=${key.status} />` },
+  { key: "scopes", label: "May", cell: (key) => html`<span class="dim">${mayDo(key)}</span>` },
+  { key: "role", label: "Role", cell: (key) => role(key.role) },
+  { key: "expires", label: "Expires", cell: (key) => html`<${Time} at=${key.expiresAt} />`, className: "dim" },
+  { key: "used", label: "Last used", cell: (key) => html`<${Time} at=${key.lastUsedAt} />`, className: "dim" },
+  { key: "uses", label: "Uses", cell: (key) => num(key.useCount), className: "num" },
+  { key: "ip", label: "From", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
+  { key: "by", label: "Created by", hidden: true, cell: (key) => html`<${Who} id=${key.createdBy} />` },
+  { key: "created", label: "Created", hidden: true, cell: (key) => html`<${Time} at=${key.createdAt} />` },
+];
+
+function mayDo(key) {
+  if (key.scopes.length === 1) return SCOPES[key.scopes[0]]?.[0] ?? key.scopes[0];
+  return plural(key.scopes.length, "scope");
+}
+
+function KeyDrawer({ of: key, because, onDo, onClose }) {
+  const notNow = WORKS.includes(key.status) ? "" : `The key is ${key.status}`;
+  const ended = ["revoked", "expired"].includes(key.status) ? `The key is ${key.status}` : "";
+  return html`<${Drawer} label=${key.name} onClose=${onClose}>
+    <div class="dl-b">
+      <${KeyValue}
+        rows=${[
+          ["Status", html`<${State} of=${key.status} />`],
+          ["Key", html`<code>${key.prefix}…${key.last4}</code>`],
+          ["ID", html`<${Copyable} text=${key.id} label="Copy the ID" />`],
+          ["Role", role(key.role)],
+          ["Agent", key.agentId && html`<a href=${"/agents/" + key.agentId}>${key.agentId}</a>`],
+          ["Allowed from", key.allowedIps.length ? key.allowedIps.join(", ") : "Any address"],
+          ["Created", html`<${Time} at=${key.createdAt} /> by <${Who} id=${key.createdBy} />`],
+          ["Expires", html`<${Time} at=${key.expiresAt} />`],
+          ["Works until", key.retiresAt && html`<${Time} at=${key.retiresAt} />`],
+          ["Replaced", key.rotatedFrom && html`<code>${key.rotatedFrom}</code>`],
+          [
+            "Last used",
+            html`<${Time} at=${key.lastUsedAt} />${key.lastUsedIp && html` from <code>${key.lastUsedIp}</code>`}`,
+          ],
+          ["Uses", num(key.useCount)],
+        ]}
+      />
+      <div>
+        <h3>What it may do</h3>
+        <ul class="choices mt2">
+          ${key.scopes.map(
+            (scope) => html`<li key=${scope}>
+              <${Tag}>${scope}</${Tag}> <span class="dim">${SCOPES[scope]?.[1]}</span>
+            </li>`,
+          )}
+        </ul>
+      </div>
+      ${WORKS.includes(key.status) && html`<${UploadCommand} of=${key} />`}
+      ${key.status === "suspended" &&
+      html`<${Note} tone="medium" icon="pause">
+        An incident holds its agent back. The key works again when the agent is released.
+      </${Note}>`}
+    </div>
+    <div class="dl-f">
+      <${Button}
+        icon="rotate-ccw"
+        because=${because || notNow}
+        onClick=${() => onDo("rotate")}
+      >Rotate</${Button}>
+      <${Button} icon="ban" because=${because || ended} onClick=${() => onDo("revoke")}>Revoke</${Button}>
+    </div>
+  </${Drawer}>`;
+}
+
+/** How the scanner sends its reports with a key; the key itself lies in a file. */
+function UploadCommand({ of: key }) {
+  const { tenant } = useSession();
+  if (!key.scopes.includes("reports:write")) return null;
+  const file = (key.name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").replace(/^-+|-+$/g, "") || "svc") + ".key";
+  const command =
+    `svc-preflight scan --include-assets --org-id ${tenant.id} --output report.json\n` +
+    `svc-preflight upload report.json --url ${location.origin} --api-key-file ${file}`;
+  return html`<div>
+    <h3>Upload scan reports</h3>
+    <p class="dim">Put the key into a file named <code>${file}</code>, and nothing else.</p>
+    <div class="copy-code">
+      <pre class="code wrap">${command}</pre>
+      <${Copyable} text=${command} shown="" label="Copy the commands" />
+    </div>
+  </div>`;
+}
+
+function Rotate({ of: key, onDone, onClose }) {
+  const [hours, setHours] = useState("24");
+  const action = useAction(() => send("POST", `${KEYS}/${key.id}/rotate`, { graceHours: Number(hours) }));
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await action.run();
+    if (!answer) return;
+    say(`${key.name} rotated`);
+    onDone(answer);
+  };
+  const because = /^\d+$/.test(hours) ? "" : "Give a whole number of hours";
+  return html`<${Dialog} label=${"Rotate " + key.name} onClose=${onClose}>
+    <form onSubmit=${submit} novalidate>
+      <div class="dl-b">
+        <p>A new key takes its place, with the same scopes, role and life. It is shown once.</p>
+        <${Field}
+          name="graceHours"
+          label="Hours that the old key still works"
+          hint="0 to 168. With 0 it stops at once, and so does whatever still uses it."
+          type="number"
+          min="0"
+          max="168"
+          value=${hours}
+          onInput=${setHours}
+          error=${action.error}
+        />
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Rotate key</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+function Revoke({ of: key, onClose }) {
+  const revoke = async () => {
+    await send("DELETE", `${KEYS}/${key.id}`);
+    refetch(KEYS);
+    say(`${key.name} revoked`);
+  };
+  return html`<${Confirm}
+    label=${"Revoke " + key.name}
+    verb="Revoke key"
+    danger
+    onConfirm=${revoke}
+    onClose=${onClose}
+  >
+    <p>Whatever uses it stops working at once. This cannot be taken back; make a new key instead.</p>
+    <${KeyValue}
+      rows=${[
+        ["Key", html`<code>${key.prefix}…${key.last4}</code>`],
+        ["Last used", html`<${Time} at=${key.lastUsedAt} />`],
+        ["Uses", num(key.useCount)],
+      ]}
+    />
+  </${Confirm}>`;
+}

@@ -1,0 +1,348 @@
+import { useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button, Card, KeyValue, PageHead } from "../components/page.js";
+import { Confirm, Dialog, Drawer } from "../components/dialog.js";
+import { Field, Options } from "../components/form.js";
+import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { SecretOnce } from "../components/secret-once.js";
+import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { DataTable } from "../components/table.js";
+import { Who } from "./settings-parts.js";
+import { send } from "../api.js";
+import { plural } from "../formats/counts.js";
+import { role, words } from "../formats/words.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useParams } from "../router.js";
+import { useMay, useSession, whoMay } from "../session.js";
+
+const MEMBERS = "/api/admin/members";
+const INVITE = "/api/admin/invite";
+
+/** What each role is for. */
+const ROLES = [
+  ["role_viewer", "Sees everything but the audit log, keys and integrations, and changes nothing."],
+  ["role_auditor", "Reads everything with the audit log, and makes reports."],
+  ["role_approver", "Reviews, certifies and decides approvals. Sets nothing up."],
+  ["role_operator", "Runs policies, rollouts, detection and incidents."],
+  ["role_admin", "May do everything, such as rollbacks, containment and these settings."],
+];
+
+/** Who is in the workspace, and who was asked to join. */
+export function Members({ crumbs, title }) {
+  const [params, update] = useParams();
+  const query = useQuery(MEMBERS, { every: 30 });
+  const because = useMay("members:write") ? "" : whoMay("members:write");
+  const { user } = useSession();
+  const [doing, setDoing] = useState(null);
+  const [link, setLink] = useState(null);
+  const opened = query.data?.members.find((member) => member.userId === params.get("member"));
+  const close = () => setDoing(null);
+  const invite = () => update({ new: "1" }, { push: true });
+  const invited = (answer) => {
+    update({ new: null });
+    refetch(MEMBERS, INVITE);
+    if (answer.inviteUrl) setLink(answer);
+    else say(`Invitation mailed to ${answer.invitation.email}`);
+  };
+  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Who is in the workspace, and what each may do.">
+      <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite</${Button}>
+    </${PageHead}>
+    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+        name="members"
+        caption="Members"
+        columns=${columns(user.id)}
+        rows=${data.members}
+        id=${(member) => member.userId}
+        onOpen=${(member) => update({ member: member.userId }, { push: true })}
+      />
+      <${Invitations}
+        list=${data.invitations}
+        because=${because}
+        onRevoke=${(one) => setDoing(["revoke", one])}
+      />
+    `}</${Loaded}>
+    ${opened &&
+    !doing &&
+    html`<${MemberDrawer}
+      of=${opened}
+      because=${because}
+      onDo=${(what) => setDoing([what, opened])}
+      onClose=${() => update({ member: null })}
+    />`}
+    ${doing?.[0] === "role" &&
+    html`<${ChangeRole} of=${doing[1]} own=${doing[1].userId === user.id} onClose=${close} />`}
+    ${doing?.[0] === "remove" &&
+    html`<${Remove} of=${doing[1]} onDone=${() => update({ member: null })} onClose=${close} />`}
+    ${doing?.[0] === "end" &&
+    html`<${EndSessions} of=${doing[1]} own=${doing[1].userId === user.id} onClose=${close} />`}
+    ${doing?.[0] === "revoke" && html`<${RevokeInvitation} of=${doing[1]} onClose=${close} />`}
+    ${params.get("new") &&
+    !because &&
+    html`<${Invite} onDone=${invited} onClose=${() => update({ new: null })} />`}
+    ${link &&
+    html`<${SecretOnce} label="Invitation link" secret=${link.inviteUrl} onClose=${() => setLink(null)}>
+      <p>
+        This server sends no mail. Give the link to <b>${link.invitation.email}</b> yourself; whoever has it can
+        join as ${role(link.invitation.role).toLowerCase()}.
+      </p>
+    </${SecretOnce}>`}`;
+}
+
+const columns = (own) => [
+  {
+    key: "name",
+    label: "Name",
+    main: true,
+    cell: (member) => member.name || member.username,
+    detail: (member) => member.email,
+  },
+  {
+    key: "role",
+    label: "Role",
+    cell: (member) => html`<span class="row"
+      >${role(member.role)}${member.userId === own && html`<${Tag} tone="accent">You</${Tag}>`}</span
+    >`,
+  },
+  { key: "status", label: "Status", cell: (member) => html`<${State} of=${member.status} />` },
+  { key: "sso", label: "Signs in by", cell: (member) => (member.ssoLinked ? "Single sign-on" : "Password") },
+  {
+    key: "login",
+    label: "Last sign-in",
+    className: "dim",
+    cell: (member) => html`<${Time} at=${member.lastLoginAt} />`,
+  },
+  { key: "joined", label: "Joined", className: "dim", cell: (member) => html`<${Time} at=${member.joinedAt} />` },
+];
+
+function MemberDrawer({ of: member, because, onDo, onClose }) {
+  return html`<${Drawer} label=${member.name || member.username} onClose=${onClose}>
+    <div class="dl-b">
+      <${KeyValue}
+        rows=${[
+          ["Email", member.email],
+          ["Username", member.username],
+          ["Role", role(member.role)],
+          ["Status", html`<${State} of=${member.status} />`],
+          ["Signs in by", member.ssoLinked ? "Single sign-on" : "Password"],
+          ["Last sign-in", html`<${Time} at=${member.lastLoginAt} />`],
+          ["Joined", html`<${Time} at=${member.joinedAt} />`],
+          ["ID", html`<${Copyable} text=${member.userId} label="Copy the ID" />`],
+        ]}
+      />
+      <p class="dim">${ROLES.find(([name]) => name === member.role)?.[1]}</p>
+    </div>
+    <div class="dl-f">
+      <${Button} icon="pencil" because=${because} onClick=${() => onDo("role")}>Change role</${Button}>
+      <${Button} icon="log-out" because=${because} onClick=${() => onDo("end")}>Sign out everywhere</${Button}>
+      <${Button} icon="trash-2" because=${because} onClick=${() => onDo("remove")}>Remove</${Button}>
+    </div>
+  </${Drawer}>`;
+}
+
+function RoleField({ value, onInput, error, name }) {
+  return html`<${Field} name="role" label=${name} as="select" value=${value} onInput=${onInput} error=${error}
+    hint=${ROLES.find(([id]) => id === value)?.[1]}>
+    <${Options} options=${ROLES.map(([id]) => [id, role(id)])} />
+  </${Field}>`;
+}
+
+function ChangeRole({ of: member, own, onClose }) {
+  const [wanted, setWanted] = useState(member.role);
+  const name = member.name || member.email;
+  const action = useAction(() => send("PUT", `${MEMBERS}/${member.userId}/role`, { role: wanted }));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (wanted === member.role || action.busy || !(await action.run())) return;
+    refetch(MEMBERS);
+    say(`${name} is ${role(wanted).toLowerCase()} now`);
+    onClose();
+  };
+  return html`<${Dialog} label=${"Role of " + name} onClose=${onClose}>
+    <form onSubmit=${submit} novalidate>
+      <div class="dl-b">
+        <${RoleField} name="Role" value=${wanted} onInput=${setWanted} error=${action.error} />
+        <${Note} icon="log-out">
+          ${own
+            ? "You are signed out, and sign in again with the new role."
+            : "It holds at once: their sessions end, and they sign in again."}
+        </${Note}>
+        <${Refused} error=${action.error} /><${LastAdmin} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button}
+          kind="pri"
+          type="submit"
+          busy=${action.busy}
+          because=${wanted === member.role ? "Choose another role first" : ""}
+        >
+          Change role
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+/** A workspace always has somebody who can administrate it. */
+function LastAdmin({ error }) {
+  if (error?.code !== "last_admin") return null;
+  return html`<${Note} icon="users">
+    Make another member an administrator first. Without one, nobody could change these settings again.
+  </${Note}>`;
+}
+
+/** For a device that is lost, or a password that somebody else may know. */
+function EndSessions({ of: member, own, onClose }) {
+  const end = async () => {
+    await send("DELETE", `${MEMBERS}/${member.userId}/sessions`);
+    say(`${member.email} is signed out everywhere`);
+    refetch(MEMBERS);
+  };
+  return html`<${Confirm}
+    label=${"Sign out " + (member.name || member.email)}
+    verb="Sign out everywhere"
+    danger
+    onConfirm=${end}
+    onClose=${onClose}
+  >
+    <p>
+      ${own
+        ? "Your sessions end at once, this one too, and you sign in again."
+        : "Their sessions end at once, on every device, and they sign in again. Nothing else changes."}
+    </p>
+    <p class="dim">
+      API keys go on working. Whoever knows the password can still use it: somebody who should not come back is
+      removed.
+    </p>
+  </${Confirm}>`;
+}
+
+function Remove({ of: member, onDone, onClose }) {
+  const [refused, setRefused] = useState(null);
+  const remove = async () => {
+    try {
+      const { revokedKeys } = await send("DELETE", `${MEMBERS}/${member.userId}`);
+      refetch(MEMBERS, "/api/admin/api-keys");
+      say(`${member.email} removed, ${plural(revokedKeys, "key")} revoked`);
+      onDone();
+    } catch (error) {
+      setRefused(error);
+      throw error;
+    }
+  };
+  return html`<${Confirm}
+    label=${"Remove " + (member.name || member.email)}
+    verb="Remove member"
+    typed=${member.email}
+    danger
+    onConfirm=${remove}
+    onClose=${onClose}
+  >
+    <p>Their sessions end at once, and every API key they made is revoked: whatever uses one stops working.</p>
+    <p class="dim">What they did stays in the audit log.</p>
+    <${LastAdmin} error=${refused} />
+  </${Confirm}>`;
+}
+
+function Invitations({ list, because, onRevoke }) {
+  return html`<${Card} title="Invitations" padded=${false} className="tbl-card">
+    <${DataTable}
+      name="invitations"
+      caption="Invitations"
+      rows=${list}
+      id=${(one) => one.id}
+      columns=${[
+        { key: "email", label: "Email", main: true, cell: (one) => one.email, detail: (one) => one.message },
+        { key: "role", label: "Role", cell: (one) => role(one.role) },
+        { key: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
+        { key: "mail", label: "Mail", cell: (one) => MAIL[one.deliveryStatus] ?? words(one.deliveryStatus) },
+        { key: "by", label: "Invited by", cell: (one) => html`<${Who} id=${one.invitedBy} />` },
+        { key: "ends", label: "Ends", className: "dim", cell: (one) => html`<${Time} at=${one.expiresAt} />` },
+        {
+          key: "acts",
+          label: "Action",
+          cell: (one) =>
+            one.status === "pending"
+              ? html`<${Button}
+                  small
+                  because=${because}
+                  aria-label=${"Revoke the invitation of " + one.email}
+                  onClick=${() => onRevoke(one)}
+                >Revoke</${Button}>`
+              : html`<span class="dim">None</span>`,
+        },
+      ]}
+      empty=${html`<${Empty} icon="mail" title="Nobody is invited" level=${3}>
+        <p>An invitation is good for seven days, and once.</p>
+      </${Empty}>`}
+    />
+  </${Card}>`;
+}
+
+const MAIL = {
+  pending: "On its way",
+  delivered: "Delivered",
+  failed: "Failed",
+  not_configured: "Not sent",
+};
+
+function RevokeInvitation({ of: one, onClose }) {
+  const revoke = async () => {
+    await send("DELETE", `${INVITE}?id=${encodeURIComponent(one.id)}`);
+    refetch(MEMBERS, INVITE);
+    say("Invitation revoked");
+  };
+  return html`<${Confirm} label="Revoke invitation" danger onConfirm=${revoke} onClose=${onClose}>
+    <p>The link of <b>${one.email}</b> stops working. You can invite them again.</p>
+  </${Confirm}>`;
+}
+
+function Invite({ onDone, onClose }) {
+  const { features } = useSession();
+  const [form, setForm] = useState({ email: "", role: "role_viewer", message: "" });
+  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
+  const action = useAction(() => send("POST", INVITE, { ...form, email: form.email.trim() }));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!form.email.trim() || action.busy) return;
+    const answer = await action.run();
+    if (answer) onDone(answer);
+  };
+  return html`<${Dialog} label="Invite somebody" onClose=${onClose}>
+    <form onSubmit=${submit} novalidate>
+      <div class="dl-b">
+        <${Field}
+          name="email"
+          label="Email"
+          type="email"
+          value=${form.email}
+          onInput=${set("email")}
+          error=${action.error}
+          autocomplete="off"
+          maxlength="254"
+        />
+        <${RoleField} name="Role" value=${form.role} onInput=${set("role")} error=${action.error} />
+        <${Field} name="message" label="Message" optional as="textarea" rows="2" maxlength="1000"
+          value=${form.message} onInput=${set("message")} error=${action.error} />
+        <p class="dim">
+          ${features.smtp
+            ? "They get a mail with a link."
+            : "This server sends no mail. You get a link to hand over."}
+          ${" "}It is good for seven days. Inviting an address again replaces its earlier link.
+        </p>
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button}
+          kind="pri"
+          type="submit"
+          busy=${action.busy}
+          because=${form.email.trim() ? "" : "Give an address first"}
+        >
+          Invite
+        </${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}

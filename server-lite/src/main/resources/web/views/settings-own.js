@@ -1,0 +1,159 @@
+import { useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Dialog } from "../components/dialog.js";
+import { Password, PASSWORD_HINT } from "../components/door.js";
+import { focusWrong, useUnsaved } from "../components/form.js";
+import { Tag, Time } from "../components/marks.js";
+import { Button, Card, PageHead } from "../components/page.js";
+import { Loaded, Refused, say } from "../components/states.js";
+import { DataTable } from "../components/table.js";
+import { plural } from "../formats/counts.js";
+import { send } from "../api.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { useSession } from "../session.js";
+
+const SESSIONS = "/api/auth/sessions";
+
+/** What somebody does about the own sign-in: another password, and an end to forgotten sessions. */
+export function OwnSignIn({ crumbs, title }) {
+  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Only you see this, and only you can change it." />
+    <${NewPassword} />
+    <${Sessions} />`;
+}
+
+function NewPassword() {
+  const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
+  const set = (name) => (value) => setForm((before) => ({ ...before, [name]: value }));
+  const { reload } = useSession();
+  const box = useRef();
+  const action = useAction(() => send("POST", "/api/auth/change-password", form));
+  const held = useUnsaved(Boolean(form.newPassword));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (!(await action.run())) return focusWrong(box.current);
+    setForm({ currentPassword: "", newPassword: "" });
+    say("Password changed; you are signed out everywhere else");
+    reload();
+    refetch(SESSIONS);
+  };
+  const because =
+    !form.currentPassword || !form.newPassword
+      ? "Type your current password and a new one first"
+      : form.currentPassword === form.newPassword
+        ? "The new password is the current one"
+        : "";
+  return html`${held}
+    <${Card} title="Password">
+      <form class="form" onSubmit=${submit} ref=${box} aria-label="Another password">
+        <${Password}
+          label="Current password" name="currentPassword" value=${form.currentPassword}
+          onInput=${set("currentPassword")} error=${action.error} autocomplete="current-password" maxlength="128" />
+        <${Password}
+          label="New password" name="newPassword" value=${form.newPassword} onInput=${set("newPassword")}
+          error=${action.error} hint=${PASSWORD_HINT} autocomplete="new-password" maxlength="128" />
+        <${Refused} error=${action.error} />
+        <div class="row">
+          <${Button} kind="pri" type="submit" busy=${action.busy} because=${because}>Change password</${Button}>
+        </div>
+      </form>
+    </${Card}>`;
+}
+
+function Sessions() {
+  const query = useQuery(SESSIONS, { every: 60 });
+  const [ending, setEnding] = useState(null);
+  const columns = [
+    {
+      key: "where",
+      label: "Browser",
+      main: true,
+      cell: (s) => html`<span class="row wrap">${program(s.userAgent)}${s.current && html`<${Tag} tone="accent">This one</${Tag}>`}</span>`,
+      detail: (s) => s.ip,
+    },
+    { key: "seen", label: "Last seen", cell: (s) => html`<${Time} at=${s.lastSeenAt} />` },
+    { key: "started", label: "Signed in", cell: (s) => html`<span class="dim"><${Time} at=${s.startedAt} /></span>` },
+    {
+      key: "end",
+      label: "End it",
+      cell: (s) =>
+        s.current
+          ? html`<span class="dim">Sign out ends it</span>`
+          : html`<${Button} small onClick=${() => setEnding(s)}>End<span class="vh"> the session in ${program(s.userAgent)}</span></${Button}>`,
+    },
+  ];
+  const others = query.data?.sessions.filter((s) => !s.current).length ?? 0;
+  return html`<div class="row wrap mt4">
+      <h2>Where you are signed in</h2>
+      <span class="sp"><${Button}
+        small because=${others ? "" : "You are signed in nowhere else"} onClick=${() => setEnding({})}>End all others</${Button}></span>
+    </div>
+    <${Loaded} query=${query} height=${160}>
+      ${({ sessions }) => html`<${DataTable}
+        name="own-sessions" caption="Sessions" columns=${columns} rows=${sessions} id=${(s) => s.id} />`}
+    </${Loaded}>
+    ${ending && html`<${End} session=${ending} others=${others} onClose=${() => setEnding(null)} />`}`;
+}
+
+/** Asks for the password: whoever has stolen a session must not end those of its owner. */
+function End({ session, others, onClose }) {
+  const [currentPassword, set] = useState("");
+  const box = useRef();
+  const action = useAction(() =>
+    send("POST", "/api/auth/end-sessions", {
+      ...(currentPassword ? { currentPassword } : {}),
+      ...(session.id ? { sessionId: session.id } : {}),
+    }),
+  );
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await action.run();
+    if (!answer) return focusWrong(box.current);
+    say(`${plural(answer.ended, "session")} ended`);
+    refetch(SESSIONS);
+    onClose();
+  };
+  return html`<${Dialog} label=${session.id ? "End this session" : "End all other sessions"} onClose=${onClose}>
+    <form onSubmit=${submit} ref=${box}>
+      <div class="dl-b">
+        <p>
+          ${session.id
+            ? `Whoever uses ${program(session.userAgent)} at ${session.ip} is signed out at once.`
+            : `${plural(others, "session")} beside this one end at once.`}
+          ${" If one of them is not yours, change your password, too."}
+        </p>
+        <${Password}
+          id="end-password" label="Current password" name="currentPassword" value=${currentPassword}
+          onInput=${set} required=${false}
+          error=${action.error} hint="Empty if you signed in by single sign-on, within the last ten minutes."
+          autocomplete="current-password" maxlength="128" />
+        <${Refused} error=${action.error} />
+      </div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind="danger" type="submit" busy=${action.busy}>${session.id ? "End session" : "End sessions"}</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
+}
+
+const BROWSERS = [
+  [/\bEdg\//, "Edge"],
+  [/\bFirefox\//, "Firefox"],
+  [/\b(Headless)?Chrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux/, "Linux"],
+];
+
+/** What a browser says it is, in few words; what is not known by one is told by its first word. */
+function program(userAgent) {
+  const name = (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = name(BROWSERS) ?? (userAgent.split(/[\s/]/)[0].slice(0, 40) || "An unknown program");
+  const system = name(SYSTEMS);
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,231 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Door } from "../components/door.js";
+import { Button } from "../components/page.js";
+import { Field, focusWrong, Options } from "../components/form.js";
+import { Copyable } from "../components/marks.js";
+import { SecretOnce } from "../components/secret-once.js";
+import { Loaded, Note, Refused } from "../components/states.js";
+import { send } from "../api.js";
+import { plural } from "../formats/counts.js";
+import { refetch, useAction, useQuery } from "../query.js";
+import { navigate, useParams } from "../router.js";
+import { whoMay } from "../session.js";
+
+const STEPS = [
+  ["workspace", "Workspace", "Its name and time zone"],
+  ["key", "Key", "By which scanners send reports"],
+  ["scan", "First scan", "Of the MCP servers on a machine"],
+];
+
+/** The first minutes of a workspace: its name, a key, and a first scan. The step is in the address. */
+export function Setup() {
+  const [params, update] = useParams();
+  const session = useQuery("/api/auth/session");
+  const at = Math.max(0, STEPS.findIndex(([id]) => id === params.get("step")));
+  const to = (step, more) => update({ step, ...more }, { push: true });
+  const done = session.data?.onboarded;
+  useEffect(() => {
+    if (done && at === 0 && params.get("step") === null) navigate("/overview", { replace: true });
+  }, [done, at]);
+  const steps = [
+    (s) => html`<${Workspace} session=${s} onDone=${() => to("key")} />`,
+    (s) => html`<${Key} session=${s} onDone=${(name) => to("scan", { key: name })} />`,
+    (s) => html`<${FirstScan} session=${s} keyName=${params.get("key")} />`,
+  ];
+  return html`<${Door} title="Set up your workspace" wide>
+    <ol class="steps" aria-label="Steps">
+      ${STEPS.map(
+        ([id, name, does], i) => html`<li
+          key=${id}
+          class=${i < at ? "done" : i === at ? "now" : ""}
+          aria-current=${i === at ? "step" : undefined}
+        ><b>${name}</b><span>${does}</span></li>`,
+      )}
+    </ol>
+    <${Loaded}
+      query=${session}
+      height=${220}
+    >${(s) => html`<div class="step" key=${at}>${steps[at](s)}</div>`}</${Loaded}>
+    ${session.data?.tenant &&
+    html`<p class="row">
+      ${at === 2 && html`<a class="btn ghost" href="/setup?step=key">Make another key</a>`}
+      <a class="btn ghost sp" href="/overview">${at === 2 ? "Open overview" : "Skip the rest for now"}</a>
+    </p>`}
+  </${Door}>`;
+}
+
+const INDUSTRIES = [
+  "Financial services",
+  "Healthcare",
+  "Manufacturing",
+  "Public sector",
+  "Retail",
+  "Software",
+  "Other",
+];
+const SIZES = ["1 to 10", "11 to 50", "51 to 250", "251 to 1000", "More than 1000"];
+
+const zones = (here) => [...new Set(["UTC", here, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])];
+
+function Workspace({ session, onDone }) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const [form, setForm] = useState({
+    organizationName: session.tenant?.name ?? "",
+    timezone: here,
+    industry: "",
+    size: "",
+  });
+  const box = useRef();
+  const action = useAction(() =>
+    send("POST", "/api/auth/setup", Object.fromEntries(Object.entries(form).filter(([, value]) => value))),
+  );
+  const field = (name) => ({
+    name,
+    error: action.error,
+    value: form[name],
+    onInput: (value) => setForm((f) => ({ ...f, [name]: value })),
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    if (await action.run()) {
+      refetch("/api/auth/session");
+      onDone();
+    } else focusWrong(box.current);
+  };
+  useEffect(() => {
+    if (action.error?.code === "already_onboarded") navigate("/overview", { replace: true });
+  }, [action.error]);
+  if (session.role && session.role !== "role_admin") {
+    return html`<${Note} icon="lock" title="An administrator sets the workspace up">
+      You can look around already: open the overview.
+    </${Note}>`;
+  }
+  const options = (list) => [["", "Rather not say"], ...list.map((one) => [one, one])];
+  return html`<form onSubmit=${submit} ref=${box}>
+    <${Field}
+      ...${field("organizationName")}
+      label="Organisation"
+      autocomplete="organization"
+      maxlength="200"
+      required
+    />
+    <${Field}
+      ...${field("timezone")}
+      as="select"
+      label="Time zone"
+      hint="Where the day begins, in figures by day."
+    >
+      <${Options} options=${zones(here).map((zone) => [zone, zone.replaceAll("_", " ")])} />
+    </${Field}>
+    <${Field} ...${field("industry")} as="select" label="Industry" optional>
+      <${Options} options=${options(INDUSTRIES)} />
+    </${Field}>
+    <${Field} ...${field("size")} as="select" label="People" optional>
+      <${Options} options=${options(SIZES)} />
+    </${Field}>
+    ${!action.error?.errors?.length && html`<${Refused} error=${action.error} />`}
+    <${Button} kind="pri" type="submit" busy=${action.busy}>Save and go on</${Button}>
+  </form>`;
+}
+
+function Key({ session, onDone }) {
+  const [name, setName] = useState("ci-scanner");
+  const [issued, setIssued] = useState(null);
+  const action = useAction(() =>
+    send("POST", "/api/admin/api-keys", { name: name.trim(), scopes: ["reports:write"] }),
+  );
+  const may = session.permissions.includes("api-keys:write");
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = may && (await action.run());
+    if (answer) setIssued(answer);
+  };
+  const close = () => {
+    setIssued(null);
+    refetch("/api/admin/api-keys", "/api/overview");
+    onDone(issued.apiKey.name);
+  };
+  return html`<form onSubmit=${submit}>
+      <p>
+        A key lets a scanner on a laptop or in a pipeline send its reports here. It can do nothing else, and ends
+        after 90 days.
+      </p>
+      <${Field}
+        name="name"
+        label="Name of the key"
+        hint="By which you find it again, such as the pipeline that uses it."
+        value=${name}
+        onInput=${setName}
+        error=${action.error}
+        maxlength="100"
+        required
+      />
+      ${!action.error?.errors?.length && html`<${Refused} error=${action.error} />`}
+      <${Button}
+        kind="pri"
+        type="submit"
+        icon="key-round"
+        busy=${action.busy}
+        because=${may ? "" : whoMay("api-keys:write")}
+      >Make the key</${Button}>
+      <${Button} onClick=${() => onDone(null)}>I have a key already</${Button}>
+    </form>
+    ${issued &&
+    html`<${SecretOnce} label=${`Key “${issued.apiKey.name}”`} secret=${issued.key} onClose=${close}>
+      <p>
+        Put it into a file <code>${fileOf(issued.apiKey.name)}</code> that only the scanner can read, or among the
+        secrets of your pipeline as <code>SVC_API_KEY</code>.
+      </p>
+    </${SecretOnce}>`}`;
+}
+
+/** The file that the commands read a key from, named after the key. */
+const fileOf = (name) => (name || "svc").replaceAll(/[^\w.-]+/g, "-") + ".key";
+
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
+function FirstScan({ session, keyName }) {
+  const org = session.tenant?.id;
+  const open = location.protocol === "http:" && !LOCAL.includes(location.hostname);
+  const commands = [
+    `svc-preflight scan --include-assets --org-id ${org} --output report.json`,
+    `svc-preflight upload report.json --url ${location.origin} --api-key-file ${fileOf(keyName)}` +
+      (open ? " --allow-http" : ""),
+  ];
+  return html`<p>
+      Run these on a machine that has MCP clients, such as your own. Nothing is started and nothing is changed;
+      values of secrets stay on the machine.
+    </p>
+    ${commands.map(
+      (command, i) => html`<div class="command" key=${i}>
+        <${Copyable} text=${command} label=${i ? "Copy the upload command" : "Copy the scan command"} />
+      </div>`,
+    )}
+    <p class="dim">
+      ${keyName
+        ? html`The file <code>${fileOf(keyName)}</code> holds the key “${keyName}”. `
+        : html`The file <code>${fileOf()}</code> holds a key with the scope <code>reports:write</code>. `}
+      In a pipeline, <code>SVC_API_KEY</code> takes its place. The scan ends with 1 when there are findings; the
+      report is written all the same.
+    </p>
+    ${open &&
+    html`<${Note} tone="medium" icon="triangle-alert" title="This server is reached without encryption">
+      Whoever is on the way can read the key. Serve it over https before machines of others send reports.
+    </${Note}>`}
+    <${Received} />`;
+}
+
+/** Looks whether a report has come. */
+function Received() {
+  const query = useQuery("/api/mcp/reports?limit=1", { every: 5 });
+  const report = query.data?.reports[0];
+  return html`<div role="status">
+    ${report
+      ? html`<${Note} tone="ok" icon="circle-check" title="A report has arrived">
+          ${plural(query.data.total, "report is here.", "reports are here.")}${" "}
+          <a href="/mcp/reports">Read the latest</a>, or see <a href="/mcp/findings">what was found</a>.
+        </${Note}>`
+      : html`<${Note} icon="clock" title="Waiting for the first report">This page notices when it arrives.</${Note}>`}
+  </div>`;
+}

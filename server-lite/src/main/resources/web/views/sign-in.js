@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../components/html.js";
+import { Button } from "../components/page.js";
+import { Door, Password, PASSWORD_HINT } from "../components/door.js";
+import { Field, focusWrong } from "../components/form.js";
+import { Note, Refused } from "../components/states.js";
+import { leadsElsewhere, send, withQuery } from "../api.js";
+import { useAction } from "../query.js";
+import { ownPath } from "../router.js";
+
+const NOTICES = {
+  "signed-out": ["ok", "circle-check", "You are signed out."],
+  "password-set": ["ok", "circle-check", "Your new password is set. Sign in with it."],
+  error: ["critical", "circle-alert", "Single sign-on did not succeed. Try again, or sign in with your password."],
+};
+
+/** Who has signed out leaves no names of things behind for whoever uses the browser next. */
+function forgetRecent() {
+  try {
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("recent."))
+      .forEach((key) => localStorage.removeItem(key));
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/** Signing in: by password, or through the organisation's provider where there is one. */
+export function Login() {
+  const params = new URLSearchParams(location.search);
+  const next = ownPath(params.get("next"), null);
+  const notice = NOTICES[params.get("status")] ?? NOTICES[params.get("state")];
+  useEffect(() => {
+    if (params.get("status") === "signed-out") forgetRecent();
+  }, []);
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const told = useRef();
+  const focusTold = () => requestAnimationFrame(() => told.current?.focus());
+  const action = useAction(() => send("POST", "/api/auth/login", { username: name.trim(), password }));
+  const sso = useAction(async () => {
+    const path = withQuery("/api/auth/sso/authorize", { redirect_uri: next });
+    if (await leadsElsewhere(path)) location.assign(path);
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    sso.clear();
+    const answer = await action.run();
+    if (answer) location.assign(answer.onboarded && next ? next : answer.redirectTo);
+    else focusTold();
+  };
+  const signOn = async () => {
+    action.clear();
+    if (!(await sso.run())) focusTold();
+  };
+  const error = action.error ?? sso.error;
+  const without = error?.code === "sso_not_configured";
+  return html`<${Door} title="Sign in">
+    <div class="told" ref=${told} tabindex="-1">
+      ${!error && html`<${Why} notice=${notice} next=${next} />`}
+      <${Refused} error=${without ? null : error} />
+      ${without &&
+      html`<div role="alert">
+        <${Note} title="This server has no single sign-on">
+          Sign in with your username and password. Whoever runs the server can set single sign-on up.
+        </${Note}>
+      </div>`}
+    </div>
+    <form onSubmit=${submit}>
+      <${Field}
+        name="username"
+        label="Username or email"
+        value=${name}
+        onInput=${setName}
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck=${false}
+        required
+      />
+      <${Password} value=${password} onInput=${setPassword} autocomplete="current-password" />
+      <${Button} kind="pri" type="submit" busy=${action.busy}>Sign in</${Button}>
+    </form>
+    ${!without &&
+    html`<div class="or">or</div>
+      <${Button} icon="key-round" busy=${sso.busy} onClick=${signOn}>Use single sign-on</${Button}>`}
+    <p><a href="/forgot">Forgot your password?</a></p>
+    <p>New here? <a href="/register">Make a workspace</a>.</p>
+  </${Door}>`;
+}
+
+/** Why somebody is at this page, where they did not come by themselves. */
+function Why({ notice, next }) {
+  if (notice) {
+    const [tone, icon, text] = notice;
+    return html`<div role="status"><${Note} tone=${tone} icon=${icon}>${text}</${Note}></div>`;
+  }
+  return next && next !== "/" && html`<p class="dim">Sign in to go on to the page you asked for.</p>`;
+}
+
+const EMPTY = { username: "", email: "", name: "", password: "", workspaceName: "" };
+
+/** The first account of a workspace. */
+export function Register() {
+  const [form, setForm] = useState(EMPTY);
+  const box = useRef();
+  const action = useAction(() => send("POST", "/api/auth/register", form));
+  const error = atUsername(action.error);
+  const field = (name) => ({
+    name,
+    error,
+    value: form[name],
+    onInput: (value) => setForm((f) => ({ ...f, [name]: value })),
+    required: true,
+  });
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await action.run();
+    if (answer) location.assign(answer.redirectTo);
+    else focusWrong(box.current);
+  };
+  if (action.error?.code === "registration_closed") return html`<${Closed} />`;
+  return html`<${Door} title="Make a workspace">
+    <p class="dim">A workspace holds the agents, servers and policies of one team or organisation.</p>
+    <form onSubmit=${submit} ref=${box}>
+      <${Field}
+        ...${field("workspaceName")}
+        label="Workspace"
+        hint="Your team or organisation."
+        autocomplete="organization"
+      />
+      <${Field} ...${field("name")} label="Your name" autocomplete="name" />
+      <${Field}
+        ...${field("username")}
+        label="Username"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck=${false}
+      />
+      <${Field} ...${field("email")} label="Email" type="email" autocomplete="email" />
+      <${Password} ...${field("password")} hint=${PASSWORD_HINT} autocomplete="new-password" />
+      ${!Object.keys(error?.fields ?? {}).length && html`<${Refused} error=${error} />`}
+      <${Button} kind="pri" type="submit" busy=${action.busy}>Make workspace</${Button}>
+    </form>
+    <p>You have an account? <a href="/login">Sign in</a>.</p>
+  </${Door}>`;
+}
+
+/** A name that is taken is said where the name was typed. */
+function atUsername(error) {
+  return error?.code === "username_exists" ? { ...error, fields: { username: error.message } } : error;
+}
+
+function Closed() {
+  return html`<${Door} title="Registration is closed">
+    <p>Nobody can make a workspace on this server by themselves.</p>
+    <p>
+      Ask an administrator of your organisation for an invitation. It comes as a link that makes your account.
+    </p>
+    <a class="btn" href="/login">Sign in</a>
+  </${Door}>`;
+}

@@ -1,0 +1,115 @@
+package io.svc.server.decisions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.sessions.AgentSession;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.sessions.Evidence;
+import io.svc.server.testing.StoreContract;
+import io.svc.server.testing.Workspace;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DecisionRetentionTest extends StoreContract {
+  private static final String BOT = "agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
+  private static final Duration KEPT = Duration.ofDays(90);
+
+  private Database database;
+  private AgentSessions sessions;
+  private DecisionRetention retention;
+  private OrgId org;
+
+  @BeforeEach
+  void open() {
+    database = store.migrated();
+    Workspace workspace = new Workspace(database, directory, clock);
+    sessions = new AgentSessions(workspace.identifiers());
+    retention = new DecisionRetention(database, workspace.tenants(), sessions);
+    org = workspace.org();
+  }
+
+  @Test
+  void a_session_goes_with_all_that_happened_in_it_however_much() {
+    AgentSession old = open("old");
+    append(old, 7_000);
+    append(old, 7_000);
+    clock.advance(KEPT.plusDays(1));
+    AgentSession young = open("young");
+    append(young, 3);
+
+    assertThat(retention.prune(clock.instant())).isEqualTo(1);
+
+    assertThat(find(old)).isEmpty();
+    assertThat(find(young)).isPresent();
+    assertThat(rows("evidence")).isEqualTo(find(young).orElseThrow().evidenceCount());
+    assertThat(retention.prune(clock.instant())).isZero();
+  }
+
+  @Test
+  void a_session_that_goes_on_stays() {
+    AgentSession old = open("old");
+    clock.advance(KEPT.plusDays(1));
+    append(old, 1);
+
+    assertThat(retention.prune(clock.instant())).isZero();
+    assertThat(find(old)).isPresent();
+  }
+
+  @Test
+  void more_sessions_than_go_at_once_all_go() {
+    for (int i = 0; i < 205; i++) {
+      open("old " + i);
+    }
+    clock.advance(KEPT.plusDays(1));
+
+    assertThat(retention.prune(clock.instant())).isEqualTo(205);
+    assertThat(rows("agent_session")).isZero();
+  }
+
+  @Test
+  void figures_by_the_hour_go_with_the_events() {
+    long now = Math.floorDiv(clock.instant().toEpochMilli(), DecisionStats.HOUR_MILLIS);
+    database.change(
+        tx -> {
+          for (long hour : List.of(now - 181 * 24, now - 179 * 24)) {
+            tx.on(DecisionHours.HourStore.class).add(org, hour, "allow", 1);
+            tx.on(PolicyHourStore.class).add(org, "pol_1", hour, 1, 1, Optional.empty());
+            tx.on(PolicyHourStore.class).addToSet(org, "set", hour, 1);
+          }
+        });
+
+    retention.prune(clock.instant());
+
+    for (String table : List.of("decision_hour", "policy_hour", "policy_set_hour")) {
+      assertThat(rows(table)).as(table).isEqualTo(1);
+    }
+  }
+
+  private AgentSession open(String name) {
+    return database.write(
+        tx -> sessions.open(tx, org, BOT, Optional.of(name), Optional.empty(), tx.now()));
+  }
+
+  private void append(AgentSession session, int count) {
+    Evidence.Draft draft =
+        Evidence.Draft.of(Evidence.Type.TOOL_CALL, clock.instant(), "something", Map.of());
+    database.change(
+        tx -> sessions.append(tx, org, session.id(), Collections.nCopies(count, draft)));
+  }
+
+  private Optional<AgentSession> find(AgentSession session) {
+    return database.read(tx -> sessions.find(tx, org, session.id()));
+  }
+
+  private long rows(String table) {
+    return database.read(
+        tx -> tx.handle().createQuery("SELECT count(*) FROM " + table).mapTo(Long.class).one());
+  }
+}

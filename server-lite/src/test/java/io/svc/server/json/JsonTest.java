@@ -1,0 +1,29 @@
+package io.svc.server.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JsonTest {
+  @Test
+  void two_values_never_have_one_canonical_form() throws BadJsonException {
+    String half = Json.canonical(Map.of("a", "x\uD800"));
+
+    assertThat(half).isEqualTo("{\"a\":\"x\\ud800\"}");
+    assertThat(half.getBytes(UTF_8))
+        .isNotEqualTo(Json.canonical(Map.of("a", "x?")).getBytes(UTF_8));
+    assertThat(Json.canonical(Json.read(half.getBytes(UTF_8)))).isEqualTo(half);
+    assertThat(Json.canonical(List.of("\uD83D\uDC0E"))).isEqualTo("[\"\uD83D\uDC0E\"]");
+  }
+
+  @Test
+  void a_number_that_would_be_infinite_is_refused_with_its_place() {
+    assertThatThrownBy(() -> Json.read("[1,\n -1e400]".getBytes(UTF_8)))
+        .isInstanceOf(BadJsonException.class)
+        .hasMessage("a number is too large for any of 64 bits (line 2, column 2)");
+  }
+}

@@ -1,0 +1,77 @@
+package io.svc.server.packaged;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.svc.server.db.Identifiers;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Secrets made for one run, each with the name of the place where it stands, and found again
+ * anywhere.
+ */
+final class Canaries {
+  private static final String LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789";
+  private static final int SHOWN_BEFORE = 6;
+  private static final int SHOWN_BEHIND = 4;
+
+  private final Identifiers identifiers = new Identifiers(Clock.systemUTC());
+  private final Map<String, List<String>> forms = new LinkedHashMap<>();
+  private final List<String> leaks = new ArrayList<>();
+  private long searched;
+
+  /** A secret that only its place tells to be one. */
+  String random(String place) {
+    return plant(place, identifiers.random(LETTERS, 32));
+  }
+
+  /** A secret that its form tells to be one, wherever it stands. */
+  String token(String place) {
+    return plant(place, "ghp_" + identifiers.random(LETTERS, 36));
+  }
+
+  /** A secret that somebody else has made. */
+  String plant(String place, String secret) {
+    // A mask may show the first and the last few characters.
+    String inner = secret.substring(SHOWN_BEFORE, secret.length() - SHOWN_BEHIND);
+    List<String> all =
+        new ArrayList<>(List.of(inner, new StringBuilder(inner).reverse().toString()));
+    all.add(HexFormat.of().formatHex(inner.getBytes(ISO_8859_1)));
+    for (int shift = 0; shift < 3; shift++) {
+      String packed =
+          Base64.getEncoder().encodeToString((" ".repeat(shift) + inner).getBytes(ISO_8859_1));
+      all.add(packed.substring(4, packed.length() - 4));
+    }
+    forms.put(place, all);
+    return secret;
+  }
+
+  int planted() {
+    return forms.size();
+  }
+
+  /** Searches an output but for secrets that belong there, named by their places. */
+  void search(String output, String text, String... expected) {
+    searched += text.length();
+    forms.forEach(
+        (place, all) -> {
+          if (!List.of(expected).contains(place) && all.stream().anyMatch(text::contains)) {
+            leaks.add("the secret of " + place + " is in " + output);
+          }
+        });
+  }
+
+  long searched() {
+    return searched;
+  }
+
+  /** Where a secret was found, by the names of secret and output alone. */
+  List<String> leaks() {
+    return List.copyOf(leaks);
+  }
+}
