@@ -209,10 +209,11 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   public Figures figures(Tx tx, OrgId org, ZoneId zone, int days) {
     KillSwitchState state = rollout.killSwitch(tx, org);
     DecisionHours hours = new DecisionHours(tx, org);
+    SessionHealth.Day day = health.day(tx, org);
     return new Figures(
         agents.byStatus(tx, org),
-        health.countDegraded(tx, org),
-        sessions.startedWithin(tx, org, Duration.ofDays(1)),
+        day.degraded().size(),
+        day.sessions(),
         hours.lastDay(),
         hours.deniedByDay(zone, days),
         policies.byStage(tx, org),

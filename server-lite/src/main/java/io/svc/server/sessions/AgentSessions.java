@@ -9,7 +9,6 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The sessions of agents, within the transaction of whoever asks. Safe for many threads, and for
@@ -25,6 +25,8 @@ import java.util.Set;
  */
 public final class AgentSessions implements AgentExtras {
   private final Identifiers identifiers;
+  private final Remembered<Map<String, Long>> totals =
+      new Remembered<>(counts -> counts.values().stream().mapToLong(Long::longValue).sum());
 
   public AgentSessions(Identifiers identifiers) {
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
@@ -223,7 +225,7 @@ public final class AgentSessions implements AgentExtras {
     SessionStore store = tx.on(SessionStore.class);
     return new Page(
         store.ofAgent(org, agentId, limit, offset).stream().map(SessionStore.Row::session).toList(),
-        sessionCounts(tx, org, List.of(agentId)).getOrDefault(agentId, 0L));
+        store.count(org, agentId));
   }
 
   /** The latest sessions of an agent, latest first. */
@@ -253,20 +255,26 @@ public final class AgentSessions implements AgentExtras {
     return found.values().stream().limit(most).toList();
   }
 
-  /** How many sessions began within a time before now. */
-  public long startedWithin(Tx tx, OrgId org, Duration time) {
-    return tx.on(SessionStore.class).startedSince(org, tx.now().minus(time));
-  }
-
+  /** Of one agent as it is; of several, where there are more than 2,000, as it was minutes ago. */
   @Override
   public Map<String, Long> sessionCounts(Tx tx, OrgId org, List<String> agentIds) {
+    SessionStore store = tx.on(SessionStore.class);
     Map<String, Long> counts = new HashMap<>();
-    if (!agentIds.isEmpty()) {
-      tx.on(SessionStore.class)
-          .counts(org, agentIds)
-          .forEach(count -> counts.put(count.agentId(), count.n()));
+    if (agentIds.size() > 1) {
+      counts.putAll(totals.get(tx, org, () -> byAgent(store.allCounts(org))));
+      counts.keySet().retainAll(Set.copyOf(agentIds));
+    }
+    // What was minutes ago knows nothing of the first session of an agent.
+    List<String> others = agentIds.stream().filter(id -> !counts.containsKey(id)).toList();
+    if (!others.isEmpty()) {
+      counts.putAll(byAgent(store.counts(org, others)));
     }
     return counts;
+  }
+
+  private static Map<String, Long> byAgent(List<SessionStore.Count> counts) {
+    return counts.stream()
+        .collect(Collectors.toUnmodifiableMap(SessionStore.Count::agentId, SessionStore.Count::n));
   }
 
   /** Sessions in which nothing happened since a time, oldest first. */

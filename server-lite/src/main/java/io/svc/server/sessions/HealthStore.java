@@ -13,11 +13,12 @@ interface HealthStore {
    *
    * @param ended of which somebody said that they ended
    */
-  record Fare(String agentId, long decisions, long denied, long ended, long failed) {}
+  record Fare(
+      String agentId, long sessions, long decisions, long denied, long ended, long failed) {}
 
   @SqlQuery(
       """
-      SELECT agent_id, CAST(sum(decisions) AS BIGINT) AS decisions,
+      SELECT agent_id, count(*) AS sessions, CAST(sum(decisions) AS BIGINT) AS decisions,
         CAST(sum(denied) AS BIGINT) AS denied, count(*) FILTER (WHERE outcome <> '') AS ended,
         count(*) FILTER (WHERE outcome = 'failed') AS failed
       FROM agent_session
@@ -28,7 +29,7 @@ interface HealthStore {
 
   @SqlQuery(
       """
-      SELECT agent_id, CAST(sum(decisions) AS BIGINT) AS decisions,
+      SELECT agent_id, count(*) AS sessions, CAST(sum(decisions) AS BIGINT) AS decisions,
         CAST(sum(denied) AS BIGINT) AS denied, count(*) FILTER (WHERE outcome <> '') AS ended,
         count(*) FILTER (WHERE outcome = 'failed') AS failed
       FROM agent_session

@@ -8,6 +8,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,23 +24,51 @@ public final class SessionHealth implements AgentExtras {
   private static final int LEAST_DECISIONS = 20;
   private static final int LEAST_SESSIONS = 5;
 
+  private final Remembered<Day> days = new Remembered<>(Day::sessions);
+
+  /**
+   * The last day of a tenant's agents.
+   *
+   * @param sessions how many sessions began
+   * @param degraded the agents that do badly
+   */
+  public record Day(long sessions, Set<String> degraded) {
+    public Day {
+      degraded = Set.copyOf(degraded);
+    }
+  }
+
+  /** Of one agent it is told as it is; of several, like {@link #day}. */
   @Override
   public Set<String> degraded(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
       return Set.of();
     }
+    if (agentIds.size() > 1) {
+      Set<String> bad = new HashSet<>(agentIds);
+      bad.retainAll(day(tx, org).degraded());
+      return bad;
+    }
     String first = Identifiers.earliest("ses_", since(tx));
-    return tx.on(HealthStore.class).fares(org, agentIds, first).stream()
+    return bad(tx.on(HealthStore.class).fares(org, agentIds, first));
+  }
+
+  /** How the last day was; where more than 2,000 sessions began, how it was minutes ago. */
+  public Day day(Tx tx, OrgId org) {
+    return days.get(
+        tx,
+        org,
+        () -> {
+          List<HealthStore.Fare> fares = tx.on(HealthStore.class).allFares(org, since(tx));
+          return new Day(fares.stream().mapToLong(HealthStore.Fare::sessions).sum(), bad(fares));
+        });
+  }
+
+  private static Set<String> bad(List<HealthStore.Fare> fares) {
+    return fares.stream()
         .filter(SessionHealth::isBad)
         .map(HealthStore.Fare::agentId)
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  /** How many agents do badly. */
-  public long countDegraded(Tx tx, OrgId org) {
-    return tx.on(HealthStore.class).allFares(org, since(tx)).stream()
-        .filter(SessionHealth::isBad)
-        .count();
   }
 
   /**

@@ -157,12 +157,19 @@ interface SessionStore {
       """)
   List<Row> ofAgent(OrgId org, String agentId, int limit, int offset);
 
+  @SqlQuery("SELECT count(*) FROM agent_session WHERE org_id = :org AND agent_id = :agentId")
+  long count(OrgId org, String agentId);
+
   @SqlQuery(
       """
       SELECT agent_id, count(*) AS n FROM agent_session
       WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id
       """)
   List<Count> counts(OrgId org, @BindList List<String> agentIds);
+
+  @SqlQuery(
+      "SELECT agent_id, count(*) AS n FROM agent_session WHERE org_id = :org GROUP BY agent_id")
+  List<Count> allCounts(OrgId org);
 
   /**
    * Sessions that are called so, by their own identifier, the caller's or the trace's. Found thrice
@@ -178,9 +185,6 @@ interface SessionStore {
       ORDER BY session_id DESC LIMIT :most
       """)
   List<Row> called(OrgId org, String name, int most);
-
-  @SqlQuery("SELECT count(*) FROM agent_session WHERE org_id = :org AND started_at >= :since")
-  long startedSince(OrgId org, Instant since);
 
   @SqlUpdate("DELETE FROM evidence WHERE org_id = :org")
   int removeAllEvidence(OrgId org);

@@ -286,8 +286,40 @@ class AgentSessionsTest extends StoreContract {
     clock.advance(Duration.ofHours(25));
     open(BOT, "new", "");
 
-    assertThat(database.<Long>read(tx -> sessions.startedWithin(tx, org, Duration.ofDays(1))))
-        .isEqualTo(1);
+    assertThat(database.read(tx -> new SessionHealth().day(tx, org)).sessions()).isEqualTo(1);
+  }
+
+  private Map<String, Long> counts(String... agents) {
+    return database.read(tx -> sessions.sessionCounts(tx, org, List.of(agents)));
+  }
+
+  @Test
+  void of_many_sessions_a_list_tells_how_many_there_were_a_moment_ago() {
+    SessionHealth health = new SessionHealth();
+    database.write(
+        tx -> {
+          SessionBatch batch = sessions.batch(tx, org);
+          List<SessionBatch.Wanted> wanted = new ArrayList<>();
+          for (int i = 0; i < 2_001; i++) {
+            wanted.add(wanted(BOT, "chat " + i, ""));
+          }
+          batch.open(wanted, tx.now());
+          return batch.write();
+        });
+    assertThat(counts(BOT, OTHER_BOT)).isEqualTo(Map.of(BOT, 2_001L));
+    assertThat(database.read(tx -> health.day(tx, org)).sessions()).isEqualTo(2_001);
+
+    open(BOT, "one more", "");
+    open(OTHER_BOT, "", "");
+
+    assertThat(counts(BOT, OTHER_BOT))
+        .as("the first session of an agent is seen at once")
+        .isEqualTo(Map.of(BOT, 2_001L, OTHER_BOT, 1L));
+    assertThat(counts(BOT)).as("asked for alone").isEqualTo(Map.of(BOT, 2_002L));
+    assertThat(database.read(tx -> health.day(tx, org)).sessions()).isEqualTo(2_001);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(counts(BOT, OTHER_BOT)).isEqualTo(Map.of(BOT, 2_002L, OTHER_BOT, 1L));
+    assertThat(database.read(tx -> health.day(tx, org)).sessions()).isEqualTo(2_003);
   }
 
   @Test

@@ -11,8 +11,10 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
 import com.microsoft.playwright.options.WaitUntilState;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A window of a browser, which remembers everything that went wrong in it. */
@@ -23,12 +25,16 @@ final class Tab implements AutoCloseable {
   private final BrowserContext context;
   private final Page page;
   private final List<String> problems = new ArrayList<>();
+  private final Set<String> unanswered = new LinkedHashSet<>();
   private boolean refusalsExpected;
 
   Tab(BrowserContext context, Page page) {
     this.context = context;
     this.page = page;
     page.onPageError(problems::add);
+    page.onRequest(request -> unanswered.add(request.url()));
+    page.onRequestFinished(request -> unanswered.remove(request.url()));
+    page.onRequestFailed(request -> unanswered.remove(request.url()));
     page.onConsoleMessage(
         message -> {
           boolean isRefusal = message.text().startsWith("Failed to load resource");
@@ -78,8 +84,16 @@ final class Tab implements AutoCloseable {
 
   /** Waits until nothing is on its way any more. */
   Tab settled() {
-    assertThat(page.locator("h1").first()).isVisible();
-    assertThat(page.locator(".sk")).hasCount(0);
+    try {
+      assertThat(page.locator("h1").first()).isVisible();
+      assertThat(page.locator(".sk")).hasCount(0);
+    } catch (AssertionError e) {
+      // Without these, nobody knows what it waited for.
+      throw new AssertionError(
+          "%s does not stand still%n  shows: %s%n  unanswered: %s%n  complaints: %s"
+              .formatted(page.url(), page.innerText("body"), unanswered, problems),
+          e);
+    }
     return this;
   }
 
