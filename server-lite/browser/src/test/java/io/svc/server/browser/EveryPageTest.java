@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,15 @@ class EveryPageTest {
   Stream<DynamicTest> of_somebody_who_is_not_signed_in_is_whole_too() {
     return Addresses.DOORS.stream()
         .map(path -> DynamicTest.dynamicTest(path, () -> check(OUTSIDE, path)));
+  }
+
+  @Test
+  void a_barrier_would_be_found() {
+    try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK)) {
+      tab.go("/forgot").page().evaluate("document.querySelector('label').remove()");
+
+      assertThat(tab.barriers()).singleElement().asString().startsWith("label: ");
+    }
   }
 
   private static void check(List<Tab> tabs, String path) {

@@ -3,6 +3,7 @@ package io.svc.server.browser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.CookieManager;
@@ -13,11 +14,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The packaged server over a directory of its own, as a process, and its interface. */
 final class Site implements AutoCloseable {
@@ -44,30 +48,65 @@ final class Site implements AutoCloseable {
   /** A server with the demo workspace in it, whose people have {@link #PASSWORD}. */
   static Site demo(Path directory) {
     try {
-      Path password = Files.writeString(directory.resolve("password"), PASSWORD);
-      Process seeding =
-          launch(
-              directory,
-              "seed.log",
-              List.of(
-                  "demo",
-                  "seed",
-                  "--password-file",
-                  password.toString(),
-                  "--data-dir",
-                  data(directory)));
-      if (!seeding.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || seeding.exitValue() != 0) {
-        seeding.destroyForcibly();
-        throw new IllegalStateException(
-            "demo seed failed:\n" + Files.readString(directory.resolve("seed.log")));
-      }
+      copy(Seeded.DIRECTORY, directory);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
     }
     return start(directory);
+  }
+
+  /**
+   * The demo workspace, made once for all tests of a process: it takes longer than most of them.
+   */
+  private static final class Seeded {
+    private static final Path DIRECTORY = seed();
+
+    private static Path seed() {
+      try {
+        Path directory = Files.createTempDirectory("demo");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
+        Path password = Files.writeString(directory.resolve("password"), PASSWORD);
+        List<String> arguments =
+            List.of(
+                "demo",
+                "seed",
+                "--password-file",
+                password.toString(),
+                "--data-dir",
+                data(directory));
+        Process seeding = launch(directory, "seed.log", arguments);
+        if (!seeding.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || seeding.exitValue() != 0) {
+          seeding.destroyForcibly();
+          throw new IllegalStateException(
+              "demo seed failed:\n" + Files.readString(directory.resolve("seed.log")));
+        }
+        return directory;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static void remove(Path directory) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Path copy = to.resolve(from.relativize(file).toString());
+        if (!Files.isDirectory(copy)) {
+          Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    }
   }
 
   private static String data(Path directory) {
