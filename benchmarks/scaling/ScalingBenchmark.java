@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.LogManager;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,36 +53,53 @@ final class ScalingBenchmark {
     this.servers = servers;
   }
 
-  /** What the command line asks for. */
-  private record Options(Path jar, double seconds, int rounds, int clients, double idleSeconds) {
+  /**
+   * What the command line asks for.
+   *
+   * @param share of what one server answers at most, that is sent to any number of them; 0 sends as
+   *     much as is answered, by more clients to more servers
+   */
+  private record Options(
+      Path jar, double seconds, int rounds, int clients, double idleSeconds, double share) {
+    private static final Map<String, String> USUAL =
+        Map.of(
+            "--jar", "",
+            "--seconds", "4",
+            "--rounds", "3",
+            "--clients", "6",
+            "--idle", "15",
+            "--share", "0");
+
     static Options of(String[] arguments) {
-      Options options = new Options(Path.of(""), 4, 3, 6, 15);
+      Map<String, String> given = new HashMap<>(USUAL);
       for (String argument : arguments) {
         String[] parts = argument.split("=", 2);
+        if (parts.length < 2 || given.replace(parts[0], parts[1]) == null) {
+          throw wrong(argument);
+        }
         try {
-          options = options.with(parts[0], parts.length < 2 ? "" : parts[1]);
+          from(given);
         } catch (NumberFormatException e) {
           throw wrong(argument);
         }
       }
-      return options;
+      return from(given);
     }
 
-    private Options with(String name, String value) {
-      return switch (name) {
-        case "--jar" -> new Options(Path.of(value), seconds, rounds, clients, idleSeconds);
-        case "--seconds" -> new Options(jar, Double.parseDouble(value), rounds, clients, idleSeconds);
-        case "--rounds" -> new Options(jar, seconds, Integer.parseInt(value), clients, idleSeconds);
-        case "--clients" -> new Options(jar, seconds, rounds, Integer.parseInt(value), idleSeconds);
-        case "--idle" -> new Options(jar, seconds, rounds, clients, Double.parseDouble(value));
-        default -> throw wrong(name);
-      };
+    private static Options from(Map<String, String> given) {
+      return new Options(
+          Path.of(given.get("--jar")),
+          Double.parseDouble(given.get("--seconds")),
+          Integer.parseInt(given.get("--rounds")),
+          Integer.parseInt(given.get("--clients")),
+          Double.parseDouble(given.get("--idle")),
+          Double.parseDouble(given.get("--share")));
     }
 
     private static IllegalArgumentException wrong(String argument) {
       return new IllegalArgumentException(
           "\"" + argument + "\" is no option; expected --seconds=N, --rounds=N, --clients=N,"
-              + " --idle=SECONDS or --jar=PATH");
+              + " --idle=SECONDS, --share=N or --jar=PATH");
     }
   }
 
@@ -121,28 +140,37 @@ final class ScalingBenchmark {
   private void run() throws Exception {
     System.out.printf(
         Locale.ROOT,
-        "%d processors, Java %s, %d clients a server, %d workspaces, %d rounds of %.1f s%n",
+        "%d processors, Java %s, %d clients a server, %d workspaces, %d rounds of %.1f s%s%n",
         Runtime.getRuntime().availableProcessors(),
         System.getProperty("java.version"),
         options.clients(),
         WORKSPACES,
         options.rounds(),
-        options.seconds());
+        options.seconds(),
+        options.share() > 0
+            ? String.format(
+                Locale.ROOT, " at %.2f of what one server answers", options.share())
+            : "");
     for (int i = 0; i < WORKSPACES; i++) {
       workspaces.add(register(i));
     }
     List<Kind> kinds = kinds();
     for (int round = 0; round < 2; round++) {
       for (Kind kind : kinds) {
-        measure(kind, servers, Math.max(3, 2 * options.seconds()));
+        measure(kind, servers, Math.max(3, 2 * options.seconds()), 0);
       }
+    }
+    Map<Kind, Double> rates = new HashMap<>();
+    for (Kind kind : kinds) {
+      double peak = options.share() > 0 ? measure(kind, some(0, 1), 2, 0).perSecond() : 0;
+      rates.put(kind, peak * options.share());
     }
     Map<Kind, List<List<Cost>>> costs = new LinkedHashMap<>();
     for (int round = 0; round < options.rounds(); round++) {
       for (Kind kind : kinds) {
         for (int count = 1; count <= SERVERS; count++) {
           costs.computeIfAbsent(kind, any -> counts()).get(count - 1).add(
-              measure(kind, some(round, count), options.seconds()));
+              measure(kind, some(round, count), options.seconds(), rates.get(kind)));
         }
       }
     }
@@ -205,9 +233,15 @@ final class ScalingBenchmark {
     return new Kind(name, workspaces.stream().map(request).toList());
   }
 
-  private Cost measure(Kind kind, List<ServerProcess> some, double seconds) throws Exception {
-    // As many to each server: who adds servers has more to do.
-    int clients = options.clients() * some.size();
+  /**
+   * Sends for some seconds.
+   *
+   * @param rate requests a second in all; 0 for as many as are answered
+   */
+  private Cost measure(Kind kind, List<ServerProcess> some, double seconds, double rate)
+      throws Exception {
+    // At no rate, as many to each server: who adds servers has more to do.
+    int clients = options.clients() * (rate > 0 ? SERVERS : some.size());
     ExecutorService pool = Executors.newFixedThreadPool(clients);
     try {
       double ofServers = processor(some);
@@ -217,7 +251,9 @@ final class ScalingBenchmark {
       List<Future<Long>> sent = new ArrayList<>();
       for (int i = 0; i < clients; i++) {
         int client = i;
-        sent.add(pool.submit(() -> send(kind, client, some, end)));
+        double every = rate > 0 ? clients / rate : 0;
+        long first = begin + (long) (every * 1e9 * client / clients);
+        sent.add(pool.submit(() -> send(kind, client, some, first, every, end)));
       }
       long all = 0;
       for (Future<Long> one : sent) {
@@ -241,8 +277,14 @@ final class ScalingBenchmark {
     return seconds;
   }
 
-  /** Sends each request to the next server, over a connection to each that stays open. */
-  private long send(Kind kind, int client, List<ServerProcess> some, long end) throws IOException {
+  /**
+   * Sends each request to the next server, over a connection to each that stays open.
+   *
+   * @param every so many seconds; 0 as soon as the last was answered
+   */
+  private long send(
+      Kind kind, int client, List<ServerProcess> some, long first, double every, long end)
+      throws IOException {
     Request request = kind.requests().get(client % kind.requests().size());
     String session = workspaces.get(client % workspaces.size()).session();
     List<Connection> connections = new ArrayList<>();
@@ -260,6 +302,7 @@ final class ScalingBenchmark {
           throw new IOException(request.path() + " answered " + reply.status() + " " + reply.body());
         }
         sent++;
+        LockSupport.parkNanos(first + (long) (every * 1e9 * sent) - System.nanoTime());
       }
       return sent;
     } finally {

@@ -1,8 +1,6 @@
 package server;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -10,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Whether listings cost the same, however much there is: a server over few rows and one over many
- * take turns with each listing. What counts is the time of processors that a server takes for a
- * request, which is the same beside other work.
+ * take turns with each listing. What counts is the time of processors that a server, and its
+ * PostgreSQL if it has one, take for a request, which is the same beside other work.
  */
 final class Growth {
   private static final long FEW = 10_000;
@@ -42,15 +41,57 @@ final class Growth {
     this.stores = stores;
   }
 
-  /** A server, and who asks it. */
-  private record Asked(ServerProcess server, Load load, String key) {}
+  /** A server, and the PostgreSQL that its store is in, if it is in any. */
+  private record Served(ServerProcess server, Optional<Postgres> postgres)
+      implements AutoCloseable {
+    double seconds() throws IOException {
+      double own = server.processorSeconds();
+      return postgres.isPresent() ? own + postgres.get().processorSeconds() : own;
+    }
+
+    @Override
+    public void close() throws IOException {
+      server.close();
+      if (postgres.isPresent()) {
+        postgres.get().close();
+      }
+    }
+  }
+
+  /** Who asks a server. */
+  private record Asked(Load load, String key) {}
+
+  private Served served(Path store) throws IOException {
+    if (!options.postgresql()) {
+      return new Served(new ServerProcess(options.jar(), store), Optional.empty());
+    }
+    Postgres postgres = new Postgres();
+    try {
+      long begin = System.nanoTime();
+      run(
+          stores.resolve("move.log"),
+          "migrate-store", "--from", "sqlite", "--to", "postgresql",
+          "--data-dir", store.toString(), "--database-url", postgres.url());
+      System.out.printf(
+          Locale.ROOT,
+          "%s moved into PostgreSQL in %.0f s%n",
+          store.getFileName(),
+          (System.nanoTime() - begin) / 1e9);
+      return new Served(
+          new ServerProcess(options.jar(), store, "--database-url", postgres.url()),
+          Optional.of(postgres));
+    } catch (IOException e) {
+      postgres.close();
+      throw e;
+    }
+  }
 
   boolean run() throws Exception {
     Path few = store(few());
     Path many = store(options.rows());
     boolean isGood = true;
-    try (ServerProcess small = new ServerProcess(options.jar(), few);
-        ServerProcess large = new ServerProcess(options.jar(), many)) {
+    try (Served small = served(few);
+        Served large = served(many)) {
       Asked one = asked(small);
       Asked other = asked(large);
       List<Request> ofFew = Listings.of(few());
@@ -136,16 +177,17 @@ final class Growth {
         .orElseThrow();
   }
 
-  private static Asked asked(ServerProcess server) throws IOException {
+  private static Asked asked(Served served) throws IOException {
+    ServerProcess server = served.server();
     String login = "{\"username\":\"demo-admin\",\"password\":\"" + PASSWORD + "\"}";
     Connection.Reply reply =
         new Load(server, "").once(Request.send("sign in", "POST", "/api/auth/login", login));
     String session = reply.cookie().orElseThrow(() -> new IOException(reply.body()));
-    Load load = new Load(server, session);
+    Load load = new Load(server, session, served::seconds);
     String made =
         load.once(Request.send("key", "POST", "/api/admin/api-keys", "{\"name\":\"growth\"}")).body();
     Matcher key = KEY.matcher(made);
-    return new Asked(server, load, key.find() ? key.group(1) : "");
+    return new Asked(load, key.find() ? key.group(1) : "");
   }
 
   /** A store of so many rows: the one that was kept, or a new one. */
@@ -179,30 +221,33 @@ final class Growth {
   private void seed(Path demo) throws IOException {
     Path password = Files.createTempFile(stores, "password", ".txt");
     Files.writeString(password, PASSWORD + "\n");
-    Path log = stores.resolve("demo.log");
+    try {
+      run(
+          stores.resolve("demo.log"),
+          "demo", "seed", "--data-dir", demo.toString(), "--password-file", password.toString());
+    } finally {
+      Files.delete(password);
+    }
+  }
+
+  /** Runs a verb of the server. */
+  private void run(Path log, String... verb) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", options.jar().toAbsolutePath().toString()));
+    command.addAll(List.of(verb));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                options.jar().toAbsolutePath().toString(),
-                "demo",
-                "seed",
-                "--data-dir",
-                demo.toString(),
-                "--password-file",
-                password.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    try (InputStream none = process.getInputStream()) {
+    try {
       if (process.waitFor() != 0) {
-        throw new IOException(Files.readString(log, StandardCharsets.UTF_8));
+        throw new IOException(Files.readString(log));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       process.destroy();
-    } finally {
-      Files.delete(password);
     }
   }
 

@@ -14,16 +14,27 @@ final class Load {
 
   private final ServerProcess server;
   private final String session;
+  private final Meter meter;
+
+  /** How much of processors was taken so far by whoever answers. */
+  interface Meter {
+    double seconds() throws IOException;
+  }
 
   Load(ServerProcess server, String session) {
+    this(server, session, server::processorSeconds);
+  }
+
+  Load(ServerProcess server, String session, Meter meter) {
     this.server = server;
     this.session = session;
+    this.meter = meter;
   }
 
   /**
    * What some seconds of one kind gave.
    *
-   * @param serverMicros the processor's time that the server took for one request
+   * @param serverMicros the processor's time that one request took of whoever answers
    */
   record Result(double perSecond, double medianMillis, double p99Millis, double serverMicros) {}
 
@@ -35,7 +46,7 @@ final class Load {
   Result run(Request request, int clients, double seconds, int least) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(clients);
     try {
-      double processor = server.processorSeconds();
+      double processor = meter.seconds();
       long begin = System.nanoTime();
       long end = begin + (long) (seconds * 1e9);
       List<Future<List<Long>>> futures = new ArrayList<>();
@@ -52,7 +63,7 @@ final class Load {
           all.size() / took,
           all.get(all.size() / 2) / 1e6,
           all.get((int) (all.size() * 0.99)) / 1e6,
-          (server.processorSeconds() - processor) * 1e6 / all.size());
+          (meter.seconds() - processor) * 1e6 / all.size());
     } finally {
       pool.shutdownNow();
     }

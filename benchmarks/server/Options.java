@@ -2,7 +2,9 @@ package server;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +20,7 @@ import java.util.TreeSet;
  * @param parts what is measured
  * @param keep where the stores of the part "growth" stay for the next time
  * @param listings of the part "growth", those whose name begins with this
+ * @param postgresql whether the part "growth" asks servers over PostgreSQL
  */
 record Options(
     Path jar,
@@ -27,50 +30,61 @@ record Options(
     long rows,
     Set<String> parts,
     String listings,
-    Optional<Path> keep) {
+    Optional<Path> keep,
+    boolean postgresql) {
   private static final Set<String> PARTS =
       Set.of("requests", "writes", "decisions", "alerts", "growth", "plans");
 
+  private static final Map<String, String> USUAL =
+      Map.of(
+          "--jar", "",
+          "--seconds", "2",
+          "--rounds", "5",
+          "--clients", "8",
+          "--rows", "1000000",
+          "--parts", String.join(",", PARTS),
+          "--listings", "",
+          "--keep", "",
+          "--store", "sqlite");
+
   static Options of(List<String> arguments) {
-    Options options = new Options(Path.of(""), 2, 5, 8, 1_000_000, PARTS, "", Optional.empty());
+    Map<String, String> given = new HashMap<>(USUAL);
     for (String argument : arguments) {
       String[] parts = argument.split("=", 2);
-      if (parts.length != 2) {
+      if (parts.length != 2 || given.replace(parts[0], parts[1]) == null) {
         throw wrong(argument);
       }
       try {
-        options = options.with(parts[0], parts[1]);
-      } catch (NumberFormatException e) {
+        from(given);
+      } catch (IllegalArgumentException e) {
         throw wrong(argument);
       }
     }
-    return options;
+    return from(given);
   }
 
-  private Options with(String name, String value) {
-    return switch (name) {
-      case "--jar" -> new Options(Path.of(value), seconds, rounds, clients, rows, parts, listings, keep);
-      case "--seconds" -> new Options(jar, Double.parseDouble(value), rounds, clients, rows, parts, listings, keep);
-      case "--rounds" -> new Options(jar, seconds, Integer.parseInt(value), clients, rows, parts, listings, keep);
-      case "--clients" -> new Options(jar, seconds, rounds, Integer.parseInt(value), rows, parts, listings, keep);
-      case "--rows" -> new Options(jar, seconds, rounds, clients, Long.parseLong(value), parts, listings, keep);
-      case "--parts" -> {
-        Set<String> some = new TreeSet<>(Arrays.asList(value.split(",")));
-        if (!PARTS.containsAll(some)) {
-          throw wrong(name + "=" + value);
-        }
-        yield new Options(jar, seconds, rounds, clients, rows, some, listings, keep);
-      }
-      case "--listings" -> new Options(jar, seconds, rounds, clients, rows, parts, value, keep);
-      case "--keep" -> new Options(jar, seconds, rounds, clients, rows, parts, listings, Optional.of(Path.of(value)));
-      default -> throw wrong(name);
-    };
+  private static Options from(Map<String, String> given) {
+    Set<String> parts = new TreeSet<>(Arrays.asList(given.get("--parts").split(",")));
+    String store = given.get("--store");
+    if (!PARTS.containsAll(parts) || !Set.of("sqlite", "postgresql").contains(store)) {
+      throw new IllegalArgumentException("no such part or store");
+    }
+    return new Options(
+        Path.of(given.get("--jar")),
+        Double.parseDouble(given.get("--seconds")),
+        Integer.parseInt(given.get("--rounds")),
+        Integer.parseInt(given.get("--clients")),
+        Long.parseLong(given.get("--rows")),
+        parts,
+        given.get("--listings"),
+        Optional.of(given.get("--keep")).filter(path -> !path.isEmpty()).map(Path::of),
+        store.equals("postgresql"));
   }
 
   private static IllegalArgumentException wrong(String argument) {
     return new IllegalArgumentException(
         "\"" + argument + "\" is no option; expected --seconds=N, --rounds=N, --clients=N,"
             + " --rows=N, --parts=requests,writes,decisions,alerts,growth,plans, --listings=TEXT,"
-            + " --keep=DIR or --jar=PATH");
+            + " --store=sqlite or postgresql, --keep=DIR or --jar=PATH");
   }
 }

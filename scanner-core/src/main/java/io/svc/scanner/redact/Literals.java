@@ -32,6 +32,7 @@ final class Literals {
 
   private static final int STRONG_PASSWORD = 12;
   private static final int SHORTEST_MADE_UP = 8;
+  private static final int SHORTEST_MIXED = 20;
   private static final int LONGEST_MADE_UP = 24;
 
   private Literals() {}
@@ -62,6 +63,26 @@ final class Literals {
       digits += Character.isDigit(text.charAt(i)) ? 1 : 0;
     }
     return digits;
+  }
+
+  /**
+   * Whether a text of 20 characters or more is capitals, small letters and digits alone, two or
+   * more of each: a key, rather than a name, a path or a hexadecimal identifier.
+   */
+  static boolean isMixed(String text) {
+    int capitals = 0;
+    int smalls = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        capitals++;
+      } else if (c >= 'a' && c <= 'z') {
+        smalls++;
+      } else if (!Character.isDigit(c)) {
+        return false;
+      }
+    }
+    return text.length() >= SHORTEST_MIXED && capitals > 1 && smalls > 1 && digits(text) > 1;
   }
 
   private static boolean isPath(String text) {

@@ -17,10 +17,15 @@ final class SecretJudge {
       Set.of(
           "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
 
+  /** Of a token, a secret, a key or a password, and of much else: what follows has to show it. */
+  private static final Set<String> SHORT_FLAGS = Set.of("-t", "-s", "-k", "-p");
+
   private static final List<String> COOKIES = List.of("cookie", "cookies");
 
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_BEARER = 12;
+  private static final int SHORTEST_ALONE = 32;
+  private static final int LONGEST_ALONE = 48;
 
   /** {@code Authorization: Bearer Token x} is the most that people write before a credential. */
   private static final int MOST_SCHEMES = 3;
@@ -149,9 +154,14 @@ final class SecretJudge {
     FieldName name = FieldName.of(field.name());
     boolean isPassword = name.isPassword();
     boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);
+    if (field.kind() == Field.Kind.ARGUMENT && !isBearerText) {
+      judgeAlone(field);
+      return;
+    }
     // Maps of Baidu and others take their access key under this name.
     boolean isAccessKey = field.kind() == Field.Kind.QUERY && name.is("ak");
-    if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey) {
+    boolean isShortFlag = field.kind() == Field.Kind.FLAG && isShortFlag(field);
+    if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey && !isShortFlag) {
       return;
     }
     String text = withoutScheme(References.without(field.text()).strip());
@@ -179,6 +189,44 @@ final class SecretJudge {
     } else if (Literals.isMadeUpPassword(text)) {
       judgePassword(field, text);
     }
+  }
+
+  /**
+   * {@code uvx some-server KEY}: nothing tells what it is but that nobody could have thought of it.
+   * A line of a certificate is longer, and what holds text in Base64 can be read.
+   */
+  private void judgeAlone(Field field) {
+    String text = field.text();
+    if (text.length() >= SHORTEST_ALONE
+        && text.length() <= LONGEST_ALONE
+        && Literals.isMixed(text)
+        && !isIdentifier(text)
+        && EncodedParts.of(field).isEmpty()
+        && Randomness.isRandom(text)
+        && Literals.canBeSecret(text)) {
+      collector()
+          .add(
+              field,
+              text,
+              "secrets/generic-credential",
+              "what looks like a literal credential",
+              Severity.MEDIUM,
+              Confidence.LOW);
+    }
+  }
+
+  /**
+   * Folders, files and sheets of Google Drive, which servers for them are told to work in, and
+   * hexadecimal digits behind the letters of their kind, such as Twilio's {@code AC…}.
+   */
+  private static boolean isIdentifier(String text) {
+    boolean isDrive = text.charAt(0) == '1' && (text.length() == 33 || text.length() == 44);
+    return isDrive || text.chars().skip(2).allMatch(c -> Character.digit(c, 16) >= 0);
+  }
+
+  /** {@code -s} before an app's secret: identifiers of accounts and sheets are of fewer kinds. */
+  private static boolean isShortFlag(Field field) {
+    return SHORT_FLAGS.contains(field.name()) && Literals.isMixed(field.text());
   }
 
   /** {@code a=1; session=…}: who has one of the values has the session of the person in it. */

@@ -3,6 +3,7 @@ package io.svc.scanner.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
+import io.svc.rules.Severity;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +59,62 @@ class HardcodedSecretArgumentsTest {
       })
   void an_ordinary_script_of_powershell_has_none(String script) {
     assertNone(TestConfigs.words("powershell", "-Command", script));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-s", "-t", "-k", "-p"})
+  void a_random_value_behind_a_short_flag_is_one(String flag) {
+    String secret = SampleTemplate.fill("{{base62:32}}", new Random(6));
+    assertOne(
+        TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-a", "cli_a7b3c9d1e5f6", flag, secret),
+        "the argument `" + flag + "`");
+    assertNone(TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-x", secret));
+  }
+
+  @Test
+  void a_random_value_alone_is_one_that_nobody_is_sure_of() {
+    String secret = SampleTemplate.fill("{{base62:36}}", new Random(6));
+
+    assertThat(
+            TestConfigs.severities(
+                detector, TestConfigs.words("uvx", "acme-server==1.0.0", secret)))
+        .containsExactly(Severity.MEDIUM);
+    assertNone(TestConfigs.words("uvx", "acme-server==1.0.0", secret.substring(0, 24)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms",
+        "1aB3dE5fG7hJ9kL2mN4pQ6rS8tU0vW1xY",
+        "AC9f3a7c2e1b8d450f9f3a7c2e1b8d450f",
+        "V2VsY29tZSB0byB0aGUgaGVscCBkZXNrIG9mIEFjbWU",
+        "MIIBkTCB6wIJAKHHCgVZU1s3MA0GCSqGSIb3DQEBCwUAMA0xCzAJBgNVBAYTAlVT",
+        "9f3a7c2e1b8d450f9f3a7c2e1b8d450f",
+        "Html5AndCss3ToMarkdownConverterServerV2",
+        "@acme/server@1.0.0",
+        "/home/dev/kT9xWq2LmZ8vRb4NcY7pHs3JdF6gAe1U"
+      })
+  void an_identifier_alone_is_none(String text) {
+    assertNone(TestConfigs.words("uvx", "acme-server==1.0.0", text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-p|8080:8080",
+        "-p|my-project-418213",
+        "-t|registry.example.com/Team/Image:2026.11",
+        "-s|9f3a7c2e1b8d450f9f3a7c2e1b8d450f",
+        "-s|9f3a7c2e-1b8d-450f-9f3a-7c2e1b8d450f",
+        "-s|calendar.readonly",
+        "-k|YOUR_APP_SECRET_HERE1",
+        "-t|StreamableHttpTransport",
+        "-t|Html5AndCss3ToMarkdownConverterV2",
+        "-s|${LARK_APP_SECRET}"
+      })
+  void anything_else_behind_a_short_flag_is_none(String words) {
+    assertNone(TestConfigs.words(("x|" + words).split("\\|")));
   }
 
   @ParameterizedTest

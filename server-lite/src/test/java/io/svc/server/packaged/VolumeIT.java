@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged server over much, with little memory. */
 @Tag("thorough")
 class VolumeIT {
-  private static final int ROWS = Integer.getInteger("trust.rows", 20_000);
+  private static final int ROWS = Integer.getInteger("trust.rows", 8_000);
   private static final int CLIENTS = 4;
   private static final String LITTLE = "-Xmx256m";
 
