@@ -1,12 +1,14 @@
 #!/bin/sh
 # For any other CI system: scan, keep the report, and tell apart what the exit codes mean.
-# Usage: gate.sh CONFIG...
+# Usage: gate.sh [FILE...]. Without a file it scans the configuration files of all clients below the
+# current directory, and passes where there are none. A named file has to exist.
 set -u
 command=${SVC_PREFLIGHT:-svc-preflight}
 for file in "$@"; do
   set -- "$@" --config "$file"
   shift
 done
+if [ $# = 0 ]; then set -- . --only-config; fi
 rm -f mcp-preflight.md
 "$command" scan "$@" --severity-threshold high --format markdown --output mcp-preflight.md
 code=$?

@@ -8,6 +8,13 @@ esac
 case $j in *:*) echo "error: Java cannot run svc-preflight from a path with a colon in it" >&2; exit 2 ;; esac
 if [ -n "${JAVA_HOME-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then v=$JAVA_HOME/bin/java
 elif ! v=$(command -v java); then echo "error: svc-preflight needs a Java runtime, version 17 or newer" >&2; exit 2; fi
+# The JVM can name files beyond ASCII in a UTF-8 locale only. Where C.UTF-8 is installed, it always is the
+# locale: one that the environment names may be missing on this machine.
+u=${LC_ALL:-${LC_CTYPE:-${LANG-}}}
+if [ -d /usr/lib/locale/C.utf8 ]; then export LC_ALL=C.UTF-8
+else
+  case $u in *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;; *) export LC_ALL=C.UTF-8 ;; esac
+fi
 # The JVM cannot tell one stream from the other: ask here, where it costs nothing.
 y=no
 [ -t 1 ] && y=out
@@ -18,13 +25,28 @@ q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
   -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+DisplayVMOutputToStderr -Xlog:disable"
 g=-XX:+UseSerialGC
 e=
-# The archive that is used, for svc-preflight doctor.
+# The archive that is used, and the one that would be, for svc-preflight doctor.
 d=
+w=
 # Takes an option of the JVM, then arguments. A class path is read faster than -jar.
 go() {
   x=$1
   shift
-  exec $e "$v" $q $g "$x" ${d:+"-Dsvc.archive=$d"} "-Dsvc.tty=$y" -cp "$j" io.svc.cli.Main "$@"
+  set -- "$x" ${d:+"-Dsvc.archive=$d"} ${w:+"-Dsvc.archive.expected=$w"} "-Dsvc.tty=$y" \
+    "-Dsvc.locale=$u" -cp "$j" io.svc.cli.Main "$@"
+  [ -n "${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-}" ] || exec $e "$v" $q $g "$@"
+  # A JVM that cannot start exits with 1, which means findings. Options that others put into the
+  # environment can keep it from starting: the command then says 3 for findings, and any 1 is an error.
+  b=${!-}
+  { $e "$v" $q $g -Dsvc.exit.one=3 "$@" <&3 3<&- & } 3<&0
+  p=${!-}
+  # Without standard input there is none to hand over.
+  [ "$p" != "$b" ] || exec $e "$v" $q $g "$@"
+  trap 'kill -TERM $p 2>/dev/null' HUP INT TERM
+  wait $p; s=$?
+  # A signal ends the waiting, not the command.
+  while kill -0 $p 2>/dev/null; do wait $p; s=$?; done
+  case $s in 3) exit 1 ;; 1) exit 2 ;; *) exit $s ;; esac
 }
 h=$v
 while [ -L "$h" ]; do l=$(readlink "$h"); case $l in /*) h=$l ;; *) h=${h%/*}/$l ;; esac; done
@@ -50,6 +72,7 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
     2[5-9]*|[3-9][0-9]*) a=${a%.jsa}.aot; use=-XX:AOTCache=$a; make=-XX:AOTCacheOutput= ;;
   esac
   if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ]; then d=$a; go "$use" "$@"; fi
+  w=$a
   if { [ ! -e "$a.no" ] || [ "$j" -nt "$a.no" ]; } && mkdir -p "$c" 2>/dev/null && [ -w "$c" ]; then
     [ -d "$a.lock" ] && find "$a.lock" -prune -mmin +10 -exec rmdir {} + 2>/dev/null
     if mkdir "$a.lock" 2>/dev/null; then

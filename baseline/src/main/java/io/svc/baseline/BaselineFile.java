@@ -1,6 +1,8 @@
 package io.svc.baseline;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -10,7 +12,6 @@ import io.svc.scanner.config.ConfigText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -75,11 +76,12 @@ public final class BaselineFile {
   private Baseline read() throws BaselineException {
     String text;
     try {
-      text = Files.readString(path, StandardCharsets.UTF_8);
+      text = RegularFile.text(path, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new BaselineException("baseline file not found at " + path);
     } catch (IOException e) {
-      throw new BaselineException("baseline file cannot be read at " + path);
+      throw new BaselineException(
+          "baseline file cannot be read at " + path + ": " + FileProblem.reasonOf(e));
     }
     ConfigNode root =
         ConfigReader.readJson(text).orElseThrow(() -> problem("it is not valid JSON"));

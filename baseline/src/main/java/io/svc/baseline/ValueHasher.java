@@ -1,5 +1,7 @@
 package io.svc.baseline;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.finding.Fingerprint;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,11 +46,13 @@ public final class ValueHasher {
   public static ValueHasher open(Path baseline) throws BaselineException {
     Path file = keyFile(baseline);
     try {
-      return new ValueHasher(parse(file, Files.readString(file, StandardCharsets.US_ASCII)));
+      return new ValueHasher(parse(file, RegularFile.text(file, StandardCharsets.US_ASCII)));
     } catch (IOException e) {
       throw new BaselineException(
           "baseline tracks values, but its key cannot be read at "
               + file
+              + ": "
+              + FileProblem.reasonOf(e)
               + "; create the baseline anew with --track-values");
     }
   }

@@ -2,7 +2,8 @@ package io.svc.cli;
 
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.scanner.client.OperatingSystem;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -20,24 +21,7 @@ final class AdvisoryFile {
 
   /** Where it is kept for this user. */
   static Path of(Surroundings surroundings) {
-    return dataDirectory(surroundings).resolve("svc-preflight").resolve(NAME);
-  }
-
-  private static Path dataDirectory(Surroundings surroundings) {
-    String given = surroundings.environment().getOrDefault("XDG_DATA_HOME", "");
-    // The XDG Base Directory Specification has relative paths ignored.
-    if (!given.isEmpty() && Path.of(given).isAbsolute()) {
-      return Path.of(given);
-    }
-    if (surroundings.system() == OperatingSystem.WINDOWS) {
-      String local = surroundings.environment().getOrDefault("LOCALAPPDATA", "");
-      return local.isEmpty()
-          ? surroundings.home().resolve("AppData").resolve("Local")
-          : Path.of(local);
-    }
-    return surroundings.system() == OperatingSystem.MACOS
-        ? surroundings.home().resolve("Library").resolve("Application Support")
-        : surroundings.home().resolve(".local").resolve("share");
+    return surroundings.directories().ownData().resolve("svc-preflight").resolve(NAME);
   }
 
   /** The shipped advisories and the user's, read when a scan first meets a package. */
@@ -74,11 +58,12 @@ final class AdvisoryFile {
    */
   static AdvisoryIndex readFile(Path file) {
     try {
-      return AdvisoryIndex.parse(Files.readString(file, StandardCharsets.UTF_8));
+      return AdvisoryIndex.parse(RegularFile.text(file, StandardCharsets.UTF_8));
     } catch (CharacterCodingException e) {
       throw unusable(file, "damaged, not a text in UTF-8");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read the advisories at " + file);
+      throw new UserErrorException(
+          "cannot read the advisories at " + file + ": " + FileProblem.reasonOf(e));
     } catch (IllegalArgumentException e) {
       throw unusable(file, e.getMessage());
     }

@@ -4,6 +4,8 @@ import io.svc.rules.Advisory;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.AdvisoryIndex.PackageKey;
 import io.svc.rules.OsvReader;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +55,8 @@ final class AdvisoryUpdate {
     try {
       read(source);
     } catch (IOException e) {
-      throw new UserErrorException("cannot read the export at " + given);
+      throw new UserErrorException(
+          "cannot read the export at " + given + ": " + FileProblem.reasonOf(e));
     }
     if (advisories.isEmpty()) {
       throw new UserErrorException(
@@ -62,11 +65,6 @@ final class AdvisoryUpdate {
     LocalDate date = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
     String text = AdvisoryIndex.encode(date.toString(), "an export in OSV format", advisories);
     Path target = AdvisoryFile.of(surroundings);
-    try {
-      Files.createDirectories(target.getParent());
-    } catch (IOException e) {
-      throw new UserErrorException("cannot create the directory " + target.getParent());
-    }
     AtomicFile.write(target, text);
     console.print(
         "now in "
@@ -92,12 +90,12 @@ final class AdvisoryUpdate {
     } else if (name.endsWith(".zip")) {
       readZip(path);
     } else {
-      read(path.toString(), Files.readString(path, StandardCharsets.UTF_8));
+      read(path.toString(), RegularFile.text(path, StandardCharsets.UTF_8));
     }
   }
 
   private void readZip(Path path) throws IOException {
-    try (InputStream file = Files.newInputStream(path);
+    try (InputStream file = RegularFile.open(path);
         ZipInputStream zip = new ZipInputStream(file)) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         if (!entry.isDirectory() && entry.getName().endsWith(".json")) {

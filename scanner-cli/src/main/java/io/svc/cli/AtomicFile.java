@@ -1,18 +1,24 @@
 package io.svc.cli;
 
+import io.svc.rules.files.FileProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** Writes a file that is there whole or not at all, even when the machine stops in between. */
+/**
+ * Writes a file that is there whole or not at all, even when the machine stops in between. Missing
+ * directories above it are created.
+ */
 final class AtomicFile {
   private AtomicFile() {}
 
@@ -27,10 +33,8 @@ final class AtomicFile {
     if (parent == null || Files.isDirectory(target)) {
       throw new UserErrorException("cannot write to " + file + ": it is a directory");
     }
-    if (!Files.isDirectory(parent)) {
-      throw new UserErrorException("cannot write to " + file + ": there is no directory " + parent);
-    }
     try {
+      createParents(target);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
         // A device or pipe, such as /dev/stdout, has no temporary sibling.
         Files.writeString(target, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE);
@@ -39,7 +43,7 @@ final class AtomicFile {
       Path real = Files.isSymbolicLink(target) ? target.toRealPath() : target;
       replace(real, text.getBytes(StandardCharsets.UTF_8), Set.of());
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + file);
+      throw failed(file, e);
     }
   }
 
@@ -51,10 +55,28 @@ final class AtomicFile {
    */
   static void write(Path file, byte[] bytes, Set<PosixFilePermission> mode) {
     try {
+      createParents(file);
       replace(file.toAbsolutePath(), bytes, mode);
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + file);
+      throw failed(file, e);
     }
+  }
+
+  /** Creates the missing directories above a file. */
+  static void createParents(Path file) throws IOException {
+    Path parent = file.toAbsolutePath().getParent();
+    try {
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+    } catch (FileAlreadyExistsException e) {
+      // It exists, and is no directory.
+      throw new NotDirectoryException(parent.toString());
+    }
+  }
+
+  private static UserErrorException failed(Path file, IOException problem) {
+    return new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(problem));
   }
 
   private static void replace(Path target, byte[] content, Set<PosixFilePermission> mode)

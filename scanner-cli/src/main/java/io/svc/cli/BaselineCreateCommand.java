@@ -9,11 +9,11 @@ import io.svc.baseline.BaselineException;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
 import io.svc.baseline.ValueHasher;
+import io.svc.rules.files.FileProblem;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -83,17 +83,14 @@ final class BaselineCreateCommand {
 
   private AssetReader reader(ProjectReader project, Path output) {
     try {
-      Path parent = output.toAbsolutePath().getParent();
-      if (parent != null) {
-        Files.createDirectories(parent);
-      }
+      AtomicFile.createParents(output);
       return options.has("--track-values")
           ? project.assetReader(ValueHasher.openOrCreate(output))
           : project.assetReader();
     } catch (BaselineException e) {
       throw new UserErrorException(e.getMessage());
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + output);
+      throw new UserErrorException("cannot write to " + output + ": " + FileProblem.reasonOf(e));
     }
   }
 

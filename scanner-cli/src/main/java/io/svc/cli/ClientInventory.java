@@ -70,7 +70,7 @@ record ClientInventory(List<Entry> clients) {
   /** Looks at every known place, and reads the files that are there; nothing is judged. */
   static ClientInventory read(Surroundings surroundings, long maxFileBytes) {
     ConfigDiscovery discovery = ConfigFiles.discovery(surroundings);
-    ProjectPaths paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
     Scanner reader =
         new Scanner(
             ScanSettings.standard()

@@ -35,7 +35,7 @@ final class CommandTree {
     try {
       parsed = called.parseArgs(Arrays.copyOfRange(arguments, depth, arguments.length));
     } catch (ParameterException e) {
-      console.error(problemOf(e));
+      console.error(problemOf(e, arguments));
       console.tell("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
       return ExitCode.ERROR;
     }
@@ -74,7 +74,8 @@ final class CommandTree {
     };
   }
 
-  private static String helpOf(CommandSpec spec) {
+  /** The help of a command, as its {@code --help} prints it. */
+  static String helpOf(CommandSpec spec) {
     return spec.qualifiedName(" ").equals("svc-preflight scan")
         ? OptionGroups.usage(spec, ScanSpec.headings())
         : spec.commandLine().getUsageMessage();
@@ -101,24 +102,28 @@ final class CommandTree {
   }
 
   /** picocli's own words, but where they count from somewhere else or quote too much. */
-  private static String problemOf(ParameterException e) {
+  private String problemOf(ParameterException e, String[] arguments) {
     if (e instanceof OverwrittenOptionException overwritten) {
       return "option "
           + ((OptionSpec) overwritten.getOverwritten()).longestName()
           + " is given twice";
     }
     if (e instanceof UnmatchedArgumentException unmatched) {
-      String first = unmatched.getUnmatched().get(0);
+      String first = console.masked(nameOf(given(unmatched.getUnmatched().get(0), arguments)));
       String shown =
           first.length() > LONGEST_SHOWN ? first.substring(0, LONGEST_SHOWN) + "…" : first;
       if (!first.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
         return "unknown command \""
             + shown
             + "\"; expected one of "
-            + String.join(", ", e.getCommandLine().getSubcommands().keySet());
+            + String.join(", ", e.getCommandLine().getSubcommands().keySet())
+            + Suggestion.of(first, e.getCommandLine().getSubcommands().keySet());
       }
       return first.startsWith("-")
-          ? "unknown option \"" + shown + "\""
+          ? "unknown option \""
+              + shown
+              + "\""
+              + Suggestion.ofOption(first, e.getCommandLine().getCommandSpec())
           : "unexpected argument \""
               + shown
               + "\""
@@ -128,6 +133,23 @@ final class CommandTree {
     }
     String message = e.getMessage();
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+
+  /** The argument as the user gave it: picocli takes known letters off {@code -tqKEY}. */
+  private static String given(String unmatched, String[] arguments) {
+    String rest = unmatched.startsWith("-") ? unmatched.substring(1) : unmatched;
+    for (String argument : arguments) {
+      if (argument.equals(unmatched) || (argument.startsWith("-") && argument.endsWith(rest))) {
+        return argument;
+      }
+    }
+    return unmatched;
+  }
+
+  /** An unknown option without its value, which may be a secret of a few characters. */
+  private static String nameOf(String argument) {
+    int equals = argument.startsWith("-") ? argument.indexOf('=') : -1;
+    return equals > 0 ? argument.substring(0, equals) : argument;
   }
 
   /** All commands. */
@@ -164,6 +186,8 @@ final class CommandTree {
   /** A command with what all have in common. */
   static CommandSpec command(String name) {
     CommandSpec spec = CommandSpec.create().name(name);
+    // @FILE would read options from a file that the scanned repository may contain.
+    spec.parser().expandAtFiles(false);
     spec.usageMessage().width(100).abbreviateSynopsis(true).sortOptions(false);
     spec.addOption(
         OptionSpec.builder("--help", "-h")
@@ -193,7 +217,7 @@ final class CommandTree {
 
   /** What every command that reads config files takes, whichever they are. */
   static OptionSpec maxFileSize() {
-    return option("SIZE", "Largest file to read, such as 32M. Default: 16M.", "--max-file-size");
+    return option("SIZE", "Largest file to read, 64M at most. Default: 16M.", "--max-file-size");
   }
 
   /** What every command that scans takes. */

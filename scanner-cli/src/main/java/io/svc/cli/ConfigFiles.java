@@ -121,7 +121,7 @@ final class ConfigFiles {
     return new ConfigDiscovery(
         surroundings.system(),
         surroundings.home(),
-        surroundings.directory(),
+        surroundings.projectDirectories(),
         surroundings.environment());
   }
 

@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.rules.files.FileProblem;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,9 +14,32 @@ import java.util.Optional;
 /** Writes to the two streams: reports to standard output, everything else to standard error. */
 final class Console {
   private final Surroundings surroundings;
+  private final ArgumentMask mask;
+  private final boolean isSilent;
 
-  Console(Surroundings surroundings) {
+  /**
+   * Writes to the streams of a run.
+   *
+   * @param arguments of the run; messages on standard error mask their secrets
+   */
+  Console(Surroundings surroundings, String... arguments) {
+    this(surroundings, new ArgumentMask(surroundings, arguments), false);
+  }
+
+  private Console(Surroundings surroundings, ArgumentMask mask, boolean isSilent) {
     this.surroundings = surroundings;
+    this.mask = mask;
+    this.isSilent = isSilent;
+  }
+
+  /** A console without standard error, for work that is done again with messages. */
+  Console silent() {
+    return new Console(surroundings, mask, true);
+  }
+
+  /** The text as a message may quote it, for a caller that shortens it. */
+  String masked(String text) {
+    return mask.mask(text);
   }
 
   /** A number with its noun: {@code 1 rule}, {@code 2 rules}. */
@@ -28,14 +52,37 @@ final class Console {
     tell("error: " + message);
   }
 
-  /** One line on standard error. */
+  /** One line on standard error, without secrets of the command line. */
   void tell(String message) {
-    write(surroundings.err(), Printable.line(message) + "\n");
+    if (isSilent) {
+      return;
+    }
+    try {
+      write(surroundings.err(), Printable.line(mask.mask(message)) + "\n");
+    } catch (IOException e) {
+      // No other stream is left for messages. The exit code still reports the failure.
+    }
   }
 
-  /** Text on standard output. */
+  /**
+   * Text on standard output.
+   *
+   * @throws UserErrorException when it cannot be written
+   */
   void print(String text) {
-    write(surroundings.out(), text);
+    try {
+      write(surroundings.out(), text);
+    } catch (IOException e) {
+      refuseUnlessClosed(e);
+    }
+  }
+
+  /** A reader such as {@code head} may close the pipe early; that is not a failure. */
+  private static void refuseUnlessClosed(IOException problem) {
+    if (!FileProblem.isBrokenPipe(problem)) {
+      throw new UserErrorException(
+          "cannot write to standard output: " + FileProblem.reasonOf(problem));
+    }
   }
 
   /** Something that knows how to render itself. */
@@ -43,7 +90,11 @@ final class Console {
     void to(Writer out) throws IOException;
   }
 
-  /** Renders to a file, which appears whole or not at all, or to standard output. */
+  /**
+   * Renders to a file, which appears whole or not at all, or to standard output.
+   *
+   * @throws UserErrorException when it cannot be written
+   */
   void render(Rendering rendering, Optional<Path> file) {
     if (file.isPresent()) {
       StringWriter text = new StringWriter();
@@ -62,16 +113,12 @@ final class Console {
       rendering.to(out);
       out.flush();
     } catch (IOException e) {
-      throw new UserErrorException("standard output cannot be written");
+      refuseUnlessClosed(e);
     }
   }
 
-  private static void write(OutputStream stream, String text) {
-    try {
-      stream.write(text.getBytes(StandardCharsets.UTF_8));
-      stream.flush();
-    } catch (IOException e) {
-      // Nobody listens any more: the exit code still tells.
-    }
+  private static void write(OutputStream stream, String text) throws IOException {
+    stream.write(text.getBytes(StandardCharsets.UTF_8));
+    stream.flush();
   }
 }

@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -75,7 +76,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
     List<IgnorePattern> patterns = new ArrayList<>();
     if (Files.isRegularFile(file)) {
       try {
-        String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+        String text = new String(RegularFile.bytes(file), StandardCharsets.ISO_8859_1);
         for (String line : text.replace("\r\n", "\n").split("\n", -1)) {
           IgnorePattern.parse(line).ifPresent(patterns::add);
         }
@@ -95,6 +96,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
     }
     if (isIgnoring) {
       if (isIgnored(directory, true)) {
+        found.ignore(directory);
         return FileVisitResult.SKIP_SUBTREE;
       }
       push(directory, directory.resolve(".gitignore"));
@@ -104,11 +106,11 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-    boolean isFound =
-        !attributes.isOther()
-            && FoundFiles.isOfInterest(file.toString().replace('\\', '/'))
-            && !(isIgnoring && isIgnored(file, false));
-    if (isFound) {
+    boolean isOfInterest =
+        !attributes.isOther() && FoundFiles.isOfInterest(file.toString().replace('\\', '/'));
+    if (isOfInterest && isIgnoring && isIgnored(file, false)) {
+      found.ignore(file);
+    } else if (isOfInterest) {
       found.meet(file);
     }
     return FileVisitResult.CONTINUE;

@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.fix.EnvFileText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,7 +41,7 @@ final class EnvFile {
       throw new UserErrorException("cannot write secrets to " + path + ": it is no plain file");
     }
     try {
-      byte[] bytes = Files.readAllBytes(path);
+      byte[] bytes = RegularFile.bytes(path);
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       EnvFileText read = new EnvFileText(text);
       if (read.lineOfOpenQuote().isPresent()) {
@@ -54,7 +56,7 @@ final class EnvFile {
     } catch (CharacterCodingException e) {
       throw new UserErrorException("cannot add to " + path + ": it is no UTF-8");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + path);
+      throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));
     }
   }
 
@@ -81,12 +83,12 @@ final class EnvFile {
   /** Adds values; they are on the disk when this returns. */
   void add(Map<String, String> secrets) {
     try {
-      if (Files.exists(path) && !Arrays.equals(Files.readAllBytes(path), before)) {
+      if (Files.exists(path) && !Arrays.equals(RegularFile.bytes(path), before)) {
         throw new UserErrorException(
             "nothing is written: " + path + " was changed in the meantime");
       }
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + path);
+      throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));
     }
     ReplacedFile.writeForOwner(path, text.with(secrets).getBytes(StandardCharsets.UTF_8));
   }

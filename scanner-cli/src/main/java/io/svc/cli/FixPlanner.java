@@ -4,7 +4,6 @@ import io.svc.scanner.fix.FixOptions;
 import io.svc.scanner.fix.FixPlan;
 import io.svc.scanner.fix.Fixer;
 import io.svc.scanner.fix.VariableNames;
-import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,8 +59,7 @@ final class FixPlanner {
     Set<Path> directories = new LinkedHashSet<>();
     Path absolute = file.toAbsolutePath().normalize();
     directories.add(absolute.getParent());
-    directories.add(
-        new ProjectPaths(surroundings.directory(), surroundings.home()).rootOf(absolute));
+    directories.add(surroundings.pathsOf(surroundings.directory()).rootOf(absolute));
     return new ArrayList<>(directories);
   }
 }

@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.ConfigSource;
@@ -10,7 +11,6 @@ import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +53,7 @@ final class FixTarget {
   /** Empty when the file was there for the scan and is not any more. */
   private static Optional<FixTarget> read(Scanned scanned, boolean isGiven) {
     try {
-      byte[] bytes = Files.readAllBytes(scanned.path());
+      byte[] bytes = RegularFile.bytes(scanned.path());
       String source = scanned.config().source();
       boolean isKnown =
           isGiven

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 /** What a search below a directory has met: files that clients have, and what barred its way. */
 final class FoundFiles {
   private final Set<Path> configs = new TreeSet<>();
+  private final Set<Path> ignored = new TreeSet<>();
   private final List<Path> unreadable = new ArrayList<>();
 
   /**
@@ -35,6 +36,21 @@ final class FoundFiles {
       // A link to a folder. What else is behind it may be anything, and lead in a circle.
       configs.addAll(ConfigDiscovery.filesInProjectFolder(file));
     }
+  }
+
+  /** Records a file, or a directory of a client, that an ignore rule excludes. */
+  void ignore(Path path) {
+    String name = path.getFileName().toString();
+    if (McpClients.isProjectFolder(name) && Files.isDirectory(path)) {
+      ignored.addAll(ConfigDiscovery.filesInProjectFolder(path));
+    } else if (PathTargets.isConfig(path) && Files.isRegularFile(path)) {
+      ignored.add(path);
+    }
+  }
+
+  /** Files of clients that are not searched because of an ignore rule, sorted. */
+  Set<Path> ignored() {
+    return Collections.unmodifiableSet(ignored);
   }
 
   /** Notes a directory that could not be listed. */

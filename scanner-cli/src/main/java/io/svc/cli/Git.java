@@ -1,6 +1,7 @@
 package io.svc.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -67,6 +68,12 @@ final class Git {
           "TMP",
           "GIT_CEILING_DIRECTORIES",
           "GIT_DISCOVERY_ACROSS_FILESYSTEM");
+
+  /**
+   * How long git may take for an answer. It opens whatever is called .gitignore, and opening a
+   * named pipe never ends.
+   */
+  private static final int MOST_SECONDS = 60;
 
   private final Path directory;
   private final Map<String, String> environment;
@@ -151,6 +158,7 @@ final class Git {
       process.getOutputStream().close();
       Collector problem = new Collector(process.getErrorStream());
       problem.start();
+      endInTime(process);
       String answer = new String(out.readAllBytes(), UTF_8);
       return new Answer(process.waitFor(), answer, problem.text());
     } catch (IOException e) {
@@ -161,6 +169,25 @@ final class Git {
     } finally {
       process.destroy();
     }
+  }
+
+  /** An end by force is a failure of git like any other: it has a bad exit code. */
+  private static void endInTime(Process process) {
+    Thread limit =
+        new Thread(
+            () -> {
+              try {
+                if (!process.waitFor(
+                    Integer.getInteger("svc.git.seconds", MOST_SECONDS), SECONDS)) {
+                  process.destroyForcibly();
+                }
+              } catch (InterruptedException e) {
+                process.destroyForcibly();
+              }
+            },
+            "git-limit");
+    limit.setDaemon(true);
+    limit.start();
   }
 
   private ProcessBuilder builder(String... arguments) {

@@ -18,7 +18,7 @@ final class GitHealth {
       health.ok("git", e.getMessage());
       return;
     }
-    ProjectPaths paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
     String file = paths.display(hooks.preCommit().toString());
     try {
       HookFile hook = HookFile.read(hooks.preCommit());

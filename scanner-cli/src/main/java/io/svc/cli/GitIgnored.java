@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ final class GitIgnored {
   private static void read(Path file, Path directory, List<Rule> rules) {
     try {
       if (Files.isRegularFile(file)) {
-        for (String line : Files.readString(file, StandardCharsets.UTF_8).lines().toList()) {
+        for (String line : RegularFile.text(file, StandardCharsets.UTF_8).lines().toList()) {
           rule(line, directory).ifPresent(rules::add);
         }
       }

@@ -52,8 +52,32 @@ final class GitListing {
         meet(directory, path, found);
       }
     }
-    noteUnopened(others.problem(), directory, found);
+    if (others.problem().contains(NOT_OPENED)) {
+      noteUnopened(others.problem(), top(git, directory), found);
+    }
+    noteIgnored(git, directory, found);
     return true;
+  }
+
+  /** Where the paths of git's warnings begin: those of its listings begin in the directory. */
+  private static Path top(Git git, Path directory) {
+    Answer answer = git.ask("rev-parse", "--show-toplevel");
+    return answer.isGood() ? Path.of(answer.text().strip()) : directory;
+  }
+
+  /** Directories that are ignored as a whole are named, not listed: they may be large. */
+  private static void noteIgnored(Git git, Path directory, FoundFiles found) {
+    Answer ignored = git.ask("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
+    for (String path : ignored.records()) {
+      String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+      if (!name.isEmpty() && FoundFiles.isOfInterest(name)) {
+        try {
+          found.ignore(directory.resolve(name));
+        } catch (InvalidPathException e) {
+          // The path is invalid on this system; it is not searched.
+        }
+      }
+    }
   }
 
   private boolean isGood(Answer answer, Path directory) {
@@ -87,13 +111,13 @@ final class GitListing {
     }
   }
 
-  private static void noteUnopened(String warnings, Path directory, FoundFiles found) {
+  private static void noteUnopened(String warnings, Path top, FoundFiles found) {
     for (String line : List.of(warnings.split("\n", -1))) {
       int start = line.indexOf(NOT_OPENED);
       if (start >= 0) {
         String rest = line.substring(start + NOT_OPENED.length());
         int end = rest.lastIndexOf("':");
-        found.bar(directory.resolve(end < 0 ? rest : rest.substring(0, end)));
+        found.bar(top.resolve(end < 0 ? rest : rest.substring(0, end)));
       }
     }
   }

@@ -163,6 +163,10 @@ final class Help {
     "  svc-preflight hook uninstall",
   };
 
+  static final String[] HELP = {
+    "", "Examples:", "  svc-preflight help scan", "  svc-preflight help baseline create",
+  };
+
   static final String[] COMPLETION = {
     "",
     "Examples:",

@@ -127,7 +127,7 @@ final class HookCommands {
   }
 
   private String display(GitHooks hooks) {
-    ProjectPaths paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
     return Printable.line(paths.display(hooks.preCommit().toString()));
   }
 }

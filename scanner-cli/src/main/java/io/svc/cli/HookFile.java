@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,11 +44,12 @@ final class HookFile {
    */
   static HookFile read(Path path) {
     try {
-      return new HookFile(path, true, Files.readString(path, StandardCharsets.ISO_8859_1));
+      return new HookFile(path, true, RegularFile.text(path, StandardCharsets.ISO_8859_1));
     } catch (NoSuchFileException e) {
       return new HookFile(path, false, "");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read the hook at " + path);
+      throw new UserErrorException(
+          "cannot read the hook at " + path + ": " + FileProblem.reasonOf(e));
     }
   }
 
@@ -87,7 +90,8 @@ final class HookFile {
       try {
         Files.delete(path);
       } catch (IOException e) {
-        throw new UserErrorException("cannot delete the hook at " + path);
+        throw new UserErrorException(
+            "cannot delete the hook at " + path + ": " + FileProblem.reasonOf(e));
       }
     } else {
       write(rest);
@@ -171,14 +175,14 @@ final class HookFile {
 
   private void write(String after) {
     try {
-      Files.createDirectories(path.getParent());
       Set<PosixFilePermission> mode = exists ? Files.getPosixFilePermissions(path) : PROGRAM;
       AtomicFile.write(path, after.getBytes(StandardCharsets.ISO_8859_1), executable(mode));
     } catch (UnsupportedOperationException e) {
       // Windows: git asks for no permission there.
       AtomicFile.write(path, after.getBytes(StandardCharsets.ISO_8859_1), Set.of());
     } catch (IOException e) {
-      throw new UserErrorException("cannot write the hook at " + path);
+      throw new UserErrorException(
+          "cannot write the hook at " + path + ": " + FileProblem.reasonOf(e));
     }
   }
 

@@ -21,7 +21,7 @@ final class HookScript {
         echo 'Install it, or commit without the scan: git commit --no-verify' >&2
         exit 1
       fi
-      "$svc_preflight" scan --staged --severity-threshold %s --format table || {
+      "$svc_preflight" scan --staged --quiet --severity-threshold %s --format table || {
         echo 'svc-preflight stops this commit; to commit all the same: git commit --no-verify' >&2
         exit 1
       }

@@ -2,7 +2,6 @@ package io.svc.cli;
 
 import static io.svc.cli.CommandTree.flag;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,21 +43,13 @@ final class InitCommand {
     if (!options.has("--force")) {
       refuseExisting(file, isProject);
     }
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-    } catch (IOException e) {
-      throw new UserErrorException("cannot create the directory " + file.getParent());
-    }
     AtomicFile.write(file, text);
     console.print("Written: " + Printable.line(file.toString()) + "\n" + next(isProject));
     return ExitCode.CLEAN;
   }
 
   private Path userFile() {
-    return SettingsPlaces.ofUser(
-        surroundings.system(),
-        surroundings.home().toAbsolutePath().normalize(),
-        surroundings.environment());
+    return SettingsPlaces.ofUser(surroundings.directories());
   }
 
   private void refuseExisting(Path file, boolean isProject) {

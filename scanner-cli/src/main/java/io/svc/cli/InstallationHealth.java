@@ -1,13 +1,10 @@
 package io.svc.cli;
 
 import io.svc.scanner.scan.ProjectPaths;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Whether the command itself is well: its version, its runtime, its cache, its terminal. */
 final class InstallationHealth {
@@ -18,7 +15,7 @@ final class InstallationHealth {
   InstallationHealth(Surroundings surroundings, JavaRuntime runtime) {
     this.surroundings = surroundings;
     this.runtime = runtime;
-    this.paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    this.paths = surroundings.pathsOf(surroundings.directory());
   }
 
   void tell(Health health) {
@@ -49,34 +46,30 @@ final class InstallationHealth {
           "none: " + name + " is no directory that can be written to; starts are slower",
           "make it writable, name another place in XDG_CACHE_HOME, or set"
               + " SVC_PREFLIGHT_NO_CACHE");
-    } else if (hasFailed(directory)) {
+    } else if (hasFailed()) {
       health.warn(
           "cache",
-          "none in " + name + ": making it has failed; starts are slower",
-          "delete the files *.no there, and it is tried again");
+          "none in " + name + ": creating it has failed; starts are slower",
+          "delete " + paths.display(failureMark().toString()) + " to have it tried again");
     } else {
       health.ok("cache", "not yet in " + name + "; it is made after the first run");
     }
   }
 
   private Path cacheDirectory() {
-    Path standard = surroundings.home().resolve(".cache");
-    try {
-      String given = environment("XDG_CACHE_HOME");
-      return (given.isEmpty() ? standard : Path.of(given)).resolve("svc-preflight");
-    } catch (InvalidPathException e) {
-      return standard.resolve("svc-preflight");
-    }
+    return surroundings.directories().cache().resolve("svc-preflight");
   }
 
-  /** The launcher leaves a mark where the JVM could make no archive, so as not to try each time. */
-  private static boolean hasFailed(Path directory) {
-    try (Stream<Path> files = Files.list(directory)) {
-      List<String> names = files.map(file -> file.getFileName().toString()).toList();
-      return names.stream().anyMatch(name -> name.endsWith(".no"));
-    } catch (IOException e) {
-      return false;
-    }
+  /**
+   * The launcher leaves a mark where the JVM could not create this installation's archive. Others
+   * share the directory, and are not checked.
+   */
+  private boolean hasFailed() {
+    return !runtime.expectedArchive().isEmpty() && Files.exists(failureMark());
+  }
+
+  private Path failureMark() {
+    return Path.of(runtime.expectedArchive() + ".no");
   }
 
   private void tellOfTerminal(Health health) {
@@ -104,6 +97,9 @@ final class InstallationHealth {
 
   /** The first that counts of the variables that POSIX has for the encoding. */
   private String locale() {
+    if (runtime.isLaunched()) {
+      return runtime.locale();
+    }
     for (String variable : List.of("LC_ALL", "LC_CTYPE", "LANG")) {
       if (!environment(variable).isEmpty()) {
         return environment(variable);

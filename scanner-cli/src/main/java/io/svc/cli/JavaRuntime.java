@@ -44,6 +44,16 @@ record JavaRuntime(Map<String, String> properties) {
     return property("svc.archive");
   }
 
+  /** The archive that the launcher would hand over if it were there; empty without a cache. */
+  String expectedArchive() {
+    return property("svc.archive.expected");
+  }
+
+  /** The locale that the user has set, which the launcher replaces; empty where none is known. */
+  String locale() {
+    return property("svc.locale");
+  }
+
   /** The file with this program: the class path of {@code java -jar}. */
   String program() {
     return property("java.class.path");

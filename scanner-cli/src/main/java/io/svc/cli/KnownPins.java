@@ -1,6 +1,7 @@
 package io.svc.cli;
 
 import io.svc.rules.Ecosystem;
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.detect.UnpinnedUse;
 import io.svc.scanner.fix.LockedVersions;
 import io.svc.scanner.fix.PinSource;
@@ -132,7 +133,7 @@ final class KnownPins implements PinSource {
   private static Optional<String> read(Path file) {
     try {
       return Files.isRegularFile(file) && Files.size(file) <= LARGEST_LOCK_FILE
-          ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+          ? Optional.of(new String(RegularFile.bytes(file), StandardCharsets.UTF_8))
           : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();

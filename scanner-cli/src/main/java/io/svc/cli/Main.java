@@ -1,6 +1,6 @@
 package io.svc.cli;
 
-import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.client.UserDirectories;
 import io.svc.scanner.scan.Scanner;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,6 +19,7 @@ public final class Main {
     // picocli looks for the parse methods of two dozen types that no option of ours has.
     System.setProperty("picocli.converters.excludes", ".*");
     String terminals = System.getProperty("svc.tty", "");
+    UserDirectories user = UserDirectories.ofThisProcess();
     Surroundings surroundings =
         new Surroundings(
             System.in,
@@ -28,10 +29,10 @@ public final class Main {
             terminals.contains("out"),
             terminals.contains("err"),
             Path.of(""),
-            Path.of(System.getProperty("user.home", "/")),
-            System.getProperty("user.name", "unknown"),
-            OperatingSystem.current(),
-            System.getenv(),
+            user.home(),
+            user.name(),
+            user.system(),
+            user.environment(),
             Clock.systemUTC());
     if (arguments.length == 1 && arguments[0].equals(Training.OPTION)) {
       Training.run(surroundings);
@@ -41,6 +42,10 @@ public final class Main {
       warmUpInBackground();
     }
     int exitCode = run(arguments, surroundings);
+    if (exitCode == ExitCode.FINDINGS.number()) {
+      // The JVM itself exits with 1 when it cannot start: the launcher may request another number.
+      exitCode = Integer.getInteger("svc.exit.one", exitCode);
+    }
     // Runtime.halt skips shutdown hooks, of which there are none; streams are flushed already.
     Runtime.getRuntime().halt(exitCode);
   }
@@ -64,7 +69,7 @@ public final class Main {
 
   /** Runs the command within given surroundings. */
   static int run(String[] arguments, Surroundings surroundings) {
-    Console console = new Console(surroundings);
+    Console console = new Console(surroundings, arguments);
     try {
       return new CommandTree(surroundings, console).run(arguments).number();
     } catch (UserErrorException e) {

@@ -42,6 +42,7 @@ final class OptionValues {
           case "NAME" -> Values.of(McpClients.labels());
           case "FINDING_TYPE" -> Values.of(List.copyOf(KnownChecks.findingTypes()));
           case "ID" -> Values.of(checksAndRules());
+          case "COMMAND" -> Values.of(List.copyOf(CommandTree.root().getSubcommands().keySet()));
           case "SHELL" -> Values.of(Completions.shells());
           case "REPORT", "FILE" -> Values.FILES;
           case "ORG_ID",

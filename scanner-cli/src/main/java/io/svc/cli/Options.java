@@ -204,21 +204,28 @@ final class Options {
     String digits = power > 0 ? text.substring(0, text.length() - 1) : text;
     try {
       long size = Math.multiplyExact(Long.parseLong(digits), 1L << (10 * power));
-      if (size > 0) {
+      if (size > 0 && size <= ScanSettings.LARGEST_MAX_FILE_BYTES) {
         return size;
       }
     } catch (ArithmeticException | NumberFormatException e) {
       // Told below, with the value.
     }
     throw new UserErrorException(
-        "--max-file-size is \"" + given.get() + "\"; expected bytes, such as 16777216 or 16M");
+        "--max-file-size is \""
+            + given.get()
+            + "\"; expected bytes, such as 16777216 or 16M, and 64M at most");
   }
 
   static Path toPath(String name, String text) {
     try {
       return Path.of(text);
     } catch (InvalidPathException e) {
-      throw new UserErrorException(name + " is \"" + text + "\", which is no path");
+      // U+FFFD replaces bytes that the locale cannot decode, so the text is no valid path.
+      throw new UserErrorException(
+          text.indexOf('\uFFFD') < 0
+              ? name + " is \"" + text + "\", which is no path"
+              : name
+                  + " cannot be read in this locale; set LC_ALL to one in UTF-8, such as C.UTF-8");
     }
   }
 

@@ -6,6 +6,7 @@ import io.svc.rules.RuleLoader;
 import io.svc.rules.RuleSource;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.FileProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,8 @@ final class OwnRules {
     } catch (InvalidDefinitionException e) {
       throw new UserErrorException(e.getMessage());
     } catch (IOException e) {
-      throw new UserErrorException("cannot read the rules in " + name);
+      throw new UserErrorException(
+          "cannot read the rules in " + name + ": " + FileProblem.reasonOf(e));
     }
   }
 

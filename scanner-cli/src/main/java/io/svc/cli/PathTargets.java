@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The files that a user has named, and those below the directories that a user has named. */
 final class PathTargets {
   /** What stands for standard input. */
   static final String STANDARD_INPUT = "-";
+
+  private static final int MOST_NAMED = 5;
 
   private final Surroundings surroundings;
   private final Console console;
@@ -25,6 +28,8 @@ final class PathTargets {
   private final boolean isOnlyConfig;
   private final List<ScanRequest> requests = new ArrayList<>();
   private final Set<Path> known = new HashSet<>();
+  private final Set<Path> unsearched = new HashSet<>();
+  private final Set<Path> ignored = new TreeSet<>();
   private boolean isIncomplete;
 
   PathTargets(Surroundings surroundings, Console console, Options options) {
@@ -76,6 +81,7 @@ final class PathTargets {
     if (!isOnlyConfig) {
       tellOfNothing(empty);
     }
+    reportIgnored();
     return new ScanTargets(requests, false, isIncomplete, Optional.empty());
   }
 
@@ -109,11 +115,37 @@ final class PathTargets {
       Optional<McpClient> client = McpClients.ofPath(file.toAbsolutePath().normalize());
       add(new ScanRequest(file, source.isPresent() ? source : client.map(McpClient::label)));
     }
+    ignored.addAll(found.ignored());
     for (Path unreadable : found.unreadable()) {
       isIncomplete = true;
-      console.error("directory cannot be read, and was not searched: " + unreadable);
+      // Several of the given paths may lead there.
+      Path full = unreadable.toAbsolutePath().normalize();
+      if (unsearched.add(full)) {
+        console.error("directory cannot be read, and was not searched: " + full);
+      }
     }
-    return !found.configs().isEmpty();
+    return !found.configs().isEmpty() || !found.unreadable().isEmpty();
+  }
+
+  /** A file that an ignore rule hides is loaded by its client all the same. */
+  private void reportIgnored() {
+    ignored.removeIf(file -> known.contains(file.toAbsolutePath().normalize()));
+    if (ignored.isEmpty() || options.has("--quiet")) {
+      return;
+    }
+    StringBuilder line = new StringBuilder("note: ");
+    line.append(Console.count(ignored.size(), "config file"));
+    line.append(ignored.size() == 1 ? " is" : " are");
+    line.append(" ignored by .gitignore and not scanned: ");
+    int named = 0;
+    for (Path file : ignored) {
+      if (named == MOST_NAMED) {
+        line.append(", and ").append(ignored.size() - named).append(" more");
+        break;
+      }
+      line.append(named++ == 0 ? "" : ", ").append(file);
+    }
+    console.tell(line.append("; --no-ignore scans ignored files too").toString());
   }
 
   /** A search that finds nothing must not look like a scan that finds nothing wrong. */

@@ -34,7 +34,7 @@ final class ProjectHealth {
   ProjectHealth(Surroundings surroundings, Options options) {
     this.surroundings = surroundings;
     this.options = options;
-    this.paths = new ProjectPaths(surroundings.directory(), surroundings.home());
+    this.paths = surroundings.pathsOf(surroundings.directory());
     this.today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
   }
 

@@ -35,7 +35,7 @@ final class ProjectReader {
   private final Clock clock;
 
   ProjectReader(Surroundings surroundings, Settings settings) {
-    this.paths = new ProjectPaths(settings.project(), surroundings.home());
+    this.paths = surroundings.pathsOf(settings.project());
     this.clock = surroundings.clock();
     this.ids = new Ids(clock);
   }
@@ -123,7 +123,7 @@ final class ProjectReader {
     for (BaselineAsset asset : assetReader().read(file.config(), file.redactor())) {
       assets.add(JsonOutput.toMap(asset));
     }
-    Map<String, Object> extensions = new LinkedHashMap<>();
+    Map<String, Object> extensions = new LinkedHashMap<>(file.report().extensions());
     extensions.put("assets", assets);
     extensions.put("components", components(file));
     if (!file.config().skipped().isEmpty()) {
@@ -147,7 +147,9 @@ final class ProjectReader {
 
   /** A report that carries the components of its file's servers. */
   McpScanReport withComponents(Scanned file) {
-    return file.report().withExtensions(Map.of("components", components(file)));
+    Map<String, Object> extensions = new LinkedHashMap<>(file.report().extensions());
+    extensions.put("components", components(file));
+    return file.report().withExtensions(extensions);
   }
 
   private static List<Object> components(Scanned file) {

@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -51,14 +53,14 @@ final class ReplacedFile {
       if (!Files.isWritable(target)) {
         throw new UserErrorException("cannot write to " + file + ": it is read-only");
       }
-      if (!Arrays.equals(Files.readAllBytes(target), before)) {
+      if (!Arrays.equals(RegularFile.bytes(target), before)) {
         throw new UserErrorException(
             "nothing is written to " + file + ": it was changed in the meantime");
       }
       Optional<PosixFileAttributes> attributes = attributesOf(target);
       write(target, after, attributes);
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + file);
+      throw new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(e));
     }
   }
 
@@ -68,7 +70,7 @@ final class ReplacedFile {
       Path target = Files.exists(file) ? real(file) : file.toAbsolutePath();
       write(target, bytes, Optional.empty());
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + file);
+      throw new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(e));
     }
   }
 
@@ -88,7 +90,12 @@ final class ReplacedFile {
       }
       throw new UserErrorException("cannot keep " + file + ": there are too many backups of it");
     } catch (IOException e) {
-      throw new UserErrorException("cannot keep " + file + " as it was; nothing is changed");
+      throw new UserErrorException(
+          "cannot keep a copy of "
+              + file
+              + ": "
+              + FileProblem.reasonOf(e)
+              + "; nothing is changed");
     }
   }
 

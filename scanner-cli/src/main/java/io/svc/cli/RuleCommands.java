@@ -8,6 +8,7 @@ import io.svc.rules.RuleLoader;
 import io.svc.rules.RuleSource;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.FileProblem;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -168,7 +169,7 @@ final class RuleCommands {
         console.error(e.getMessage());
         broken++;
       } catch (IOException e) {
-        console.error("cannot read " + path);
+        console.error("cannot read " + path + ": " + FileProblem.reasonOf(e));
         broken++;
       }
     }
@@ -189,7 +190,8 @@ final class RuleCommands {
       try {
         files.addAll(Files.isDirectory(path) ? RuleLoader.filesBelow(path) : List.of(path));
       } catch (IOException e) {
-        throw new UserErrorException("cannot read the directory " + given);
+        throw new UserErrorException(
+            "cannot read the directory " + given + ": " + FileProblem.reasonOf(e));
       }
     }
     if (files.isEmpty()) {

@@ -49,8 +49,10 @@ final class ScanCommand {
       inputs.add(source.file());
     }
     baselinePath().ifPresent(inputs::add);
-    TargetChoice choice = new TargetChoice(surroundings, console, options);
-    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    // The scan itself reports the problem.
+    Console silent = console.silent();
+    TargetChoice choice = new TargetChoice(surroundings, silent, options);
+    ConfigFiles files = new ConfigFiles(surroundings, silent, options);
     for (ScanRequest request : choice.targets(files, List.of()).requests()) {
       inputs.add(request.path());
     }
@@ -136,8 +138,15 @@ final class ScanCommand {
       SettingsNote.of(options).ifPresent(console::tell);
     }
     hint(outputs);
+    // An empty table would only be noise in a hook.
+    boolean isSilent = reports.isEmpty() && options.has("--quiet");
     outputs.write(
-        console, (renderer, terminal, out) -> renderer.renderReports(reports, terminal, out));
+        console,
+        (renderer, terminal, out) -> {
+          if (!(isSilent && renderer.format().equals("table"))) {
+            renderer.renderReports(reports, terminal, out);
+          }
+        });
     summarize(outputs, reports, System.nanoTime() - start);
     return exitCode.worse(exitCodeOf(reports, threshold));
   }

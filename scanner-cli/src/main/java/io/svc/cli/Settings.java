@@ -54,7 +54,7 @@ final class Settings {
       return new Settings(project, List.of());
     }
     Path own = project.resolve(ProjectSettings.FILE);
-    Path user = SettingsPlaces.ofUser(surroundings.system(), home, surroundings.environment());
+    Path user = SettingsPlaces.ofUser(surroundings.directories());
     boolean hasOwn = Files.exists(own);
     boolean hasUser = Files.exists(user);
     if (!isGiven && !hasOwn && !hasUser) {

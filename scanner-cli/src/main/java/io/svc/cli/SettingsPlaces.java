@@ -1,10 +1,10 @@
 package io.svc.cli;
 
-import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.client.UserDirectories;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Where settings files are. Asks only whether files exist: a scan without them pays no more. */
 final class SettingsPlaces {
@@ -34,36 +34,26 @@ final class SettingsPlaces {
     return directory;
   }
 
+  /**
+   * The directories of a project with settings files that apply to the command: from there up to
+   * the root of the repository, nearest first. The directory alone beyond a repository, and in the
+   * home.
+   *
+   * @param directory absolute
+   */
+  static List<Path> upToRepository(Path directory, Path home) {
+    List<Path> directories = new ArrayList<>(4);
+    for (Path at = directory; at != null && !at.equals(home); at = at.getParent()) {
+      directories.add(at);
+      if (Files.exists(at.resolve(".git"))) {
+        return directories;
+      }
+    }
+    return List.of(directory);
+  }
+
   /** The user's own file. */
-  static Path ofUser(OperatingSystem system, Path home, Map<String, String> environment) {
-    return directoryOf(system, home, environment).resolve("svc-preflight").resolve("config.yaml");
-  }
-
-  private static Path directoryOf(
-      OperatingSystem system, Path home, Map<String, String> environment) {
-    // Who sets it wants it, also on a system that has other habits.
-    Path given = named("XDG_CONFIG_HOME", home.resolve(".config"), environment);
-    if (system == OperatingSystem.LINUX || isSet("XDG_CONFIG_HOME", home, environment)) {
-      return given;
-    }
-    return system == OperatingSystem.MACOS
-        ? home.resolve("Library").resolve("Application Support")
-        : named("APPDATA", home.resolve("AppData").resolve("Roaming"), environment);
-  }
-
-  /** The directory that a variable names; another one where it names none that is absolute. */
-  private static Path named(String variable, Path otherwise, Map<String, String> environment) {
-    return isSet(variable, otherwise, environment)
-        ? otherwise.resolve(environment.get(variable))
-        : otherwise;
-  }
-
-  private static boolean isSet(String variable, Path any, Map<String, String> environment) {
-    String value = environment.getOrDefault(variable, "");
-    try {
-      return !value.isEmpty() && any.getFileSystem().getPath(value).isAbsolute();
-    } catch (InvalidPathException e) {
-      return false;
-    }
+  static Path ofUser(UserDirectories user) {
+    return user.ownConfig().resolve("svc-preflight").resolve("config.yaml");
   }
 }

@@ -5,6 +5,8 @@ import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -39,23 +41,19 @@ final class SettingsReader {
    */
   static SettingsLayer read(SettingsSource source) {
     try {
-      refuseEndless(source);
-      String text = Files.readString(source.file(), StandardCharsets.UTF_8);
+      refuseLarge(source);
+      String text = RegularFile.text(source.file(), StandardCharsets.UTF_8);
       return new SettingsReader(source, SettingsKeys.all(), KnownChecks.findingTypes()).parse(text);
     } catch (NoSuchFileException e) {
       throw new UserErrorException("settings file not found at " + source.name());
     } catch (MalformedInputException e) {
       throw new UserErrorException(source.name() + ":1:1: not a text in UTF-8");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + source.name());
+      throw new UserErrorException("cannot read " + source.name() + ": " + FileProblem.reasonOf(e));
     }
   }
 
-  /** A project may hold a link to a device; what the command line names may be a pipe. */
-  private static void refuseEndless(SettingsSource source) throws IOException {
-    if (!source.isGiven() && !Files.isRegularFile(source.file())) {
-      throw new UserErrorException("cannot read " + source.name() + ": it is no regular file");
-    }
+  private static void refuseLarge(SettingsSource source) throws IOException {
     if (Files.size(source.file()) > LARGEST) {
       throw new UserErrorException(
           "cannot read " + source.name() + ": it is larger than any settings are");

@@ -1,6 +1,5 @@
 package io.svc.cli;
 
-import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.InvalidDefinitionException;
@@ -35,8 +34,7 @@ final class SettingsSecrets {
 
   private static final Pattern LONG_WORD = Pattern.compile("[\\w+/=~-]{20,}");
 
-  private final Redactor redactor =
-      new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
+  private final Redactor redactor = new Redactor(SecretFormats.bundled(), List.of());
 
   /** Whether somebody may have meant a secret to stand behind a key. */
   static boolean isNamed(String key) {

@@ -65,8 +65,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
       }
     }
     places.add(place("project", settings.project().resolve(ProjectSettings.FILE), used));
-    Path home = surroundings.home().toAbsolutePath().normalize();
-    Path user = SettingsPlaces.ofUser(surroundings.system(), home, surroundings.environment());
+    Path user = SettingsPlaces.ofUser(surroundings.directories());
     places.add(place("user", user, used));
     return places;
   }

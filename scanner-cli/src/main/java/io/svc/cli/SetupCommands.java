@@ -23,6 +23,10 @@ final class SetupCommands {
     root.addSubcommand("hook", new CommandLine(HookCommands.spec()));
     root.addSubcommand("completion", new CommandLine(CompletionCommand.spec()));
     root.addSubcommand("man", new CommandLine(ManCommand.spec()));
+    root.addSubcommand("help", new CommandLine(HelpCommand.spec()));
+    CommandSpec version = CommandTree.command("version");
+    version.usageMessage().description("Prints the version and the commit it was built from.");
+    root.addSubcommand("version", new CommandLine(version));
   }
 
   /** Runs a command; one that only has commands below it is told apart as no command at all. */
@@ -37,6 +41,11 @@ final class SetupCommands {
       case "svc-preflight completion" ->
           new CompletionCommand(console, options).run(CommandTree.root().getCommandSpec());
       case "svc-preflight man" -> new ManCommand(console).run(CommandTree.root().getCommandSpec());
+      case "svc-preflight help" -> new HelpCommand(console, options).run(CommandTree.root());
+      case "svc-preflight version" -> {
+        console.print(Version.text() + "\n");
+        yield ExitCode.CLEAN;
+      }
       default -> {
         console.error("a command is missing");
         console.tell("Try '" + command.qualifiedName() + " --help'.");

@@ -3,6 +3,8 @@ package io.svc.cli;
 import static io.svc.cli.CommandTree.option;
 
 import io.svc.report.KnownChecks;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.scanner.scan.ScanRequest;
@@ -86,7 +88,6 @@ final class SuppressCommand {
       }
       return ExitCode.ERROR;
     }
-    createDirectory(file.getParent());
     AtomicFile.write(file, changed);
     console.print(
         finding.findingType()
@@ -165,17 +166,10 @@ final class SuppressCommand {
 
   private static String read(Path file) {
     try {
-      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : "";
+      return Files.exists(file) ? RegularFile.text(file, StandardCharsets.UTF_8) : "";
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + ProjectSettings.NAME);
-    }
-  }
-
-  private static void createDirectory(Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new UserErrorException("cannot create the directory .svc");
+      throw new UserErrorException(
+          "cannot read " + ProjectSettings.NAME + ": " + FileProblem.reasonOf(e));
     }
   }
 }

@@ -3,10 +3,13 @@ package io.svc.cli;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.client.UserDirectories;
+import io.svc.scanner.scan.ProjectPaths;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +47,29 @@ record Surroundings(
     requireNonNull(system, "system is null");
     requireNonNull(environment, "environment is null");
     requireNonNull(clock, "clock is null");
+  }
+
+  /** The directories of the user. */
+  UserDirectories directories() {
+    return new UserDirectories(system, home, environment);
+  }
+
+  /** The directories of the project, nearest first. */
+  List<Path> projectDirectories() {
+    return SettingsPlaces.upToRepository(
+        directory.toAbsolutePath().normalize(), home.toAbsolutePath().normalize());
+  }
+
+  /**
+   * Names for the files of a project.
+   *
+   * @param project the directory that file names are relative to
+   */
+  ProjectPaths pathsOf(Path project) {
+    List<Path> directories = projectDirectories();
+    Path root = directories.get(directories.size() - 1);
+    boolean isInside = project.toAbsolutePath().normalize().startsWith(root);
+    return new ProjectPaths(project, home, isInside ? root : project);
   }
 
   /** Where a path given by the user is; what is relative stays so where it can. */

@@ -11,9 +11,10 @@ import io.svc.cli.upload.ReportUploader;
 import io.svc.cli.upload.ServiceAddress;
 import io.svc.cli.upload.UploadException;
 import io.svc.report.Product;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,11 +152,13 @@ final class UploadCommand {
     try {
       return name.equals(STANDARD_INPUT)
           ? new String(surroundings.in().readAllBytes(), StandardCharsets.UTF_8)
-          : Files.readString(surroundings.resolve(Options.toPath("REPORT", name)));
+          : RegularFile.text(
+              surroundings.resolve(Options.toPath("REPORT", name)), StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
       throw new UserErrorException("report not found at " + name);
     } catch (IOException e) {
-      throw new UserErrorException("cannot read the report " + name);
+      throw new UserErrorException(
+          "cannot read the report " + name + ": " + FileProblem.reasonOf(e));
     }
   }
 

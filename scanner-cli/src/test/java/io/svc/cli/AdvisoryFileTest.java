@@ -74,7 +74,8 @@ class AdvisoryFileTest {
 
     assertThatThrownBy(() -> AdvisoryFile.readFile(folder))
         .isInstanceOf(UserErrorException.class)
-        .hasMessage("cannot read the advisories at " + folder);
+        .hasMessage(
+            "cannot read the advisories at " + folder + ": it is a directory; expected a file");
   }
 
   private static String shippedDate() {

@@ -252,7 +252,11 @@ class AdvisoryUpdateTest {
     Files.write(command.project().resolve("bad.json"), new byte[] {'{', (byte) 0xFF, '}'});
 
     assertThat(update("bad.json"))
-        .isEqualTo(new Result(2, "", "error: cannot read the export at bad.json\n"));
+        .isEqualTo(
+            new Result(
+                2,
+                "",
+                "error: cannot read the export at bad.json: it is no text in the expected encoding\n"));
   }
 
   @Test
@@ -345,7 +349,12 @@ class AdvisoryUpdateTest {
 
     assertThat(result)
         .isEqualTo(
-            new Result(2, "", "error: cannot create the directory " + list.getParent() + "\n"));
+            new Result(
+                2,
+                "",
+                "error: cannot write to "
+                    + list
+                    + ": a part of the path is a file, not a directory\n"));
   }
 
   @Test

@@ -14,6 +14,10 @@ import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.FileInputStream;
+import java.io.FileReader;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +28,9 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("io.svc");
+
+  /** Runs when the project is built, over its own files. */
+  private static final String BUILD_TIME = "io\\.svc\\.rules\\.(RuleCompiler|SourceBundle).*";
 
   static List<ArchRule> rules() {
     return List.of(
@@ -122,6 +129,23 @@ class ArchitectureTest {
                 JavaCall.Predicates.target(HasOwner.Predicates.With.owner(type(Runtime.class)))
                     .and(JavaCall.Predicates.target(HasName.Predicates.name("exec"))))
             .as("nothing starts a program but git, where it is asked for"),
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.svc.rules.files.RegularFile")
+            .and()
+            .haveNameNotMatching(BUILD_TIME)
+            .should()
+            .callMethodWhere(
+                JavaCall.Predicates.target(HasOwner.Predicates.With.owner(type(Files.class)))
+                    .and(
+                        JavaCall.Predicates.target(
+                            HasName.Predicates.nameMatching(
+                                "read(String|AllBytes|AllLines)|lines|copy|newInputStream"
+                                    + "|newBufferedReader|newByteChannel|mismatch"))))
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(FileInputStream.class, FileReader.class, RandomAccessFile.class)
+            .as("files are read by RegularFile, which opens nothing that blocks or never ends"),
         noClasses()
             .should()
             .haveNameMatching(".*(Util|Utils|Helper|Manager|Service|Impl|Base|Common|DTO)")

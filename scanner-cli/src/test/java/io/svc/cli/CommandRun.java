@@ -4,6 +4,7 @@ import io.svc.scanner.client.OperatingSystem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,6 +117,13 @@ final class CommandRun {
 
   Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int exitCode = runInto(out, arguments);
+    return new Result(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Runs the command with a standard output of the caller's; {@link #errors} has the other. */
+  int runInto(OutputStream out, String... arguments) {
     err.reset();
     Surroundings surroundings =
         new Surroundings(
@@ -130,9 +138,7 @@ final class CommandRun {
             OperatingSystem.LINUX,
             environment,
             Clock.systemUTC());
-    int exitCode = Main.run(arguments, surroundings);
-    return new Result(
-        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    return Main.run(arguments, surroundings);
   }
 
   private static Path write(Path file, String text) {

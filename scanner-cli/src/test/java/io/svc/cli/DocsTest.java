@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
 import io.svc.report.KnownChecks;
-import io.svc.rules.Severity;
+import io.svc.rules.SampleTemplate;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the documents say of the command, of each other and of the project's files is true. */
@@ -39,6 +41,25 @@ class DocsTest {
 
   /** Where the documents say that the service is. */
   private static final String SERVICE = "https://svc.example.com";
+
+  /** Other programs that the documents run. */
+  private static final List<String> PROGRAMS =
+      List.of(
+          "svc-preflight",
+          "./svc-preflight",
+          "./svc-server",
+          "svc-server",
+          "cat",
+          "docker",
+          "git",
+          "install",
+          "java",
+          "mvn",
+          "python3",
+          "set",
+          "sha256sum",
+          "sudo",
+          "tar");
 
   private static final Set<String> NEEDS_GIT = Set.of("--staged", "--diff");
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][a-z-]*");
@@ -71,6 +92,12 @@ class DocsTest {
   void every_command_line_of_a_document_runs(String path) throws IOException {
     CommandRun command = project();
     List<List<String>> lines = document(path).commandLines();
+    // Those that a document shows to fail; their output is compared below.
+    List<List<String>> failing =
+        document(path).shownRuns().stream()
+            .filter(run -> run.output().startsWith("error:"))
+            .map(Markdown.ShownRun::words)
+            .toList();
     if (lines.stream().flatMap(List::stream).anyMatch(NEEDS_GIT::contains)) {
       GitProject.create(command.project()).commitAll();
     }
@@ -85,6 +112,9 @@ class DocsTest {
                     .map(word -> word.equals(SERVICE) ? service.url() : word)
                     .toArray(String[]::new));
 
+        if (failing.contains(words)) {
+          continue;
+        }
         assertThat(result.exitCode()).as("%s: %s: %s", path, words, result.err()).isIn(0, 1);
         assertThat(result.err()).as("%s: %s", path, words).doesNotContain("error:");
       }
@@ -125,26 +155,77 @@ class DocsTest {
         .hasSize(2);
   }
 
-  @Test
-  void the_table_that_the_readme_shows_is_what_the_command_prints() {
-    List<String> blocks = document(README).blocks();
-    CommandRun command = project();
-
-    Result result = command.run("scan", "--config", EXAMPLE, "-t");
-
-    assertThat(blocks.get(2)).isEqualTo("./svc-preflight scan --config " + EXAMPLE + " -t\n");
-    List<String> printed =
-        result.out().replace(command.project() + "/", "").lines().map(String::strip).toList();
-    List<String> shown = blocks.get(3).lines().map(String::strip).toList();
-    long findings = printed.stream().filter(DocsTest::isFinding).count();
-    long left = findings - shown.stream().filter(DocsTest::isFinding).count();
-    assertThat(shown).contains("[" + left + " more]");
-    assertThat(printed).containsAll(shown.stream().filter(line -> !line.startsWith("[")).toList());
+  static List<Arguments> shownRuns() {
+    List<Arguments> all = new ArrayList<>();
+    for (String path : documentsWithCommands()) {
+      for (Markdown.ShownRun run : document(path).shownRuns()) {
+        all.add(Arguments.of(path, run));
+      }
+    }
+    return all;
   }
 
-  private static boolean isFinding(String line) {
-    return Stream.of(Severity.values())
-        .anyMatch(severity -> line.startsWith(severity.name() + " "));
+  @ParameterizedTest
+  @MethodSource("shownRuns")
+  void the_output_that_a_document_shows_is_what_the_command_prints(
+      String path, Markdown.ShownRun run) {
+    CommandRun command = project();
+    command.homeFile(".claude.json", "{\"numStartups\": 3}");
+    command.homeFile(".config/zed/settings.json", "{\"context_servers\": {\"notes\":");
+    command.file(
+        "leaky.json", "{\"mcpServers\": {\"a\": {\"env\": {\n\"T\": \"" + token() + "\"\n");
+
+    Result result = command.run(run.words().toArray(new String[0]));
+
+    // Messages first, as a terminal shows them.
+    String printed = local(command, result.err() + result.out());
+    assertThat(DocumentedOutput.difference(run.output(), printed, run.language().equals("json")))
+        .as("%s: %s prints\n%s", path, run.words(), printed)
+        .isEmpty();
+  }
+
+  private static String token() {
+    return SampleTemplate.fill("ghp_{{begin}}{{base62:30}}{{crc32-base62}}", new Random(7));
+  }
+
+  private static String local(CommandRun command, String text) {
+    return text.replace(command.project() + "/", "").replace(command.project().toString(), ".");
+  }
+
+  static List<String> documentsOfTheCommand() {
+    Set<String> paths = new TreeSet<>(documentsWithCommands());
+    paths.add("docs/report.md");
+    return List.copyOf(paths);
+  }
+
+  @ParameterizedTest
+  @MethodSource("documentsOfTheCommand")
+  void a_block_that_shows_output_stands_behind_its_command(String path) {
+    assertThat(document(path).outputsWithoutCommand(PROGRAMS)).as(path).isEmpty();
+  }
+
+  @Test
+  void outputs_are_seen_at_all() {
+    assertThat(shownRuns()).hasSizeGreaterThan(7);
+    assertThat(document(README).shownRuns()).hasSize(1);
+    assertThat(documentsOfTheCommand()).hasSizeGreaterThan(14);
+  }
+
+  @Test
+  void a_difference_between_document_and_output_is_seen() {
+    String printed = "a\nb\nc\nd\n";
+
+    assertThat(DocumentedOutput.difference("a\nb\nc\nd\n", printed, false)).isEmpty();
+    assertThat(DocumentedOutput.difference("a\n…\nd\n", printed, false)).isEmpty();
+    assertThat(DocumentedOutput.difference("…\nb\n[2 more]\n", printed, false)).isEmpty();
+    for (String wrong :
+        List.of("a\nb\n", "b\nc\nd\n", "a\nc\nd\n", "…\nc\nb\n…\n", "a\n…\ne\n", "a\n…\nc\n")) {
+      assertThat(DocumentedOutput.difference(wrong, printed, false)).as(wrong).isPresent();
+    }
+    String json = "{\"a\": [1, {\"b\": 2, \"c\": 3}]}";
+    assertThat(DocumentedOutput.difference("{\"a\": [{\"c\": 3}]}", json, true)).isEmpty();
+    assertThat(DocumentedOutput.difference("{\"a\": [{\"c\": 4}]}", json, true)).isPresent();
+    assertThat(DocumentedOutput.difference("{\"a\": [{\"d\": 3}]}", json, true)).isPresent();
   }
 
   @Test

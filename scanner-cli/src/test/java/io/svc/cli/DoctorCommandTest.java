@@ -108,11 +108,12 @@ class DoctorCommandTest {
   @Test
   void why_there_is_no_archive_is_told() throws IOException {
     Files.writeString(command.home().resolve(".cache/svc-preflight/x.jsa.no"), "");
+    properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
     assertThat(doctor().out())
         .contains(
-            "warn  cache       none in ~/.cache/svc-preflight: making it has failed; starts are"
+            "warn  cache       none in ~/.cache/svc-preflight: creating it has failed; starts are"
                 + " slower\n",
-            "-> delete the files *.no there, and it is tried again\n",
+            "-> delete ~/.cache/svc-preflight/x.jsa.no to have it tried again\n",
             "0 failures, 1 warning.");
 
     environment.put("XDG_CACHE_HOME", command.home().resolve("none").toString());
@@ -130,18 +131,34 @@ class DoctorCommandTest {
   }
 
   @Test
+  void other_installations_in_the_same_cache_are_not_reported() throws IOException {
+    Files.writeString(command.home().resolve(".cache/svc-preflight/other.jsa.no"), "");
+    properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
+
+    assertThat(doctor().out())
+        .contains("ok    cache       not yet in ~/.cache/svc-preflight")
+        .contains("0 failures, 0 warnings.");
+  }
+
+  @Test
   void a_terminal_is_told_with_its_width_its_colours_and_its_encoding() {
     isTerminal = true;
     environment.put("TERM", "xterm");
     environment.put("COLUMNS", "132");
     environment.put("NO_COLOR", "1");
-    environment.put("LANG", "de_DE.utf8");
+    properties.put("svc.locale", "de_DE.utf8");
+    // The Java version of the launcher; it does not depend on the terminal.
+    environment.put("LC_ALL", "C");
     assertThat(doctor().out())
         .contains("ok    terminal    132 columns, no colours, because NO_COLOR is set\n");
 
-    environment.put("LC_ALL", "C");
+    properties.put("svc.locale", "C");
     assertThat(doctor().out())
         .contains("the locale is C, but output is in UTF-8\n", "-> set LC_ALL or LANG to a locale");
+
+    properties.remove("svc.tty");
+    environment.put("LC_ALL", "POSIX");
+    assertThat(doctor().out()).contains("the locale is POSIX, but output is in UTF-8\n");
   }
 
   @Test

@@ -76,7 +76,8 @@ class HookCommandsTest {
 
     assertThat(result).isEqualTo(new Result(0, "installed: .git/hooks/pre-commit\n", ""));
     assertThat(commit()).isEqualTo(new Program.Result(0, ""));
-    assertThat(calls()).isEqualTo("scan --staged --severity-threshold high --format table\n");
+    assertThat(calls())
+        .isEqualTo("scan --staged --quiet --severity-threshold high --format table\n");
   }
 
   @ParameterizedTest
@@ -91,7 +92,8 @@ class HookCommandsTest {
                 1,
                 "svc-preflight stops this commit; to commit all the same: git commit"
                     + " --no-verify\n"));
-    assertThat(calls()).isEqualTo("scan --staged --severity-threshold low --format table\n");
+    assertThat(calls())
+        .isEqualTo("scan --staged --quiet --severity-threshold low --format table\n");
     assertThat(git.run("git", "log").exitCode()).isNotZero();
     git.ok("git", "commit", "-q", "--allow-empty", "--no-verify", "-m", "Change");
   }

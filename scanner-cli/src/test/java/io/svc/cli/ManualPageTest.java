@@ -140,9 +140,13 @@ class ManualPageTest {
         for (String line : code.lines().filter(ManualPageTest::readsVariable).toList()) {
           VARIABLE.matcher(line).results().map(MatchResult::group).forEach(read::add);
         }
+        if (file.endsWith("/MovedPlace.java") || file.endsWith("/UserDirectories.java")) {
+          VARIABLE.matcher(code).results().map(MatchResult::group).forEach(read::add);
+        }
       }
     }
 
+    assertThat(read).hasSizeGreaterThan(35).contains("\"HOME\"", "\"CLAUDE_CONFIG_DIR\"");
     assertThat(read).contains("\"XDG_DATA_HOME\"", "\"CODEX_HOME\"", "\"NO_COLOR\"");
     // Those of the shell itself are in its own manual.
     read.removeAll(Set.of("\"PATH\"", "\"LC_ALL\"", "\"LC_CTYPE\"", "\"LANG\""));

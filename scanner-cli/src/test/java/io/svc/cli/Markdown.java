@@ -11,6 +11,10 @@ import java.util.regex.Pattern;
 /** A document of the project, taken apart as far as a test of its truth needs it. */
 final class Markdown {
   private static final String FENCE = "```";
+
+  /** The languages of blocks that show output; none is plain text. */
+  private static final Set<String> OUTPUTS = Set.of("", "csv", "json", "xml");
+
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
   private static final List<String> COMMANDS = List.of("svc-preflight", "./svc-preflight");
@@ -38,6 +42,73 @@ final class Markdown {
       }
     }
     return blocks;
+  }
+
+  /**
+   * A command and its documented output: a block of code with one command line, and the block that
+   * follows with nothing between them.
+   *
+   * @param language language of the output block
+   */
+  record ShownRun(List<String> words, String language, String output) {}
+
+  /** A block of code; its first line is counted from 0. */
+  private record Block(String language, int start, int end, String text) {}
+
+  private List<Block> allBlocks() {
+    List<Block> blocks = new ArrayList<>();
+    List<String> lines = text.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith(FENCE)) {
+        int start = i++;
+        StringBuilder block = new StringBuilder();
+        while (i < lines.size() && !lines.get(i).startsWith(FENCE)) {
+          block.append(lines.get(i++)).append('\n');
+        }
+        String language = lines.get(start).substring(FENCE.length()).strip();
+        blocks.add(new Block(language, start, i, block.toString()));
+      }
+    }
+    return blocks;
+  }
+
+  /** Every command with documented output. */
+  List<ShownRun> shownRuns() {
+    List<ShownRun> runs = new ArrayList<>();
+    List<Block> blocks = allBlocks();
+    for (int i = 1; i < blocks.size(); i++) {
+      Block before = blocks.get(i - 1);
+      Block block = blocks.get(i);
+      List<List<String>> commands = new Markdown("```\n" + before.text() + "```\n").commandLines();
+      if (commands.size() == 1
+          && OUTPUTS.contains(block.language())
+          && isBlankBetween(before.end(), block.start())) {
+        runs.add(new ShownRun(commands.get(0), block.language(), block.text()));
+      }
+    }
+    return runs;
+  }
+
+  private boolean isBlankBetween(int end, int start) {
+    return text.lines().toList().subList(end + 1, start).stream().allMatch(String::isBlank);
+  }
+
+  /**
+   * Blocks that show output without a command before them: those that neither name a language nor
+   * begin with a program.
+   */
+  List<String> outputsWithoutCommand(List<String> programs) {
+    List<String> orphans = new ArrayList<>();
+    List<String> shown = shownRuns().stream().map(ShownRun::output).toList();
+    for (Block block : allBlocks()) {
+      String first = block.text().lines().findFirst().orElse("").split(" ", 2)[0];
+      if (block.language().isEmpty()
+          && !programs.contains(first)
+          && !shown.contains(block.text())) {
+        orphans.add(block.text());
+      }
+    }
+    return orphans;
   }
 
   /** The words behind {@code svc-preflight} of every line of code that begins with it. */

@@ -316,6 +316,33 @@ class PackagedCommandIT {
   }
 
   @Test
+  void files_of_a_user_without_an_entry_in_the_password_database_are_found()
+      throws IOException, InterruptedException {
+    Path home = Files.createDirectories(directory.resolve("home"));
+    Files.createDirectories(home.resolve("moved"));
+    Files.writeString(
+        home.resolve(".claude.json"), "{\"mcpServers\": {\"a\": {\"command\": \"/bin/a\"}}}");
+    Files.writeString(home.resolve("moved/config.toml"), "model = 'x'");
+    // The home directory that the JVM reports.
+    PackagedCommand command =
+        PackagedCommand.jvm(jdks().get(0), "-Duser.home=?")
+            .behind(
+                "env",
+                "HOME=" + home.toAbsolutePath(),
+                "CODEX_HOME=" + home.toAbsolutePath().resolve("moved"));
+    Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+
+    Result clients = command.run(elsewhere, "clients");
+    Result scan = command.run(elsewhere, "scan", "-t");
+
+    assertThat(clients.out())
+        .contains("readable  user     1 server   ~/.claude.json")
+        .contains("~/moved/config.toml");
+    assertThat(scan.exitCode()).isNotEqualTo(2);
+    assertThat(scan.out()).contains(home.toAbsolutePath().resolve(".claude.json").toString());
+  }
+
+  @Test
   void the_checkout_has_a_script_that_hands_over_to_the_command()
       throws IOException, InterruptedException {
     Path script = Path.of(System.getProperty("project.root"), "svc-preflight");

@@ -254,6 +254,7 @@ class PipelineExamplesTest {
         Program.in(directory)
             .with("COMMAND", command.toString())
             .with("PATHS", "a b.json\n\n$(touch stolen)\n-x.json\n")
+            .with("ONLY_CONFIG", "true")
             .with("THRESHOLD", "low")
             .with("FORMAT", "table")
             .with("SARIF_FILE", "out.sarif")
@@ -274,6 +275,7 @@ class PipelineExamplesTest {
             "markdown=" + files.resolve("svc-preflight.md"),
             "--format",
             "sarif=out.sarif",
+            "--only-config",
             "--",
             "a b.json",
             "$(touch stolen)",
@@ -302,6 +304,38 @@ class PipelineExamplesTest {
             "The scan could not be done; this is no clean result.\n");
     assertThat(Files.readAllLines(directory.resolve("notes.txt")).subList(0, 5))
         .containsExactly("scan", "--config", "a b.json", "--config", "c.json");
+  }
+
+  static List<Step> scans() {
+    return steps().stream()
+        .filter(step -> step.where().startsWith("examples/") && step.text().contains(" scan "))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("scans")
+  void a_step_passes_without_configuration_and_fails_for_findings(Step step) throws IOException {
+    Path command = recorder(0);
+    Program.in(directory)
+        .with("SVC_PREFLIGHT", command.toString())
+        .with("SVCPREFLIGHT", command.toString())
+        .with("JAVA_HOME_17_X64", "/none")
+        .ok(step.shell(), Files.writeString(directory.resolve("step"), step.text()).toString());
+    String[] arguments = Files.readAllLines(directory.resolve("notes.txt")).toArray(new String[0]);
+    CommandRun run = new CommandRun(directory);
+    run.file("README.md", "no configuration");
+
+    CommandRun.Result without = run.run(arguments);
+    run.file(".cursor/mcp.json", ProjectFiles.read("examples/configs/.mcp.json"));
+    CommandRun.Result with = run.run(arguments);
+
+    assertThat(without.exitCode()).as(without.err()).isZero();
+    assertThat(with.exitCode()).as(with.err()).isEqualTo(1);
+  }
+
+  @Test
+  void every_example_has_a_scan() {
+    assertThat(scans()).hasSize(5);
   }
 
   /** A command that notes its arguments, one on a line. */

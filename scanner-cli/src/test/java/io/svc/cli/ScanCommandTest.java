@@ -245,7 +245,7 @@ class ScanCommandTest {
   @Test
   void an_output_that_cannot_be_written_is_an_error() {
     Path file = command.file("mcp.json", CLEAN);
-    String target = command.project().resolve("no/such/report.json").toString();
+    String target = command.project().resolve("mcp.json/report.json").toString();
 
     Result result = command.run("scan", "--config", file.toString(), "--output", target);
 

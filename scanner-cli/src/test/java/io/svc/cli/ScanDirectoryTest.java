@@ -143,7 +143,11 @@ class ScanDirectoryTest {
     Result hidden = command.run("scan", "node_modules");
 
     assertThat(scanned(result)).containsExactly("a/.cursor/mcp.json", "local/kept/.mcp.json");
-    assertThat(result.err()).isEmpty();
+    assertThat(result.err())
+        .startsWith("note: 1 config file is ignored by .gitignore and not scanned: ")
+        .contains(".cursor/mcp.json; --no-ignore scans ignored files too\n")
+        .hasLineCount(1);
+    assertThat(all.err()).isEmpty();
     assertThat(scanned(all))
         .containsExactly(
             ".cursor/mcp.json",
@@ -154,6 +158,83 @@ class ScanDirectoryTest {
     // Without a repository around it, nothing says that this directory is ignored.
     assertThat(hidden.exitCode()).isEqualTo(hasGit ? 2 : 0);
     assertThat(hidden.err().contains("--no-ignore")).isEqualTo(hasGit);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void ignored_files_of_clients_are_reported_in_one_line(boolean hasGit) {
+    if (hasGit) {
+      GitProject.create(command.project());
+    }
+    command.file(".gitignore", ".mcp.json\n/.vscode/\nbuild/\n");
+    command.file(".mcp.json", CLEAN);
+    command.file(".vscode/mcp.json", SERVERS);
+    command.file("notes.json", "{}");
+    command.file("build/.mcp.json", CLEAN);
+    command.file(".cursor/mcp.json", CLEAN);
+    for (String name : List.of("a", "b", "c", "d")) {
+      command.file(name + "/.mcp.json", CLEAN);
+      command.file(name + "/.cursor/mcp.json", CLEAN);
+    }
+
+    Result result = command.run("scan", ".");
+    Result quiet = command.run("scan", ".", "--quiet");
+    Result empty = command.run("scan", ".", "--config", ".mcp.json");
+
+    assertThat(scanned(result)).hasSize(5);
+    assertThat(result.err())
+        .startsWith("note: 6 config files are ignored by .gitignore and not scanned: ")
+        .contains(".mcp.json, ", ".vscode/mcp.json", ", and 1 more; --no-ignore")
+        .doesNotContain("notes.json", "build")
+        .hasLineCount(1);
+    assertThat(quiet.err()).isEmpty();
+    assertThat(empty.err()).startsWith("note: 5 config files are ignored");
+  }
+
+  @Test
+  void files_of_the_project_are_found_from_a_directory_below() throws IOException {
+    GitProject.create(command.project());
+    command.file(".mcp.json", CLEAN);
+    command.file("web/.cursor/mcp.json", CLEAN);
+    command.file("web/shop/.vscode/mcp.json", SERVERS);
+    command.file("web/shop/src/a.txt", "");
+    command.file("other/.mcp.json", CLEAN);
+
+    Result scan = command.from("web/shop/src").run("scan");
+    Result table = command.run("clients");
+    Result create = command.run("baseline", "create");
+
+    assertThat(scanned(scan))
+        .containsExactlyInAnyOrder(
+            ".mcp.json", "web/.cursor/mcp.json", "web/shop/.vscode/mcp.json");
+    assertThat(table.out()).contains("../../../.mcp.json", "../../.cursor/mcp.json");
+    assertThat(create.exitCode()).isZero();
+    assertThat(command.run("baseline", "diff").out()).doesNotContain("added_assets\": [{");
+    assertThat(Files.readString(command.project().resolve("web/shop/src/.svc/mcp-baseline.json")))
+        .contains("\"../../../.mcp.json\"")
+        .doesNotContain(directory.toString());
+  }
+
+  @Test
+  void files_above_the_repository_or_without_one_are_not_the_projects() {
+    command.file(".mcp.json", CLEAN);
+    command.file("inner/deep/.cursor/mcp.json", CLEAN);
+
+    assertThat(scanned(command.from("inner/deep").run("scan")))
+        .containsExactly("inner/deep/.cursor/mcp.json");
+    GitProject.create(command.project().resolve("inner"));
+    assertThat(scanned(command.run("scan"))).containsExactly("inner/deep/.cursor/mcp.json");
+  }
+
+  @Test
+  void a_home_that_is_a_repository_is_no_project_of_what_is_in_it() {
+    GitProject.create(command.home());
+    command.homeFile(".mcp.json", CLEAN);
+    command.homeFile("work/.cursor/mcp.json", CLEAN);
+
+    Result scan = command.in(command.home().resolve("work")).run("scan", "-t");
+
+    assertThat(scan.out()).contains("work/.cursor/mcp.json").doesNotContain("home/.mcp.json");
   }
 
   @Test

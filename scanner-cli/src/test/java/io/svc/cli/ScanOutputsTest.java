@@ -62,11 +62,13 @@ class ScanOutputsTest {
 
   @Test
   void a_file_that_cannot_be_written_is_an_error_and_standard_output_stays_empty() {
-    Result result = command.run("scan", ".mcp.json", "-f", "json=no/such/a.json", "-t");
+    Result result = command.run("scan", ".mcp.json", "-f", "json=.mcp.json/a.json", "-t");
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).startsWith("error: cannot write to ").contains("no/such/a.json");
+    assertThat(result.err())
+        .startsWith("error: cannot write to ")
+        .contains(".mcp.json/a.json: a part of the path is a file");
   }
 
   @Test

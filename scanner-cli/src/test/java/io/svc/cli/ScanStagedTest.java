@@ -210,6 +210,20 @@ class ScanStagedTest {
   }
 
   @Test
+  void a_commit_without_configuration_is_passed_over_in_silence() {
+    CommandRun command = new CommandRun(directory).with("PATH", System.getenv("PATH"));
+    GitProject staged = GitProject.create(command.project());
+    command.file("README.md", "text");
+    staged.git("add", "README.md");
+
+    Result quiet = command.run("scan", "--staged", "--quiet", "-t");
+    Result json = command.run("scan", "--staged", "--quiet");
+
+    assertThat(quiet).isEqualTo(new Result(0, "", ""));
+    assertThat(json).isEqualTo(new Result(0, "[]\n", ""));
+  }
+
+  @Test
   void without_a_repository_there_is_nothing_staged() {
     CommandRun outside = new CommandRun(directory.resolve("outside"));
 

@@ -96,6 +96,8 @@ class SecretCanaryTest {
         "autoApprove": ["%s"], "description": "use %s"},
       "%s": {"command": "node"},
       "skipped": {"token": "%s"},
+      "wrong": {"command": "node", "env": [["API_TOKEN=%s"]], "args": {"token": "%s"},
+        "headers": "Authorization: Bearer %s"},
       "listed": {"command": ["node", "--secret", "%s"], "env": ["AUTH_TOKEN=%s"]}},
      "bearerKeys": [{"token": "%s"}]}
     """
@@ -103,7 +105,7 @@ class SecretCanaryTest {
             known(), random(), random(), random(), random(), random(), random(), random(), random(),
             random(), known(), random(), random(), random(), random(), random(), random(), random(),
             random(), random(), random(), random(), known(), known(), known(), random(), random(),
-            random(), random());
+            random(), random(), random(), random(), known());
   }
 
   private String inInputs() {

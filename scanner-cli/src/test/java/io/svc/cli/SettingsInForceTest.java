@@ -121,7 +121,7 @@ class SettingsInForceTest {
     Path file = command.project().resolve(PROJECT);
     Files.createDirectories(file);
     assertThat(scan().err())
-        .isEqualTo("error: cannot read .svc/preflight.yaml: it is no regular file\n");
+        .isEqualTo("error: cannot read .svc/preflight.yaml: it is a directory; expected a file\n");
 
     Files.delete(file);
     command.file(PROJECT, "#".repeat(5 * 1024 * 1024));

@@ -3,6 +3,7 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.client.UserDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,8 @@ class SettingsPlacesTest {
       OperatingSystem system, String xdg, String appdata, String file) {
     Path found =
         SettingsPlaces.ofUser(
-            system, Path.of("/home/d"), Map.of("XDG_CONFIG_HOME", xdg, "APPDATA", appdata));
+            new UserDirectories(
+                system, Path.of("/home/d"), Map.of("XDG_CONFIG_HOME", xdg, "APPDATA", appdata)));
 
     assertThat(found).isEqualTo(Path.of(file));
   }

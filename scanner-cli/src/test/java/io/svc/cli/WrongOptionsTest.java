@@ -29,6 +29,9 @@ class WrongOptionsTest {
         Arguments.of("scan --max-file-size big", "--max-file-size is \"big\"; expected bytes"),
         Arguments.of("scan --max-file-size 0", "--max-file-size is \"0\"; expected bytes"),
         Arguments.of("scan --max-file-size 9999999999G", "expected bytes"),
+        Arguments.of(
+            "scan --max-file-size 65M",
+            "--max-file-size is \"65M\"; expected bytes, such as 16777216 or 16M, and 64M at most"),
         Arguments.of("scan --baseline b.json --no-baseline", "exclude each other"),
         Arguments.of("scan --baseline none.json", "baseline file not found at"),
         Arguments.of("scan --config", "--config"),

@@ -5,6 +5,7 @@ import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +97,7 @@ public final class RuleLoader {
    */
   public static RuleSource loadFile(Path path) throws IOException {
     try {
-      return load(nameOf(path), Files.readString(path, StandardCharsets.UTF_8));
+      return load(nameOf(path), RegularFile.text(path, StandardCharsets.UTF_8));
     } catch (MalformedInputException e) {
       throw new InvalidDefinitionException(nameOf(path), 1, 1, "not a text in UTF-8");
     }

@@ -58,6 +58,7 @@ class ContainerIT {
     assertThat(texts(config.get("Entrypoint")))
         .containsExactly("/" + HOME + "bin/java", "-m", RuntimeImage.MAIN);
     assertThat(texts(config.get("Cmd"))).containsExactly("--help");
+    assertThat(texts(config.get("Env"))).contains("LC_ALL=C.UTF-8");
     assertThat(config.get("User").asText()).isEqualTo("65532:65532");
     assertThat(config.get("WorkingDir").asText()).isEqualTo("/work");
     assertThat(config.get("Labels").get("org.opencontainers.image.version").asText())
@@ -131,12 +132,14 @@ class ContainerIT {
     List<String> last = lines.subList(lines.lastIndexOf("FROM ${BASE}"), lines.size());
 
     assertThat(lines)
-        .allMatch(line -> line.matches("(ARG|FROM|WORKDIR|COPY|RUN|LABEL|USER|ENTRYPOINT|CMD) .*"));
+        .allMatch(
+            line -> line.matches("(ARG|FROM|WORKDIR|COPY|RUN|LABEL|ENV|USER|ENTRYPOINT|CMD) .*"));
     assertThat(lines).noneMatch(line -> line.contains(":latest"));
     assertThat(lines.stream().filter(line -> line.startsWith("FROM ")))
         .containsExactly("FROM ${BUILDER} AS build", "FROM ${BASE}");
     assertThat(last)
         .contains(
+            "ENV LC_ALL=C.UTF-8",
             "USER 65532:65532",
             "WORKDIR /work",
             "ENTRYPOINT [\"/" + HOME + "bin/java\", \"-m\", \"" + RuntimeImage.MAIN + "\"]",

@@ -54,11 +54,22 @@ final class PageText {
               "When set to anything, nothing is kept in the cache directory; starts are slower."),
           new Term("XDG_CACHE_HOME", "Where the cache directory is, instead of ~/.cache."),
           new Term("XDG_DATA_HOME", "Where advisories are kept, instead of ~/.local/share."),
-          new Term("XDG_CONFIG_HOME", "Where clients keep their files, instead of ~/.config."),
-          new Term("CODEX_HOME", "Where Codex CLI keeps its files, instead of ~/.codex."),
+          new Term("HOME", "The home directory. On Windows it is USERPROFILE."),
+          new Term("USER", "The name of the user, where the system has none for them."),
+          new Term(
+              "XDG_CONFIG_HOME",
+              "Directory for settings of clients and of this command, instead of ~/.config."),
           new Term(
               "APPDATA, LOCALAPPDATA, ProgramData, ProgramFiles",
               "On Windows: where clients keep their files."),
+          new Term(
+              "CLAUDE_CONFIG_DIR, CODEX_HOME, GEMINI_CLI_HOME, GEMINI_CLI_SYSTEM_SETTINGS_PATH,"
+                  + " QWEN_HOME, COPILOT_HOME, CONTINUE_GLOBAL_DIR, OPENCLAW_CONFIG_PATH,"
+                  + " OPENCLAW_STATE_DIR, OPENCLAW_HOME, CLINE_DATA_DIR, CLINE_DIR, KIRO_HOME,"
+                  + " GOOSE_PATH_ROOT, OPENCODE_CONFIG, OPENCODE_CONFIG_DIR,"
+                  + " FLATPAK_XDG_CONFIG_HOME, VSCODE_PORTABLE, VSCODE_APPDATA",
+              "Directories of single clients, as the clients read them. A value that is not"
+                  + " an absolute path is ignored."),
           new Term("SVC_URL", "Where the service is, for upload."),
           new Term(
               "SVC_API_KEY, SVC_API_KEY_FILE",

@@ -1,7 +1,9 @@
 package io.svc.cli.upload;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -40,11 +42,12 @@ public final class ApiKey {
    */
   public static ApiKey inFile(Path file) {
     try {
-      return of(Files.readString(file), "the key file " + file);
+      return of(RegularFile.text(file, StandardCharsets.UTF_8), "the key file " + file);
     } catch (NoSuchFileException e) {
       throw new UploadException("key file not found at " + file);
     } catch (IOException e) {
-      throw new UploadException("cannot read the key file " + file);
+      throw new UploadException(
+          "cannot read the key file " + file + ": " + FileProblem.reasonOf(e));
     }
   }
 

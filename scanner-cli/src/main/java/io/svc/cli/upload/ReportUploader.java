@@ -62,10 +62,9 @@ public final class ReportUploader {
     this.userAgent = requireNonNull(userAgent, "userAgent is null");
     this.notes = requireNonNull(notes, "notes is null");
     this.proxies = ProxyRules.of(environment);
-    if (proxies.authorization(service.base()).isPresent()) {
-      // The JDK refuses Basic to proxies of https unless told; read once, by the first client.
-      System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
-    }
+    // The JDK rejects Basic authentication at proxies for https unless this is set. It is set in
+    // every case, because the first client of a process reads it for all.
+    System.setProperty("jdk.http.auth.tunneling.disabledSchemes", "");
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .connectTimeout(CONNECT_TIMEOUT)

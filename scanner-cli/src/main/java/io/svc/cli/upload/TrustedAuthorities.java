@@ -1,8 +1,9 @@
 package io.svc.cli.upload;
 
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -23,7 +24,7 @@ final class TrustedAuthorities {
    * @throws UploadException when the file holds none
    */
   static SSLContext inFile(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = RegularFile.open(file)) {
       Collection<? extends Certificate> certificates =
           CertificateFactory.getInstance("X.509").generateCertificates(in);
       if (certificates.isEmpty()) {
@@ -44,7 +45,11 @@ final class TrustedAuthorities {
     } catch (CertificateException e) {
       throw holdsNone(file);
     } catch (IOException e) {
-      throw new UploadException("cannot read the certificates of SSL_CERT_FILE at " + file);
+      throw new UploadException(
+          "cannot read the certificates of SSL_CERT_FILE at "
+              + file
+              + ": "
+              + FileProblem.reasonOf(e));
     } catch (GeneralSecurityException e) {
       throw new UploadException("this Java runtime cannot use the certificates of " + file);
     }

@@ -1,5 +1,6 @@
 package io.svc.scanner.client;
 
+import io.svc.scanner.client.KnownFolders.Place;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,17 +29,25 @@ public final class ConfigDiscovery {
    */
   public ConfigDiscovery(
       OperatingSystem system, Path home, Path project, Map<String, String> environment) {
+    this(system, home, List.of(project), environment);
+  }
+
+  /**
+   * Searches several directories of one project, such as those from the current directory up to the
+   * root of its repository.
+   *
+   * @param projects nearest first
+   */
+  public ConfigDiscovery(
+      OperatingSystem system, Path home, List<Path> projects, Map<String, String> environment) {
     this.system = system;
-    this.folders = new KnownFolders(system, home, project, environment);
+    this.folders = new KnownFolders(system, home, projects, environment);
   }
 
   /** Looks on this machine, for the user that runs this process. */
   public static ConfigDiscovery onThisMachine(Path project) {
-    return new ConfigDiscovery(
-        OperatingSystem.current(),
-        Path.of(System.getProperty("user.home", "")),
-        project,
-        System.getenv());
+    UserDirectories user = UserDirectories.ofThisProcess();
+    return new ConfigDiscovery(user.system(), user.home(), project, user.environment());
   }
 
   /**
@@ -91,7 +100,9 @@ public final class ConfigDiscovery {
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
         if (location.isOn(system)) {
-          places.add(placeOf(location));
+          for (Place place : folders.placesOf(location)) {
+            places.add(named(place));
+          }
         }
       }
     }
@@ -105,16 +116,21 @@ public final class ConfigDiscovery {
   public List<String> placesOf(McpClient client) {
     List<String> places = new ArrayList<>();
     for (ConfigLocation location : nearestFirst(client)) {
-      places.add(placeOf(location).replace('\\', '/'));
+      for (Place place : folders.placesOf(location)) {
+        places.add(named(place).replace('\\', '/'));
+      }
     }
     return List.copyOf(places);
   }
 
   // Text, because Windows has no paths with a star in them.
-  private String placeOf(ConfigLocation location) {
-    String root = folders.rootOf(location).toString();
+  private static String named(Place place) {
+    String root = place.root().toString();
+    if (place.trail().isEmpty()) {
+      return root;
+    }
     // The root of a file system ends with the separator itself.
-    return (root.equals("/") ? root : root.concat("/")).concat(location.trail());
+    return (root.equals("/") ? root : root.concat("/")).concat(place.trail());
   }
 
   private List<ConfigLocation> nearestFirst(McpClient client) {
@@ -130,13 +146,24 @@ public final class ConfigDiscovery {
   }
 
   private List<Path> filesAt(ConfigLocation location) {
-    Path root = folders.rootOf(location);
-    if (Wildcard.isIn(location.trail())) {
-      return PatternWalk.filesBelow(root, location.trailNames());
+    List<Place> places = folders.placesOf(location);
+    if (places.size() == 1) {
+      return filesAt(places.get(0));
+    }
+    List<Path> files = new ArrayList<>();
+    for (Place place : places) {
+      files.addAll(filesAt(place));
+    }
+    return files;
+  }
+
+  private static List<Path> filesAt(Place place) {
+    if (Wildcard.isIn(place.trail())) {
+      return PatternWalk.filesBelow(place.root(), ConfigLocation.names(place.trail()));
     }
     // Most places have no wildcard, and joining their names in one step takes a third of the time.
     // Windows reads '/' between names as it does its own separator.
-    Path file = root.resolve(location.trail());
+    Path file = place.root().resolve(place.trail());
     return Files.isRegularFile(file) ? List.of(file) : List.of();
   }
 

@@ -10,9 +10,9 @@ import java.util.Set;
  *
  * <p>The pattern is written with {@code /} on every system and starts with {@code /} or one of the
  * variables {@code {home}}, {@code {project}}, {@code {config}} (XDG_CONFIG_HOME), {@code
- * {codexhome}}, {@code {appdata}}, {@code {localappdata}}, {@code {programdata}}, {@code
- * {programfiles}}. A {@code *} stands for any characters within one name, a {@code **} name for up
- * to six folders, or none.
+ * {appdata}}, {@code {localappdata}}, {@code {programdata}}, {@code {programfiles}}. Variables of
+ * single clients, such as CODEX_HOME, are in {@link MovedPlace}. A {@code *} matches any characters
+ * within one name, a {@code **} name for up to six folders, or none.
  *
  * @param systems where the client keeps it there
  * @param settingsFile whether the file holds other settings of the client too, so that one without
@@ -26,7 +26,6 @@ public record ConfigLocation(
           "{home}",
           "{project}",
           "{config}",
-          "{codexhome}",
           "{appdata}",
           "{localappdata}",
           "{programdata}",

@@ -1,77 +1,80 @@
 package io.svc.scanner.client;
 
 import java.nio.file.FileSystem;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/**
- * What the roots of patterns stand for on one machine. Worked out once, as many places share it.
- */
+/** Resolves the patterns of the catalog on one machine, with the variables that move places. */
 final class KnownFolders {
 
-  private final OperatingSystem system;
-  private final FileSystem files;
+  private final UserDirectories user;
   private final Map<String, Path> folders = new HashMap<>();
+  private final List<Path> projects = new ArrayList<>(1);
+  private final List<MovedPlace.OnMachine> moved;
 
-  KnownFolders(OperatingSystem system, Path home, Path project, Map<String, String> environment) {
-    this.system = system;
-    this.files = home.getFileSystem();
-    Path user = home.toAbsolutePath().normalize();
-    folders.put("{home}", user);
-    folders.put("{project}", project.toAbsolutePath().normalize());
-    folders.put("{config}", named("XDG_CONFIG_HOME", environment, user.resolve(".config")));
-    folders.put("{codexhome}", named("CODEX_HOME", environment, user.resolve(".codex")));
+  /**
+   * A place to search.
+   *
+   * @param trail names below the root, which may have wildcards; empty when the root is the file
+   */
+  record Place(Path root, String trail) {}
+
+  KnownFolders(
+      OperatingSystem system, Path home, List<Path> projects, Map<String, String> environment) {
+    this.user = new UserDirectories(system, home, environment);
+    FileSystem files = home.getFileSystem();
+    folders.put("{home}", user.home());
+    for (Path project : projects) {
+      this.projects.add(project.toAbsolutePath().normalize());
+    }
+    folders.put("{config}", user.config());
     if (system == OperatingSystem.WINDOWS) {
-      putWindowsFolders(user.resolve("AppData"), environment);
+      folders.put("{appdata}", user.appData());
+      folders.put("{localappdata}", user.localAppData());
+      folders.put("{programdata}", user.named("ProgramData", files.getPath("C:\\ProgramData")));
+      folders.put("{programfiles}", user.named("ProgramFiles", files.getPath("C:\\Program Files")));
     } else {
       folders.put("", files.getPath("/"));
     }
+    this.moved = MovedPlace.onMachine(user);
   }
 
-  Path rootOf(ConfigLocation location) {
+  /** Where a location is on this machine; in several places where a variable adds one. */
+  List<Place> placesOf(ConfigLocation location) {
+    if (location.scope() == Scope.PROJECT) {
+      return inProjects(location.trail());
+    }
     Path root = folders.get(location.root());
     if (root == null) {
       throw new IllegalArgumentException(
-          String.format("Pattern \"%s\" has no meaning on %s", location.pattern(), system));
+          String.format("Pattern \"%s\" has no meaning on %s", location.pattern(), user.system()));
     }
-    return root;
+    Place ordinary = new Place(root, location.trail());
+    return moved.isEmpty() ? List.of(ordinary) : placesOf(location, ordinary);
   }
 
-  private void putWindowsFolders(Path data, Map<String, String> environment) {
-    folders.put("{appdata}", named("APPDATA", environment, data.resolve("Roaming")));
-    folders.put("{localappdata}", named("LOCALAPPDATA", environment, data.resolve("Local")));
-    folders.put(
-        "{programdata}", named("ProgramData", environment, files.getPath("C:\\ProgramData")));
-    folders.put(
-        "{programfiles}", named("ProgramFiles", environment, files.getPath("C:\\Program Files")));
+  private List<Place> inProjects(String trail) {
+    List<Place> places = new ArrayList<>(projects.size());
+    for (Path project : projects) {
+      places.add(new Place(project, trail));
+    }
+    return places;
   }
 
-  /** The folder a variable names, unless it is unset, malformed or relative. */
-  private Path named(String variable, Map<String, String> environment, Path otherwise) {
-    String value = valueOf(variable, environment);
-    if (value.isEmpty()) {
-      return otherwise;
-    }
-    try {
-      Path folder = files.getPath(value);
-      return folder.isAbsolute() ? folder.normalize() : otherwise;
-    } catch (InvalidPathException e) {
-      return otherwise;
-    }
-  }
-
-  private String valueOf(String variable, Map<String, String> environment) {
-    String value = environment.getOrDefault(variable, "");
-    if (value.isEmpty() && system == OperatingSystem.WINDOWS) {
-      // Windows does not tell PROGRAMDATA from ProgramData, and shells on it write either.
-      for (Map.Entry<String, String> entry : environment.entrySet()) {
-        if (entry.getKey().equalsIgnoreCase(variable)) {
-          return entry.getValue();
+  private List<Place> placesOf(ConfigLocation location, Place ordinary) {
+    List<Place> places = new ArrayList<>(2);
+    for (MovedPlace.OnMachine place : moved) {
+      if (place.covers(location)) {
+        places.add(place.of(location));
+        if (place.replaces()) {
+          return places;
         }
       }
     }
-    return value;
+    places.add(ordinary);
+    return places;
   }
 }

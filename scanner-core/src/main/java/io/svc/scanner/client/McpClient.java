@@ -1,5 +1,6 @@
 package io.svc.scanner.client;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,5 +25,23 @@ public record McpClient(
       throw new IllegalArgumentException(
           String.format("Client \"%s\" has no location; name at least one", label));
     }
+  }
+
+  /** Whether a file of this client is a settings file by its name, whatever its directory is. */
+  boolean mayLackServers(Path path) {
+    Path fileName = path.getFileName();
+    String name = fileName == null ? "" : fileName.toString();
+    boolean areAllSettings = true;
+    boolean isSettings = false;
+    for (ConfigLocation location : locations) {
+      List<String> names = location.trailNames();
+      String last = names.get(names.size() - 1);
+      if (!location.settingsFile() && last.equalsIgnoreCase(name)) {
+        return false;
+      }
+      areAllSettings &= location.settingsFile();
+      isSettings |= location.settingsFile() && Wildcard.matches(last, name);
+    }
+    return areAllSettings || isSettings;
   }
 }

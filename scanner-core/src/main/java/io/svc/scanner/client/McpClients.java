@@ -108,8 +108,17 @@ public final class McpClients {
     return ConfigNames.isFolder(name);
   }
 
-  /** Whether {@link #ofPath(Path)} knows the path as a file that holds other settings too. */
-  public static boolean isSettingsFile(Path path) {
-    return PathRecognition.of(path).settingsFile();
+  /**
+   * Whether a path is that of a file with other settings too, so that it may lack servers: {@link
+   * #ofPath(Path)} knows it as one, or the client is given and keeps such a file of that name,
+   * which a variable may have moved to a directory of any name.
+   */
+  public static boolean isSettingsFile(Path path, Optional<String> label) {
+    PathRecognition known = PathRecognition.of(path);
+    if (known.client().isPresent()) {
+      return known.settingsFile();
+    }
+    Optional<McpClient> client = label.isEmpty() ? Optional.empty() : byLabel(label.get());
+    return client.isPresent() && client.get().mayLackServers(path);
   }
 }

@@ -73,10 +73,6 @@ record PathRecognition(Optional<McpClient> client, boolean settingsFile) {
 
   private static String signOf(ConfigLocation location) {
     String trail = location.trail();
-    if (location.root().equals("{codexhome}")) {
-      // Without its folder, CODEX_HOME's config.toml would claim every file of that name.
-      return ".codex/".concat(trail);
-    }
     // An extension's folder tells who it is, whichever editor it runs in.
     return trail.substring(Math.max(0, trail.indexOf("globalStorage/")));
   }

@@ -24,8 +24,8 @@ final class TerminalClients {
   static final McpClient CODEX =
       terminal("codex", "Codex CLI")
           .settings("{project}/.codex/config.toml")
-          .settings("{codexhome}/config.toml", "{codexhome}/*.config.toml")
-          .files("{codexhome}/plugins/**/.mcp.json")
+          .settings("{home}/.codex/config.toml", "{home}/.codex/*.config.toml")
+          .files("{home}/.codex/plugins/**/.mcp.json")
           .settings(LINUX, "/etc/codex/config.toml")
           .settings(MACOS, "/etc/codex/config.toml")
           .settings(WINDOWS, "{programdata}/OpenAI/Codex/config.toml")

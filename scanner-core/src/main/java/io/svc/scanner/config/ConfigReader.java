@@ -62,39 +62,41 @@ public final class ConfigReader {
     }
   }
 
-  private static McpConfig read(Path path, SourceText source, Optional<String> label)
+  private static McpConfig read(Path path, SourceText source, Optional<String> given)
       throws UnreadableConfigException {
     List<String> notes = new ArrayList<>();
     if (source.hasBadBytes()) {
       notes.add("bytes that are no UTF-8 were read as U+FFFD");
     }
     ConfigNode root = parse(path, source.text(), notes);
-    ServerFinder found = ServerFinder.in(root);
+    Optional<String> client = given.isPresent() ? given : labelOf(path);
+    ServerFinder found = ServerFinder.in(root, client.orElse(""));
     notes.addAll(found.notes());
-    if (found.shape().isEmpty() && !mayLackServers(root, path)) {
+    if (found.shape().isEmpty() && !mayLackServers(root, path, given)) {
       throw new UnreadableConfigException(
           root instanceof ConfigText
               ? "not an MCP configuration: expected an object, found " + root.kind()
               : "not an MCP configuration: expected servers under " + EXPECTED_KEYS);
     }
+    String shape = SOURCE_OF_SHAPE.getOrDefault(found.shape().orElse(""), DEFAULT_SOURCE);
+    String label = client.orElse(shape);
     return new McpConfig(
         path.toString(),
-        label.isPresent() ? label.get() : sourceOf(path, found.shape()),
+        label,
         root,
         found.servers(),
         found.skipped(),
+        UnexaminedSections.in(root, label),
         notes);
   }
 
-  private static boolean mayLackServers(ConfigNode root, Path path) {
-    return root instanceof ConfigObject && McpClients.isSettingsFile(path);
+  private static boolean mayLackServers(ConfigNode root, Path path, Optional<String> label) {
+    return root instanceof ConfigObject && McpClients.isSettingsFile(path, label);
   }
 
-  private static String sourceOf(Path path, Optional<String> shape) {
+  private static Optional<String> labelOf(Path path) {
     Optional<McpClient> client = McpClients.ofPath(path);
-    return client.isPresent()
-        ? client.get().label()
-        : SOURCE_OF_SHAPE.getOrDefault(shape.orElse(""), DEFAULT_SOURCE);
+    return client.isPresent() ? Optional.of(client.get().label()) : Optional.empty();
   }
 
   private static ConfigNode parse(Path path, String text, List<String> notes)

@@ -12,6 +12,7 @@ import java.util.List;
  * @param root everything in the file
  * @param servers in the order of the file
  * @param skipped entries that could not be read
+ * @param unexamined sections that no check examines
  * @param notes what a reader of the report should know of the file itself
  */
 public record McpConfig(
@@ -20,6 +21,7 @@ public record McpConfig(
     ConfigNode root,
     List<McpServer> servers,
     List<SkippedServer> skipped,
+    List<UnexaminedSection> unexamined,
     List<String> notes) {
 
   public McpConfig {
@@ -28,6 +30,7 @@ public record McpConfig(
     requireNonNull(root, "root is null");
     servers = List.copyOf(servers);
     skipped = List.copyOf(skipped);
+    unexamined = List.copyOf(unexamined);
     notes = List.copyOf(notes);
   }
 }

@@ -26,13 +26,20 @@ final class ServerFinder {
   private final List<McpServer> servers = new ArrayList<>();
   private final List<SkippedServer> skipped = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final String source;
   private String shape = "";
 
-  private ServerFinder() {}
+  private ServerFinder(String source) {
+    this.source = source;
+  }
 
-  /** Searches a whole file. */
-  static ServerFinder in(ConfigNode root) {
-    ServerFinder finder = new ServerFinder();
+  /**
+   * Searches a whole file.
+   *
+   * @param source label of its client; empty where it is not known
+   */
+  static ServerFinder in(ConfigNode root, String source) {
+    ServerFinder finder = new ServerFinder(source);
     if (root instanceof ConfigObject object) {
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
@@ -67,6 +74,8 @@ final class ServerFinder {
       if (isServerKey(key, value, object, depth)) {
         foundUnder(key);
         readContainer(value);
+      } else if (depth == 0 && key.equals("projects") && source.equals("claude-code")) {
+        searchProjects(value, member);
       } else if (depth < DEEPEST_KEY && !holdsOtherThings(key)) {
         if (value instanceof ConfigObject child) {
           search(child, depth + 1);
@@ -75,8 +84,28 @@ final class ServerFinder {
     }
   }
 
-  private static boolean isServerKey(String key, ConfigNode value, ConfigObject parent, int depth) {
-    if (SERVER_KEYS.contains(key) && depth > 0 && holdsOnlySwitches(value)) {
+  /** Servers of Claude Code's user for single projects. */
+  private void searchProjects(ConfigNode projects, Member member) {
+    if (projects instanceof ConfigObject map) {
+      search(map, 1);
+      for (Member project : map.members()) {
+        if (!(project.value() instanceof ConfigObject)) {
+          skip(project.name(), "expected an object", project.value(), project.location());
+        }
+      }
+    } else if (!projects.kind().equals("null")) {
+      skip(member.name(), "expected a map of projects", projects, member.location());
+    }
+  }
+
+  private void skip(String name, String expected, ConfigNode found, Location location) {
+    foundUnder(name);
+    skipped.add(new SkippedServer(name, expected + ", found " + found.kind(), location));
+  }
+
+  private boolean isServerKey(String key, ConfigNode value, ConfigObject parent, int depth) {
+    boolean isNested = depth > 0 && !source.equals("claude-code");
+    if (SERVER_KEYS.contains(key) && isNested && holdsOnlySwitches(value)) {
       return false;
     }
     if (SERVER_KEYS.contains(key) || key.endsWith(".mcpServers") || key.endsWith("mcp.servers")) {
@@ -84,11 +113,17 @@ final class ServerFinder {
     }
     return switch (key) {
       case "servers" ->
-          depth == 0 ? isContainer(value) : parent.key().equals("mcp") && isContainer(value);
+          depth == 0
+              ? isContainer(value)
+              : parent.key().equals("mcp") && (depth == 1 || isContainer(value));
       // Clients also keep their own settings under these two.
       case "mcp" ->
-          value instanceof ConfigObject map && holdsServers(map) && map.find("servers").isEmpty();
-      case "extensions" -> depth == 0 && value instanceof ConfigObject map && holdsServers(map);
+          (value instanceof ConfigObject map && holdsServers(map) && map.find("servers").isEmpty())
+              || (depth == 0 && source.equals("opencode") && hasWrongShape(value));
+      case "extensions" ->
+          depth == 0
+              && ((value instanceof ConfigObject map && holdsServers(map))
+                  || (source.equals("goose") && hasWrongShape(value)));
       default -> false;
     };
   }
@@ -99,6 +134,22 @@ final class ServerFinder {
       return holdsServers(map) || holdsOnlyObjects(map);
     }
     return value instanceof ConfigList list && holdsServers(list);
+  }
+
+  /** Whether the value of a key that the file's own client uses is no map of objects. */
+  private static boolean hasWrongShape(ConfigNode value) {
+    if (!(value instanceof ConfigObject map)) {
+      return !value.kind().equals("null");
+    }
+    if (map.find("servers").isPresent()) {
+      return false;
+    }
+    for (Member member : map.members()) {
+      if (!(member.value() instanceof ConfigObject) && !isComment(member.name(), member.value())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean holdsServers(ConfigObject map) {
@@ -154,32 +205,36 @@ final class ServerFinder {
   private void readContainer(ConfigNode container) {
     if (container instanceof ConfigObject map) {
       for (Member member : map.members()) {
-        read(member.name(), member.location(), member.value());
+        if (!isComment(member.name(), member.value())) {
+          read(member.name(), member.location(), member.value());
+        }
       }
     } else if (container instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
         read(nameOf(element), element.location(), element);
       }
-    } else if (container.kind().equals("a text")) {
+    } else if (isPath(container)) {
       notes.add("servers are kept in another file, which is not part of this scan");
     } else if (!container.kind().equals("null")) {
-      skipped.add(
-          new SkippedServer(
-              container.key(),
-              "expected a map or a list of servers, found " + container.kind(),
-              container.location()));
+      skip(container.key(), "expected a map or a list of servers", container, container.location());
     }
   }
 
   private void read(String name, Location location, ConfigNode entry) {
-    if (isComment(name, entry)) {
-      return;
-    }
     try {
-      servers.add(ServerReader.read(name, location, entry));
+      servers.add(ServerReader.read(name, location, entry, skipped));
     } catch (UnreadableConfigException e) {
       skipped.add(new SkippedServer(name, e.getMessage(), location));
     }
+  }
+
+  /** Plugins of some clients name a file instead. */
+  private static boolean isPath(ConfigNode container) {
+    return container instanceof ConfigText text
+        && text.kind().equals("a text")
+        && (text.text().indexOf('/') >= 0
+            || text.text().indexOf('\\') >= 0
+            || text.text().endsWith(".json"));
   }
 
   /** People leave notes between servers, as texts under names such as {@code _comment}. */
@@ -214,7 +269,9 @@ final class ServerFinder {
     }
     boolean isServerMap = shape.isEmpty() && !root.members().isEmpty() && isServerMap(root);
     for (Member member : root.members()) {
-      if (!SERVER_KEYS.contains(member.name()) && (isServerMap || isStrayServer(member.value()))) {
+      boolean isEntry =
+          isServerMap ? !isComment(member.name(), member.value()) : isStrayServer(member.value());
+      if (!SERVER_KEYS.contains(member.name()) && isEntry) {
         foundUnder("(root)");
         read(member.name(), member.location(), member.value());
       }

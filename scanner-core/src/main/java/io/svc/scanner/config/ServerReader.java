@@ -65,9 +65,12 @@ final class ServerReader {
           "sudo");
 
   private final ConfigObject entry;
+  private final String name;
+  private final List<SkippedServer> unread = new ArrayList<>(0);
   private final List<ConfigObject> scopes = new ArrayList<>();
 
-  private ServerReader(ConfigObject entry) {
+  private ServerReader(String name, ConfigObject entry) {
+    this.name = name;
     this.entry = entry;
     scopes.add(entry);
     for (String key : NESTED_KEYS) {
@@ -96,16 +99,32 @@ final class ServerReader {
     return isServer;
   }
 
-  /** The server of an entry, with the name and place that its container gives it. */
-  static McpServer read(String name, Location nameLocation, ConfigNode entry)
+  /**
+   * The server of an entry, with the name and place that its container gives it.
+   *
+   * @param skipped receives the parts of the entry that could not be read
+   */
+  static McpServer read(
+      String name, Location nameLocation, ConfigNode entry, List<SkippedServer> skipped)
       throws UnreadableConfigException {
     if (!(entry instanceof ConfigObject object)) {
       throw new UnreadableConfigException("expected an object, found " + entry.kind());
     }
-    return new ServerReader(object).read(name, nameLocation);
+    ServerReader reader = new ServerReader(name, object);
+    McpServer server = reader.read(nameLocation);
+    skipped.addAll(reader.unread);
+    return server;
   }
 
-  private McpServer read(String name, Location nameLocation) throws UnreadableConfigException {
+  private void unread(ConfigNode part, String what, String verb, String expected) {
+    unread.add(
+        new SkippedServer(
+            name,
+            "its " + what + " " + verb + " " + part.kind() + "; expected " + expected,
+            part.location()));
+  }
+
+  private McpServer read(Location nameLocation) throws UnreadableConfigException {
     Launch launch = new Launch(words());
     List<ConfigText> urls = urls();
     if (launch.isEmpty() && urls.isEmpty() && !isBuiltIn(entry) && !isOfExtension(entry)) {
@@ -145,8 +164,18 @@ final class ServerReader {
         throw new UnreadableConfigException("its command is an object without a path");
       }
       words.add(new Word(path.text(), path));
+    } else if (command.get() instanceof ConfigText text) {
+      words.add(new Word(text.text(), text));
+      if (!text.kind().equals("a text")) {
+        unread(text, "command", "is", "a text");
+      }
     } else {
+      int before = unread.size();
       words.addAll(scalars(command.get(), "command"));
+      if (unread.size() > before) {
+        // Without its whole command it is another server.
+        throw new UnreadableConfigException(unread.get(before).reason());
+      }
     }
     if (words.isEmpty()) {
       return words;
@@ -155,6 +184,9 @@ final class ServerReader {
     for (ConfigObject scope : scopes) {
       for (String key : ARGUMENT_KEYS) {
         ConfigNode found = valueOf(scope, key);
+        if (found instanceof ConfigText text && !text.kind().equals("a text")) {
+          unread(found, key, "is", "a text or a list of texts");
+        }
         if (found != null) {
           arguments.addAll(scalars(found, key));
         }
@@ -202,16 +234,20 @@ final class ServerReader {
   private List<ConfigText> urls() {
     List<ConfigText> urls = new ArrayList<>();
     for (ConfigObject scope : scopes) {
-      for (String key : URL_KEYS) {
-        if (valueOf(scope, key) instanceof ConfigText url) {
-          urls.add(url);
+      for (int i = 0; i < URL_KEYS.size(); i++) {
+        ConfigNode found = valueOf(scope, URL_KEYS.get(i));
+        boolean isText = found != null && found.kind().equals("a text");
+        if (isText) {
+          urls.add((ConfigText) found);
+        } else if (found != null && i < URL_KEYS_OF_CLIENTS) {
+          unread(found, URL_KEYS.get(i), "is", "a text");
         }
       }
     }
     return urls;
   }
 
-  private List<NamedText> named(List<String> keys, String what) throws UnreadableConfigException {
+  private List<NamedText> named(List<String> keys, String what) {
     List<NamedText> named = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : keys) {
@@ -219,10 +255,9 @@ final class ServerReader {
         if (found instanceof ConfigObject object) {
           addScalars("", object, named);
         } else if (found instanceof ConfigList list) {
-          addList(list, named);
-        } else if (found != null && !found.kind().equals("a text")) {
-          throw new UnreadableConfigException(
-              "its " + what + " is " + found.kind() + "; expected a map");
+          addList(list, what, named);
+        } else if (found != null && !isReference(found)) {
+          unread(found, what, "is", "a map");
         }
       }
     }
@@ -230,9 +265,9 @@ final class ServerReader {
   }
 
   /** A list of {@code NAME=value} or {@code Name: value} texts, or of objects. */
-  private static void addList(ConfigList list, List<NamedText> named) {
+  private void addList(ConfigList list, String what, List<NamedText> named) {
     for (ConfigNode element : list.elements()) {
-      if (element instanceof ConfigText text) {
+      if (element instanceof ConfigText text && text.kind().equals("a text")) {
         addLine(text, named);
       } else if (element instanceof ConfigObject object) {
         ConfigText name = firstText(object, "name", "key");
@@ -242,8 +277,15 @@ final class ServerReader {
         } else {
           addScalars("", object, named);
         }
+      } else {
+        unread(element, what, "holds", "a map, or a list of texts");
       }
     }
+  }
+
+  /** The client puts a map in its place. */
+  private static boolean isReference(ConfigNode node) {
+    return node instanceof ConfigText text && text.text().strip().startsWith("${");
   }
 
   private static void addLine(ConfigText line, List<NamedText> named) {
@@ -270,13 +312,13 @@ final class ServerReader {
     }
   }
 
-  private static List<Word> scalars(ConfigNode node, String what) throws UnreadableConfigException {
+  private List<Word> scalars(ConfigNode node, String what) {
     if (node instanceof ConfigText text) {
       return List.of(new Word(text.text(), text));
     }
     if (node instanceof ConfigObject) {
-      throw new UnreadableConfigException(
-          "its " + what + " holds an object; expected a text or a list of texts");
+      unread(node, what, "holds", "a text or a list of texts");
+      return List.of();
     }
     List<Word> words = new ArrayList<>();
     for (ConfigNode element : ((ConfigList) node).elements()) {

@@ -3,7 +3,8 @@ package io.svc.scanner.config;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A server entry that could not be read. Its report is {@code partial} and names it.
+ * A server entry, or a part of one, that could not be read. Its report is {@code partial} and names
+ * it. Where only a part could not be read, the rest of the entry is examined.
  *
  * @param name the entry's name in the file
  * @param reason why, without any of the entry's values

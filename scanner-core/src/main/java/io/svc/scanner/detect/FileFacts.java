@@ -12,7 +12,9 @@ public record FileFacts(Access others, Link link) {
   /** Nothing is known, or there is nothing to tell. */
   public static final FileFacts UNKNOWN = new FileFacts(Access.NONE, Link.NONE);
 
-  /** What may be done with a file. */
+  /**
+   * Permissions of a file; in a git work tree, only those that exceed the permissions of the tree.
+   */
   public enum Access {
     /** Nothing, or the file system has no such permissions. */
     NONE,

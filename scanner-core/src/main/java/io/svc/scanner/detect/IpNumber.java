@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.scanner.address.MetadataAddresses;
 import java.util.Optional;
 
 /**
@@ -56,7 +57,7 @@ record IpNumber(long high, long low) {
     if (high == 0 && low <= 1 && low >= 0) {
       return Reach.LOOPBACK;
     }
-    if (isMetadata()) {
+    if (MetadataAddresses.containsIpv6(high, low)) {
       return Reach.METADATA;
     }
     if (high >>> 54 == 0x3FA) {
@@ -68,17 +69,10 @@ record IpNumber(long high, long low) {
     return high >>> 56 == 0xFF ? Reach.NOBODY : Reach.PUBLIC;
   }
 
-  /** Amazon (also for pods), Google and Scaleway over IPv6, after their documentation. */
-  private boolean isMetadata() {
-    return (high == 0xFD000EC200000000L && (low == 0x254 || low == 0x23))
-        || (high == 0xFD2000CE00000000L && low == 0x254)
-        || (high == 0xFD00004200000000L && low == 0x42);
-  }
-
   private static Reach reachOfIpv4(long number) {
     int first = (int) (number >>> 24);
     int second = (int) (number >>> 16 & 0xFF);
-    if (isMetadataOfIpv4(number)) {
+    if (MetadataAddresses.containsIpv4(number)) {
       return Reach.METADATA;
     }
     if (first == 127 || number == 0) {
@@ -94,16 +88,5 @@ record IpNumber(long high, long low) {
       return Reach.SHARED;
     }
     return first == 0 || first >= 224 ? Reach.NOBODY : Reach.PUBLIC;
-  }
-
-  private static boolean isMetadataOfIpv4(long number) {
-    return number == 0xA9FEA9FEL // 169.254.169.254: Amazon, Google, Azure, Oracle and most others
-        || number == 0xA9FEAA02L // 169.254.170.2: Amazon's containers
-        || number == 0xA9FEAA17L // 169.254.170.23: Amazon's pods
-        || number == 0xA9FE2A2AL // 169.254.42.42: Scaleway
-        || number == 0xA9FE0017L // 169.254.0.23: Tencent
-        || number == 0x646464C8L // 100.100.100.200: Alibaba
-        || number == 0xC00000C0L // 192.0.0.192: Oracle, the older one
-        || number == 0xA83F8110L; // 168.63.129.16: Azure's own channel to a machine
   }
 }

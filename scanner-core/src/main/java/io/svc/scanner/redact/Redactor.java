@@ -147,11 +147,11 @@ public final class Redactor {
     return safe.toString();
   }
 
-  private static boolean isTokenCharacter(char c) {
+  static boolean isTokenCharacter(char c) {
     return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '+' || c == '~' || c == '*';
   }
 
-  private static boolean isHex(String word) {
+  static boolean isHex(String word) {
     for (int i = 0; i < word.length(); i++) {
       if (Character.digit(word.charAt(i), 16) < 0) {
         return false;

@@ -2,6 +2,7 @@ package io.svc.scanner.redact;
 
 import io.svc.rules.Rule;
 import io.svc.rules.RuleIndex;
+import io.svc.rules.catalog.RuleCatalog;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +29,15 @@ public final class SecretFormats {
   private final KeywordGate byValue = new KeywordGate();
   private final KeywordGate byContext = new KeywordGate();
   private final Pattern[] patterns;
+
+  /** The formats of the shipped rules; read once per process, at the first call. */
+  public static SecretFormats bundled() {
+    return Bundled.FORMATS;
+  }
+
+  private static final class Bundled {
+    private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
+  }
 
   /** The formats of given rules. */
   public SecretFormats(RuleIndex rules) {

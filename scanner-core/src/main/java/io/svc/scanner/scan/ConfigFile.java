@@ -65,25 +65,38 @@ final class ConfigFile implements Machine {
   static FileFacts factsOf(Path path, ProjectPaths places) {
     Path file = path.toAbsolutePath().normalize();
     try {
-      return new FileFacts(accessOfOthers(file), linkOf(file, places));
+      return new FileFacts(accessOfOthers(file, places.home()), linkOf(file, places));
     } catch (IOException | UnsupportedOperationException e) {
       return FileFacts.UNKNOWN;
     }
   }
 
-  /** Rights on a file are worth nothing where a directory above it lets nobody through. */
-  private static Access accessOfOthers(Path file) throws IOException {
+  /**
+   * Permissions of a file do not matter if a parent directory denies access. In a work tree of git
+   * they are those of the checkout, whatever its umask was: there only a file counts that others
+   * may write while they may not write the tree.
+   */
+  private static Access accessOfOthers(Path file, Path home) throws IOException {
     Set<PosixFilePermission> rights = permissions(file);
     boolean mayWrite = rights.contains(PosixFilePermission.OTHERS_WRITE);
     if (!mayWrite && !rights.contains(PosixFilePermission.OTHERS_READ)) {
       return Access.NONE;
     }
+    boolean isTree = false;
+    boolean isBelowHome = true;
     for (Path above = file.toRealPath().getParent(); above != null; above = above.getParent()) {
-      if (!permissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+      Set<PosixFilePermission> rightsAbove = permissions(above);
+      if (!rightsAbove.contains(PosixFilePermission.OTHERS_EXECUTE)) {
         return Access.NONE;
       }
+      // A home directory in git is not a checkout of a project.
+      isBelowHome &= !above.equals(home);
+      if (!isTree && isBelowHome && Files.exists(above.resolve(".git"))) {
+        isTree = true;
+        mayWrite &= !rightsAbove.contains(PosixFilePermission.OTHERS_WRITE);
+      }
     }
-    return mayWrite ? Access.WRITE : Access.READ;
+    return mayWrite ? Access.WRITE : isTree ? Access.NONE : Access.READ;
   }
 
   private static Link linkOf(Path file, ProjectPaths places) throws IOException {

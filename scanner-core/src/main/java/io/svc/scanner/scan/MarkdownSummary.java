@@ -3,6 +3,7 @@ package io.svc.scanner.scan;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.SkippedServer;
+import io.svc.scanner.config.UnexaminedSection;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.redact.Redactor;
 import java.util.List;
@@ -19,6 +20,15 @@ final class MarkdownSummary {
         text.append("\n- ").append(code(redactor.redact(skipped.name())));
         text.append(" (line ").append(skipped.location().line()).append("): ");
         text.append(skipped.reason());
+      }
+    }
+    if (!config.unexamined().isEmpty()) {
+      text.append("\n\nNote: searched for secrets only, not examined otherwise:");
+      String separator = " ";
+      for (UnexaminedSection section : config.unexamined()) {
+        text.append(separator).append(code(section.name()));
+        text.append(" (").append(section.reason()).append(')');
+        separator = ", ";
       }
     }
     for (String note : config.notes()) {

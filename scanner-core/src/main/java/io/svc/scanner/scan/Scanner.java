@@ -4,12 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.NotRegularFileException;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
+import io.svc.scanner.config.UnexaminedSection;
 import io.svc.scanner.detect.Detection;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.Neighbour;
@@ -33,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,14 +66,9 @@ public final class Scanner {
     this.settings = requireNonNull(settings, "settings is null");
     this.formats =
         settings.rules().isEmpty()
-            ? Bundled.FORMATS
+            ? SecretFormats.bundled()
             : new SecretFormats(RuleCatalog.bundled().with(settings.rules()));
     this.ids = settings.ids();
-  }
-
-  /** Read once for all scanners of a process, when the first of them is made. */
-  private static final class Bundled {
-    private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
   }
 
   /** A little of what files have, so that every detector has something to look at. */
@@ -95,7 +94,7 @@ public final class Scanner {
     ScanSettings settings = ScanSettings.standard();
     Fingerprint.of("");
     Subject subject =
-        new Subject(((ReadOutcome.Read) outcome).config(), Bundled.FORMATS, path -> false);
+        new Subject(((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
     for (Detector detector : settings.detectors()) {
       detector.detect(subject);
     }
@@ -122,10 +121,12 @@ public final class Scanner {
       return new NotFound(path);
     } catch (TooLargeException e) {
       return new Refused(path, e.getMessage(), List.of());
+    } catch (NotRegularFileException e) {
+      return new Refused(path, e.getReason(), List.of());
     } catch (IOException e) {
       // Below a file, or below a directory that may not be entered, existence cannot be told.
       return Files.exists(path) || e instanceof AccessDeniedException
-          ? new Refused(path, reasonOf(path), List.of())
+          ? new Refused(path, reasonOf(path, e), List.of())
           : new NotFound(path);
     }
     Instant observedAt = now();
@@ -282,8 +283,24 @@ public final class Scanner {
             processedAt,
             MarkdownSummary.of(config, found, redactor),
             found,
-            Map.of());
+            extensions(config));
     return new Scanned(path, report, config, redactor);
+  }
+
+  /** The notes of the summary in machine-readable form; most files have none. */
+  private static Map<String, Object> extensions(McpConfig config) {
+    if (config.unexamined().isEmpty()) {
+      return Map.of();
+    }
+    List<Object> sections = new ArrayList<>();
+    for (UnexaminedSection section : config.unexamined()) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("name", section.name());
+      members.put("line", section.line());
+      members.put("reason", section.reason());
+      sections.add(members);
+    }
+    return Map.of("unexamined_sections", sections);
   }
 
   private byte[] read(Path path) throws IOException {
@@ -298,11 +315,8 @@ public final class Scanner {
     }
   }
 
-  private static String reasonOf(Path path) {
-    if (Files.isDirectory(path)) {
-      return "it is a directory; expected a file";
-    }
-    return Files.isReadable(path) ? "reading it failed" : "no permission to read it";
+  private static String reasonOf(Path path, IOException problem) {
+    return Files.isReadable(path) ? FileProblem.reasonOf(problem) : "no permission to read it";
   }
 
   private Instant now() {
@@ -315,7 +329,13 @@ public final class Scanner {
     private static final long serialVersionUID = 1L;
 
     TooLargeException(long limit) {
-      super("it is larger than " + limit + " bytes; raise the limit with --max-file-size");
+      super(
+          "it is larger than "
+              + limit
+              + " bytes"
+              + (limit < ScanSettings.LARGEST_MAX_FILE_BYTES
+                  ? "; raise the limit with --max-file-size"
+                  : ", the highest limit of --max-file-size"));
     }
   }
 }

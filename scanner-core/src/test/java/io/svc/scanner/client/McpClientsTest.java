@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +68,8 @@ class McpClientsTest {
     var path = TestMachine.with(expected.system()).path(expected.path());
 
     assertThat(McpClients.ofPath(path)).map(McpClient::label).contains(expected.label());
-    assertThat(McpClients.isSettingsFile(path)).isEqualTo(expected.settingsFile());
+    assertThat(McpClients.isSettingsFile(path, Optional.empty()))
+        .isEqualTo(expected.settingsFile());
   }
 
   @ParameterizedTest
@@ -117,7 +119,7 @@ class McpClientsTest {
       })
   void other_paths_are_nobodys(String path) {
     assertThat(McpClients.ofPath(Path.of(path))).isEmpty();
-    assertThat(McpClients.isSettingsFile(Path.of(path))).isFalse();
+    assertThat(McpClients.isSettingsFile(Path.of(path), Optional.empty())).isFalse();
   }
 
   @Test

@@ -45,7 +45,6 @@ class ServerReaderTest {
         arguments(
             "{'command': 'npx', 'args': [8080, true, 1.50]}",
             List.of("npx", "8080", "true", "1.50")),
-        arguments("{'command': 7}", List.of("7")),
         arguments("{'transport': {'command': 'npx', 'args': ['p']}}", List.of("npx", "p")),
         arguments("{'config': {'command': 'npx', 'args': ['p']}}", List.of("npx", "p")));
   }
@@ -158,6 +157,7 @@ class ServerReaderTest {
         arguments(
             "{'command': 'npx', 'arguments': [{}]}",
             "its arguments holds an object; expected a text or a list of texts"),
+        arguments("{'command': 7}", "its command is a number; expected a text"),
         arguments("{'command': 'npx', 'env': 5}", "its env is a number; expected a map"),
         arguments("{'command': 'npx', 'envs': true}", "its env is a boolean; expected a map"),
         arguments(

@@ -165,6 +165,7 @@ class VersionsTest {
     assertThatNoTextThrows(versions, 5_000);
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @EnumSource
   @Tag("thorough")

@@ -85,6 +85,46 @@ class ConfigFileTest {
     assertThat(factsOf(file).others()).isEqualTo(access);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // The umask of the checkout: 022, 002, 000, 077 and 027.
+    "rwxr-xr-x, rw-r--r--, NONE",
+    "rwxrwxr-x, rw-rw-r--, NONE",
+    "rwxrwxrwx, rw-rw-rw-, NONE",
+    "rwx------, rw-------, NONE",
+    "rwxr-x---, rw-r-----, NONE",
+    // Of this file alone.
+    "rwxr-xr-x, rw-rw-rw-, WRITE",
+    "rwxrwxr-x, rw-----w-, WRITE"
+  })
+  void in_a_work_tree_of_git_only_what_the_tree_does_not_have_counts(
+      String tree, String mode, Access access) throws IOException {
+    for (String kind : new String[] {"directory", "file"}) {
+      Path top = makeDirectory("tree-" + kind);
+      Path git = top.resolve(".git");
+      if (kind.equals("file")) {
+        Files.writeString(git, "gitdir: elsewhere");
+      } else {
+        Files.createDirectory(git);
+      }
+      Path folder = makeDirectory("tree-" + kind + "/.cursor");
+      Path file = write(folder.resolve("mcp.json"), mode);
+      setMode(folder, tree);
+      setMode(top, tree);
+
+      assertThat(factsOf(file).others()).isEqualTo(access);
+    }
+  }
+
+  @Test
+  void a_home_that_is_kept_in_git_is_no_checkout() throws IOException {
+    Path home = makeDirectory("home");
+    makeDirectory("home/.git");
+    Path file = write(home.resolve(".claude.json"), "rw-r--r--");
+
+    assertThat(factsOf(file).others()).isEqualTo(Access.READ);
+  }
+
   @Test
   void a_directory_further_up_protects_as_well() throws IOException {
     Path above = makeDirectory("project/a");

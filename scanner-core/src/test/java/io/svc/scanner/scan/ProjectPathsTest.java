@@ -77,4 +77,16 @@ class ProjectPathsTest {
 
     assertThat(paths.display("/home/me/.claude.json")).isEqualTo(".claude.json");
   }
+
+  @Test
+  void a_file_of_the_repository_above_the_project_is_named_relative_to_the_project() {
+    Path root = Path.of("/home/d/shop");
+    ProjectPaths paths = new ProjectPaths(root.resolve("web/src"), Path.of("/home/d"), root);
+
+    assertThat(paths.display("/home/d/shop/.mcp.json")).isEqualTo("../../.mcp.json");
+    assertThat(paths.display("/home/d/shop/web/src/.mcp.json")).isEqualTo(".mcp.json");
+    assertThat(paths.display("/home/d/other/.mcp.json")).isEqualTo("~/other/.mcp.json");
+    assertThat(paths.locate("../../.mcp.json").normalize()).isEqualTo(root.resolve(".mcp.json"));
+    assertThat(paths.rootOf(root.resolve(".vscode/mcp.json"))).isEqualTo(root);
+  }
 }

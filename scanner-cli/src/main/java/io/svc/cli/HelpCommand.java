@@ -1,0 +1,49 @@
+package io.svc.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight help}: prints the help of a command, as its {@code --help} does. */
+final class HelpCommand {
+  private final Console console;
+  private final Options options;
+
+  HelpCommand(Console console, Options options) {
+    this.console = console;
+    this.options = options;
+  }
+
+  static CommandSpec spec() {
+    CommandSpec spec = CommandTree.command("help");
+    spec.usageMessage()
+        .description("Prints the help of a command; without one, the list of commands.")
+        .footer(Help.HELP);
+    spec.addPositional(
+        CommandTree.positionals("COMMAND", "Command to explain, such as baseline create."));
+    return spec;
+  }
+
+  ExitCode run(CommandLine root) {
+    CommandLine command = root;
+    for (String name : options.positionals()) {
+      List<String> known = new ArrayList<>(command.getSubcommands().keySet());
+      if (known.isEmpty()) {
+        throw new UserErrorException(
+            command.getCommandSpec().qualifiedName() + " has no commands below it");
+      }
+      if (!known.contains(name)) {
+        throw new UserErrorException(
+            "unknown command \""
+                + name
+                + "\"; expected one of "
+                + String.join(", ", known)
+                + Suggestion.of(name, known));
+      }
+      command = command.getSubcommands().get(name);
+    }
+    console.print(CommandTree.helpOf(command.getCommandSpec()));
+    return ExitCode.CLEAN;
+  }
+}

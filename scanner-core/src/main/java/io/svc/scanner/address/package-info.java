@@ -1,0 +1,2 @@
+/** Network addresses with a special meaning, for the scanner and for the server. */
+package io.svc.scanner.address;
