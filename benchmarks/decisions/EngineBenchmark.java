@@ -2,6 +2,7 @@ package io.svc.server.decisions;
 
 import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.redaction.TenantRedactions;
@@ -89,6 +90,7 @@ public class EngineBenchmark {
   /** One decision. */
   @Benchmark
   public Object decide() {
-    return Engine.decide(snapshot, facts, agent, Set.of(RoutingMode.INLINE));
+    return Engine.decide(
+        snapshot, facts, agent, Set.of(RoutingMode.INLINE), DecisionBudget.repeatable());
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.svc.server.detection.Observation;
 import io.svc.server.detection.ObservedContent;
+import io.svc.server.redaction.TenantRedactions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class Calls {
   static Observation of(
       String tool, String method, String host, Map<String, ?> arguments, Instant at) {
     JsonNode raw = MAPPER.valueToTree(Map.of("arguments", arguments));
-    ObservedContent content = ObservedContent.of(raw);
+    ObservedContent content = ObservedContent.of(raw, TenantRedactions.usual().mask());
     int dot = tool.indexOf('.');
     return new Observation(
         Observation.Kind.EVALUATION,

@@ -29,6 +29,7 @@ const ALSO = {
   "certifications:revoke": ["role_operator", "role_approver"],
   "attestation:issue": ["role_operator"],
   "attestation:verify": ["role_operator", "role_approver", "role_auditor"],
+  "evidence:reveal": ["role_auditor"],
   "reports:write": ["role_operator", "role_auditor"],
   "audit:read": ["role_auditor"],
   "integrations:read": ["role_operator", "role_auditor"],

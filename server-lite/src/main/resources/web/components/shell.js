@@ -211,15 +211,19 @@ const BANNERS = {
   rollouts_frozen: ["snowflake", "/rollout", "Open rollout"],
   enforcement_disabled: ["shield-off", "/rollout", "Open rollout"],
   tenant_deletion: ["trash-2", "/settings", "Open settings"],
+  last_admin_kept: ["user-check", "/settings/members", "Open members"],
 };
+
+/** Banners that only the session has. */
+const OF_SESSION = ["tenant_deletion", "last_admin_kept"];
 
 /** What stops work for everybody is told on every page. */
 function Banners({ overview }) {
   const session = useSession();
   const atSignIn = session.banners ?? [];
-  // The overview knows of the switches as they are now, and of nothing else.
+  // The overview has the current state of the switches and no other banner.
   const banners = overview
-    ? [...atSignIn.filter((banner) => banner.code === "tenant_deletion"), ...overview.banners]
+    ? [...atSignIn.filter((banner) => OF_SESSION.includes(banner.code)), ...overview.banners]
     : atSignIn;
   return banners.map((banner) => {
     const [icon, href, verb] = BANNERS[banner.code] ?? ["info"];

@@ -1,6 +1,7 @@
 /** What the server itself raises alerts of; scans name their findings besides. */
 export const THREATS = [
   "policy_violation",
+  "condition_over_budget",
   "blocked_agent_activity",
   "isolation_unavailable",
   "approval_requested",

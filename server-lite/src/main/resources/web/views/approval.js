@@ -166,17 +166,18 @@ function Result({ approval }) {
 
 function Said({ approval }) {
   const { name } = usePeople();
-  const agreed = approval.decisions.filter(({ decision }) => decision === "approve").length;
+  const agreed = approval.decisions.filter(({ decision, counted }) => decision === "approve" && counted !== false).length;
   return html`<${Card} title="Decisions">
     <p>${agreed} of ${plural(approval.approvalsRequired, "needed approval")} given.</p>
     <ul class="rsp-list">${approval.decisions.map(
       (said) => html`<li key=${said.approver + said.decidedAt}>
         <div><b>${name(said.approver)}</b> <span class="dim"><${Time} at=${said.decidedAt} /></span>
           ${said.comment && html`<div class="rsp-text">${said.comment}</div>`}</div>
+        ${said.counted === false && html`<span class="dim">Not counted: may no longer decide</span>`}
         <${State} of=${said.decision === "approve" ? "approved" : "denied"} />
       </li>`,
     )}</ul>
-    ${approval.decisions.length === 0 && html`<p class="dim">Nobody has said anything yet.</p>`}
+    ${approval.decisions.length === 0 && html`<p class="dim">No decisions yet.</p>`}
   </${Card}>`;
 }
 

@@ -4,6 +4,7 @@ import { KeyValue } from "../components/page.js";
 import { Drawer } from "../components/dialog.js";
 import { duration, utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
+import { RevealOriginal } from "./reveal-original.js";
 
 /** What was about to be done, in the fewest words that tell it: "stripe.create_payment". */
 export const actionOf = ({ action }) =>
@@ -79,6 +80,7 @@ export function DecisionDrawer({ decision: d, name, onClose }) {
           ["Decision id", html`<${Copyable} text=${d.id} label="Copy decision id" />`],
         ]}
       />
+      <${RevealOriginal} decisionId=${d.id} />
     </div>
   </${Drawer}>`;
 }

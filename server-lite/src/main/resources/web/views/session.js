@@ -13,6 +13,7 @@ import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
+import { RevealOriginal } from "./reveal-original.js";
 import { KINDS, STEP, isViolation, useEvents, useFiltered } from "./session-events.js";
 import { CreateIncident } from "./session-incident.js";
 import { RuntimeLogs, TraceLinks } from "./session-logs.js";
@@ -214,6 +215,7 @@ function EventDrawer({ entry, onClose }) {
         </${Button}>
       </div>
       <pre class="code wrap" tabindex="0" aria-label="Raw event">${raw}</pre>
+      ${event.data?.masked && event.decisionId && html`<${RevealOriginal} decisionId=${event.decisionId} />`}
     </div>
   </${Drawer}>`;
 }

@@ -22,10 +22,11 @@ export const SCOPES = {
   "governance:write": ["Change governance", "Moves rollouts and issues claims, within its role."],
   "certifications:read": ["Read certifications", "Reads which workflows are certified."],
   "certifications:write": ["Certify workflows", "Certifies and revokes, within its role."],
-  "dashboard:*": ["Use the dashboard’s API", "Does what this dashboard does, within its role."],
+  "dashboard:*": ["Use the dashboard’s API", "Calls the dashboard’s API within the role. Does not include API keys."],
+  "keys:manage": ["Manage API keys", "Creates, rotates and revokes keys below it, which never exceed it."],
 };
 
-const MACHINE = Object.keys(SCOPES).filter((scope) => scope !== "dashboard:*");
+const MACHINE = Object.keys(SCOPES).filter((scope) => !["dashboard:*", "keys:manage"].includes(scope));
 const PRESETS = [
   ["reports:write", "Upload scan reports", ["reports:write"]],
   ["agent", "An agent or a gateway", ["eval:write", "redact:write", "proxy:use", "telemetry:write"]],
@@ -42,7 +43,7 @@ const LIVES = [
 ];
 const ROLES = ["role_viewer", "role_operator", "role_approver", "role_auditor", "role_admin"];
 /** Whether the role of a key bounds what a scope allows. */
-const isBounded = (scope) => /^(governance|certifications|dashboard):/.test(scope);
+const isBounded = (scope) => /^(governance|certifications|dashboard|keys):/.test(scope);
 
 /** A new key: for what, how long, from where. onDone gets the answer, which has the key. */
 export function NewKey({ scopes, onDone, onClose }) {
@@ -118,7 +119,7 @@ export function NewKey({ scopes, onDone, onClose }) {
             name="role"
             label="Role"
             as="select"
-            hint=${form.scopes.some(isBounded) ? "Bounds what the scopes allow." : "Of no matter for these scopes."}
+            hint=${form.scopes.some(isBounded) ? "Limits the scopes, together with your own role." : "Not used by these scopes."}
             value=${form.role}
             onInput=${set("role")}
             error=${action.error}
@@ -137,7 +138,7 @@ export function NewKey({ scopes, onDone, onClose }) {
           name="agentId"
           label="Agent"
           optional
-          hint="A key of one agent stops working while an incident holds the agent back."
+          hint="The key acts for this agent only, and stops working while the agent is contained."
           value=${form.agentId}
           onInput=${set("agentId")}
           error=${action.error}

@@ -8,6 +8,7 @@ import { SecretOnce } from "../components/secret-once.js";
 import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { NewKey, SCOPES } from "./settings-key-form.js";
+import { rightsOf, Transfer } from "./settings-key-owner.js";
 import { Who } from "./settings-parts.js";
 import { send, withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
@@ -27,6 +28,7 @@ export function ApiKeys({ crumbs, title }) {
   const query = useQuery(withQuery(KEYS, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 30 });
   const because = useMay("api-keys:write") ? "" : whoMay("api-keys:write");
   const { permissions } = useSession();
+  const notOwner = permissions.includes("members:write") ? "" : whoMay("members:write");
   const [issued, setIssued] = useState(null);
   const [doing, setDoing] = useState(null);
   const opened = query.data?.apiKeys.find((key) => key.id === params.get("key"));
@@ -41,7 +43,7 @@ export function ApiKeys({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub=${all ? "What programs use to call this server." : "The keys that you made. Administrators see all keys."}
+      sub=${all ? "Keys that programs use to call the API." : "The keys that you own. Administrators see all keys."}
     >
       <${Button} kind="pri" icon="plus" because=${because} onClick=${make}>Create key</${Button}>
     </${PageHead}>
@@ -63,6 +65,7 @@ export function ApiKeys({ crumbs, title }) {
     html`<${KeyDrawer}
       of=${opened}
       because=${because}
+      notOwner=${notOwner}
       onDo=${(what) => setDoing([what, opened])}
       onClose=${() => update({ key: null })}
     />`}
@@ -71,6 +74,7 @@ export function ApiKeys({ crumbs, title }) {
     html`<${NewKey} scopes=${params.get("new")} onDone=${done} onClose=${() => update({ new: null })} />`}
     ${doing?.[0] === "rotate" && html`<${Rotate} of=${doing[1]} onDone=${done} onClose=${() => setDoing(null)} />`}
     ${doing?.[0] === "revoke" && html`<${Revoke} of=${doing[1]} onClose=${() => setDoing(null)} />`}
+    ${doing?.[0] === "transfer" && html`<${Transfer} of=${doing[1]} onClose=${() => setDoing(null)} />`}
     ${issued &&
     html`<${SecretOnce}
       label=${"Key " + issued.apiKey.name}
@@ -92,9 +96,10 @@ const COLUMNS = [
   { key: "status", label: "Status", cell: (key) => html`<${State} of=${key.status} />` },
   { key: "scopes", label: "May", cell: (key) => html`<span class="dim">${mayDo(key)}</span>` },
   { key: "role", label: "Role", cell: (key) => role(key.role) },
+  { key: "owner", label: "Owner", cell: (key) => html`<${Who} id=${key.ownerId} />` },
   { key: "expires", label: "Expires", cell: (key) => html`<${Time} at=${key.expiresAt} />`, className: "dim" },
   { key: "used", label: "Last used", cell: (key) => html`<${Time} at=${key.lastUsedAt} />`, className: "dim" },
-  { key: "uses", label: "Uses", cell: (key) => num(key.useCount), className: "num" },
+  { key: "uses", label: "Uses", hidden: true, cell: (key) => num(key.useCount), className: "num" },
   { key: "ip", label: "From", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
   { key: "by", label: "Created by", hidden: true, cell: (key) => html`<${Who} id=${key.createdBy} />` },
   { key: "created", label: "Created", hidden: true, cell: (key) => html`<${Time} at=${key.createdAt} />` },
@@ -105,7 +110,7 @@ function mayDo(key) {
   return plural(key.scopes.length, "scope");
 }
 
-function KeyDrawer({ of: key, because, onDo, onClose }) {
+function KeyDrawer({ of: key, because, notOwner, onDo, onClose }) {
   const notNow = WORKS.includes(key.status) ? "" : `The key is ${key.status}`;
   const ended = ["revoked", "expired"].includes(key.status) ? `The key is ${key.status}` : "";
   return html`<${Drawer} label=${key.name} onClose=${onClose}>
@@ -116,6 +121,9 @@ function KeyDrawer({ of: key, because, onDo, onClose }) {
           ["Key", html`<code>${key.prefix}…${key.last4}</code>`],
           ["ID", html`<${Copyable} text=${key.id} label="Copy the ID" />`],
           ["Role", role(key.role)],
+          ["Rights now", rightsOf(key)],
+          ["Owner", html`<${Who} id=${key.ownerId} />`],
+          ["Created by key", key.parentId && html`<a href=${"/settings/keys?key=" + key.parentId}>${key.parentId}</a>`],
           ["Agent", key.agentId && html`<a href=${"/agents/" + key.agentId}>${key.agentId}</a>`],
           ["Allowed from", key.allowedIps.length ? key.allowedIps.join(", ") : "Any address"],
           ["Created", html`<${Time} at=${key.createdAt} /> by <${Who} id=${key.createdBy} />`],
@@ -142,7 +150,7 @@ function KeyDrawer({ of: key, because, onDo, onClose }) {
       ${WORKS.includes(key.status) && html`<${UploadCommand} of=${key} />`}
       ${key.status === "suspended" &&
       html`<${Note} tone="medium" icon="pause">
-        An incident holds its agent back. The key works again when the agent is released.
+        ${key.statusReason}
       </${Note}>`}
     </div>
     <div class="dl-f">
@@ -151,6 +159,11 @@ function KeyDrawer({ of: key, because, onDo, onClose }) {
         because=${because || notNow}
         onClick=${() => onDo("rotate")}
       >Rotate</${Button}>
+      <${Button}
+        icon="users"
+        because=${notOwner || ended || (key.parentId ? "Transfer the key that created it" : "")}
+        onClick=${() => onDo("transfer")}
+      >Transfer</${Button}>
       <${Button} icon="ban" because=${because || ended} onClick=${() => onDo("revoke")}>Revoke</${Button}>
     </div>
   </${Drawer}>`;
@@ -188,7 +201,7 @@ function Rotate({ of: key, onDone, onClose }) {
   return html`<${Dialog} label=${"Rotate " + key.name} onClose=${onClose}>
     <form onSubmit=${submit} novalidate>
       <div class="dl-b">
-        <p>A new key takes its place, with the same scopes, role and life. It is shown once.</p>
+        <p>A new key replaces it, with the same scopes, role, owner and lifetime. It is shown once.</p>
         <${Field}
           name="graceHours"
           label="Hours that the old key still works"
@@ -223,7 +236,7 @@ function Revoke({ of: key, onClose }) {
     onConfirm=${revoke}
     onClose=${onClose}
   >
-    <p>Whatever uses it stops working at once. This cannot be taken back; make a new key instead.</p>
+    <p>The key and all keys that it created stop working at once. You cannot undo this.</p>
     <${KeyValue}
       rows=${[
         ["Key", html`<code>${key.prefix}…${key.last4}</code>`],

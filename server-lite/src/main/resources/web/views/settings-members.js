@@ -7,6 +7,7 @@ import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
 import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
 import { DataTable } from "../components/table.js";
+import { Affected } from "./settings-key-owner.js";
 import { Who } from "./settings-parts.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
@@ -153,7 +154,7 @@ function ChangeRole({ of: member, own, onClose }) {
   const submit = async (event) => {
     event.preventDefault();
     if (wanted === member.role || action.busy || !(await action.run())) return;
-    refetch(MEMBERS);
+    refetch(MEMBERS, "/api/admin/api-keys");
     say(`${name} is ${role(wanted).toLowerCase()} now`);
     onClose();
   };
@@ -164,8 +165,9 @@ function ChangeRole({ of: member, own, onClose }) {
         <${Note} icon="log-out">
           ${own
             ? "You are signed out, and sign in again with the new role."
-            : "It holds at once: their sessions end, and they sign in again."}
+            : "It applies at once: their sessions end, their API keys are limited by the new role, and invitations that they may no longer send are revoked."}
         </${Note}>
+        <${Affected} of=${member} />
         <${Refused} error=${action.error} /><${LastAdmin} error=${action.error} />
       </div>
       <div class="dl-f">
@@ -238,7 +240,9 @@ function Remove({ of: member, onDone, onClose }) {
     onConfirm=${remove}
     onClose=${onClose}
   >
-    <p>Their sessions end at once, and every API key they made is revoked: whatever uses one stops working.</p>
+    <p>Their sessions end at once, and their API keys and pending invitations are revoked.</p>
+    <${Affected} of=${member} />
+    <p class="dim">To keep a key, transfer it to another member first.</p>
     <p class="dim">What they did stays in the audit log.</p>
     <${LastAdmin} error=${refused} />
   </${Confirm}>`;

@@ -11,7 +11,8 @@ const SSO = [
   ["oidc_client_secret", "Its secret; none for a public client."],
   ["oidc_scopes", "Scopes to ask for. openid, email and profile unless set."],
   ["oidc_role_claim", "Claim that lists a person’s groups. groups unless set."],
-  ["oidc_role_map", "Role of each group, such as security-team=role_admin. Others are viewers."],
+  ["oidc_role_map", "Role of each group, such as security-team=role_admin. The first entry that matches applies."],
+  ["oidc_audiences", "Further audiences that an ID token may name. None unless set."],
 ];
 
 const SESSIONS = [
@@ -40,7 +41,9 @@ export function SignIn({ crumbs, title }) {
       <div class="grid">
         <p>
           ${features.sso
-            ? "People sign in by your identity provider, or by password. Roles follow the groups it tells."
+            ? "Members sign in through your identity provider or with a password. If oidc_role_map is set, every " +
+              "single sign-on sets the member’s role: a role assigned here lasts until then, and members of none of " +
+              "the groups become viewers. The last administrator keeps the role, with a warning on every page."
             : "People sign in by password. With an OpenID Connect provider they use their work account."}
         </p>
         <${Named} settings=${SSO} />

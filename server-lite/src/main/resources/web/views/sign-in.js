@@ -14,6 +14,29 @@ const NOTICES = {
   error: ["critical", "circle-alert", "Single sign-on did not succeed. Try again, or sign in with your password."],
 };
 
+/** Why the server rejected a single sign-on, by the code in the address. */
+const REASONS = {
+  expired: "The sign-in took longer than 10 minutes or was started in another browser. Try again.",
+  provider_denied: "Your identity provider did not complete the sign-in. Try again, or ask your administrator.",
+  provider_error:
+    "The identity provider could not be reached, or its response could not be verified. Try again. If it fails " +
+    "again, ask the operator of this server: the log has the details.",
+  account_disabled: "Your account is disabled. Ask an administrator of your workspace.",
+  email_unverified:
+    "Your identity provider sent no verified email address, which a new account needs. Verify your address there.",
+  email_taken:
+    "Another account already uses your email address. Sign in with its password, or ask an administrator to " +
+    "remove that account.",
+  invitation_required: "New accounts need an invitation. Ask an administrator to invite your email address.",
+};
+
+/** The message for the state in the address of the page. */
+function noticeOf(params) {
+  const notice = NOTICES[params.get("status")] ?? NOTICES[params.get("state")];
+  const reason = params.get("state") === "error" && params.get("reason");
+  return reason && Object.hasOwn(REASONS, reason) ? [notice[0], notice[1], REASONS[reason]] : notice;
+}
+
 /** Who has signed out leaves no names of things behind for whoever uses the browser next. */
 function forgetRecent() {
   try {
@@ -29,7 +52,7 @@ function forgetRecent() {
 export function Login() {
   const params = new URLSearchParams(location.search);
   const next = ownPath(params.get("next"), null);
-  const notice = NOTICES[params.get("status")] ?? NOTICES[params.get("state")];
+  const notice = noticeOf(params);
   useEffect(() => {
     if (params.get("status") === "signed-out") forgetRecent();
   }, []);

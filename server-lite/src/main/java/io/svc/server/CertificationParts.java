@@ -7,6 +7,7 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.certification.CertificationEvent;
 import io.svc.server.certification.CertificationRoutes;
 import io.svc.server.certification.Certifications;
 import io.svc.server.discovery.Discovery;
@@ -34,6 +35,9 @@ final class CertificationParts implements Part {
             "svc_certification_events_total",
             "What was decided about certifications, and drift that was seen since.",
             "event");
+    for (CertificationEvent event : CertificationEvent.values()) {
+      events.initLabelValues(event.toString());
+    }
     this.certifications =
         new Certifications(
             new Certifications.Sources(

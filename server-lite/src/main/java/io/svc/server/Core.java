@@ -13,6 +13,7 @@ import io.svc.server.db.Migrations;
 import io.svc.server.db.SchemaException;
 import io.svc.server.db.SqliteFile;
 import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
@@ -33,7 +34,8 @@ public record Core(
     AuditLog audit,
     Accounts accounts,
     Tenants tenants,
-    OutgoingMail mail)
+    OutgoingMail mail,
+    SealedOriginals originals)
     implements AutoCloseable {
   private static final String WAY_OUT =
       "; nothing was changed. Put the right files back, or restore a backup with svc-server restore"
@@ -49,6 +51,7 @@ public record Core(
     requireNonNull(accounts, "accounts is null");
     requireNonNull(tenants, "tenants is null");
     requireNonNull(mail, "mail is null");
+    requireNonNull(originals, "originals is null");
   }
 
   /**
@@ -119,7 +122,8 @@ public record Core(
         new AuditLog(database, identifiers, keyring),
         new Accounts(identifiers),
         new Tenants(identifiers),
-        new OutgoingMail(database, identifiers, keyring));
+        new OutgoingMail(database, identifiers, keyring),
+        new SealedOriginals(database, keyring));
   }
 
   /** The key of the settings, or else that of the directory. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.decisions.BudgetExcess;
 import io.svc.server.decisions.Refusal;
 import io.svc.server.decisions.RefusalListener;
 import io.svc.server.detection.Detection;
@@ -35,7 +36,8 @@ final class DetectionParts implements Part {
             core.identifiers(),
             configs,
             alerts,
-            new AgentSessions(core.identifiers()));
+            new AgentSessions(core.identifiers()),
+            core.originals());
   }
 
   /** Tells the cascade of all decisions, besides whoever is told of refusals. */
@@ -44,6 +46,11 @@ final class DetectionParts implements Part {
       @Override
       public void refused(Tx tx, OrgId org, List<Refusal> refusals) {
         listener.refused(tx, org, refusals);
+      }
+
+      @Override
+      public void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {
+        listener.overBudget(tx, org, excesses);
       }
 
       @Override

@@ -8,6 +8,7 @@ import io.svc.server.agents.AgentRoutes;
 import io.svc.server.agents.Agents;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.AttestationRoutes;
+import io.svc.server.attestation.ClaimStatus;
 import io.svc.server.attestation.Claims;
 import io.svc.server.auth.Banners;
 import io.svc.server.db.Database;
@@ -18,11 +19,15 @@ import io.svc.server.decisions.DecisionRetention;
 import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
+import io.svc.server.decisions.Outcome;
 import io.svc.server.decisions.RefusalListener;
 import io.svc.server.decisions.RejectedAgents;
+import io.svc.server.decisions.RoutingMode;
+import io.svc.server.decisions.UnmaskedDecisions;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.EvidenceMasking;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.mcp.McpInventory;
@@ -31,22 +36,40 @@ import io.svc.server.overview.Overview;
 import io.svc.server.overview.OverviewRoutes;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.PolicyRoutes;
+import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.rollout.KillSwitchState;
 import io.svc.server.rollout.Rollout;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.SessionHealth;
 import io.svc.server.sessions.SessionRoutes;
+import io.svc.server.sessions.UnmaskedTimelines;
 import io.svc.server.tenants.Revisions;
+import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Agents and what governs them: policies, decisions, rollouts, and the events of it all. */
 final class Governance implements AutoCloseable, OverviewRoutes.Governed {
+  /** Maximum number of organizations, and of policies, with series from startup. */
+  private static final int MAX_SERIES = 1_000;
+
+  private static final GovernanceCounters.KnownLabels LABELS =
+      new GovernanceCounters.KnownLabels(
+          labels((Object[]) Stage.values()),
+          Rollout.replayVerdicts(),
+          labels((Object[]) ClaimStatus.values()),
+          labels((Object[]) RoutingMode.values()),
+          labels((Object[]) Outcome.values()),
+          Rollout.killSwitchOperations());
+
+  private static final Duration MASKED_EVERY = Duration.ofMinutes(10);
+
   private final Core core;
   private final Database database;
   private final Agents agents;
@@ -92,6 +115,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     this.others = others.extras();
     this.database = core.database();
     this.counters = new GovernanceCounters(metrics);
+    metrics.beforeScrape(this::createSeries);
     this.agents = new Agents(core.identifiers(), others.agents());
     this.sessions = new AgentSessions(core.identifiers());
     this.policies = new Policies();
@@ -111,6 +135,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             counters,
             core.audit(),
             core.keyring(),
+            core.originals(),
             others.rejections(),
             others.refusals());
     this.rollout =
@@ -123,7 +148,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             core.tenants(),
             events,
             counters,
-            core.audit());
+            core.audit(),
+            core.originals());
     this.claims =
         new Claims(
             database,
@@ -225,6 +251,22 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             state.enforcementDisabledReason()));
   }
 
+  /** Exposes the counters of each organization and policy before their first event. */
+  private void createSeries() {
+    database.read(
+        tx -> {
+          core.tenants().newest(tx, MAX_SERIES).forEach(org -> counters.createSeries(org, LABELS));
+          for (Policies.Reference policy : policies.newest(tx, MAX_SERIES)) {
+            counters.createSeries(policy.orgId(), policy.policyId(), LABELS);
+          }
+          return null;
+        });
+  }
+
+  private static List<String> labels(Object... values) {
+    return Stream.of(values).map(Object::toString).toList();
+  }
+
   /** The routes; the servers that are known are told of to who writes policies. */
   void register(Api api, McpInventory mcp) {
     new AgentRoutes(database, agents, extras()).register(api);
@@ -241,7 +283,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
                 KnownNames.of(tx, org, agents, mcp, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
-    new DecisionRoutes(database, decisions, events, counters).register(api);
+    new DecisionRoutes(database, decisions, events, counters, core.audit(), core.originals())
+        .register(api);
     rollout.register(api);
     new AttestationRoutes(database, claims, events).register(api);
     new EventRoutes(database, events).register(api);
@@ -262,7 +305,16 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   List<Job> jobs(Pace pace) {
     DecisionRetention retention = new DecisionRetention(core.database(), core.tenants(), sessions);
+    UnmaskedTimelines timelines = new UnmaskedTimelines(core.database());
+    EvidenceMasking masking =
+        new EvidenceMasking(
+            core.database(),
+            tx -> core.tenants().all(tx).stream().map(Tenant::id).toList(),
+            List.of(
+                new UnmaskedDecisions(core.database(), core.originals()),
+                (org, mask, most) -> timelines.mask(org, mask::node, most)));
     return List.of(
+        new Job("evidence-masking", MASKED_EVERY, masking::run),
         new Job("replays", pace.rounds(), rollout::runReplays),
         Job.removing(
             "session-sweep", Duration.ofHours(1), () -> retention.prune(core.clock().instant())),

@@ -4,6 +4,7 @@ import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
 import io.svc.server.apikeys.ApiKeyRoutes;
 import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditRetention;
 import io.svc.server.audit.AuditRoutes;
@@ -12,6 +13,7 @@ import io.svc.server.auth.Auth;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
+import io.svc.server.data.DiskProbe;
 import io.svc.server.db.Database;
 import io.svc.server.db.FreePages;
 import io.svc.server.db.Identifiers;
@@ -44,6 +46,7 @@ import io.svc.server.members.MemberRoutes;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
+import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.overview.OverviewRoutes;
 import io.svc.server.search.AgentSearch;
 import io.svc.server.search.AlertSearch;
@@ -68,6 +71,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The service: everything there is, joined by hand. Reads as its table of contents. */
 public final class Server implements Listener {
@@ -104,7 +108,15 @@ public final class Server implements Listener {
       Accounts accounts = core.accounts();
       Tenants tenants = core.tenants();
       OutgoingMail mail = core.mail();
-      Optional<Mailer> mailer = config.mail().map(url -> new Mailer(mailSettings(url), clock));
+      Optional<Mailer> mailer =
+          config
+              .mail()
+              .map(
+                  url ->
+                      new Mailer(
+                          mailSettings(url),
+                          clock,
+                          NetworkGuard.ofOperator(() -> address().getPort())));
       Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
       Links links = new Links(this::publicAddress);
       AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
@@ -132,6 +144,7 @@ public final class Server implements Listener {
               tenants,
               mail,
               audit,
+              new CurrentRights(accounts),
               links,
               config.mail().isPresent());
       Auth auth =
@@ -149,8 +162,10 @@ public final class Server implements Listener {
               invitations,
               keyring,
               links,
-              governance::banners);
-      ApiKeys keys = new ApiKeys(database, identifiers, tenants, audit, clock);
+              governance::banners,
+              () -> address().getPort());
+      ApiKeys keys =
+          new ApiKeys(database, identifiers, accounts, governance.agents(), tenants, audit, clock);
       LifecycleParts lifecycle =
           new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
       IncidentParts incidents =
@@ -230,6 +245,15 @@ public final class Server implements Listener {
                   new Holding("members", accounts::removeAll),
                   new Holding("audit_entries", audit::eraseAll)));
 
+      metrics.start(
+          Stream.of(ErrorCode.values())
+              .filter(Server::isAuthFailure)
+              .map(ErrorCode::toString)
+              .toList(),
+          Stream.of(Limit.values())
+              .filter(limit -> limit != Limit.NONE)
+              .map(Limit::toString)
+              .toList());
       metrics.gauge(
           "svc_outbox_pending",
           "Mails and messages about alerts that are still to be sent.",
@@ -290,6 +314,7 @@ public final class Server implements Listener {
                   config.listen().port(),
                   config.baseUrl(),
                   config.trustedProxies(),
+                  config.listen().slowLimit(),
                   pace.lastWord()),
               routes,
               credentials(auth, keys),
@@ -297,7 +322,7 @@ public final class Server implements Listener {
               csrf,
               identifiers,
               observer(metrics, audit),
-              Dashboard.load());
+              Dashboard.lazy());
       this.keys = keys;
       this.governance = governance;
       this.auth = auth;
@@ -337,14 +362,17 @@ public final class Server implements Listener {
 
   private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
     Map<String, HealthRoutes.Check> checks = new LinkedHashMap<>();
-    checks.put("database", database.health()::isWritable);
+    boolean isFile = database.vendor() == Vendor.SQLITE;
+    DiskProbe probe = new DiskProbe(data.path());
+    checks.put(
+        "database", () -> database.health().isWritable() && (!isFile || probe.takesWrites()));
     checks.put(
         "migrations",
         // Where the store is silent, asking it once more would take as long again.
         () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
     checks.put("serving", () -> !http().isLeaving());
     checks.put("audit", audit::isWhole);
-    if (database.vendor() == Vendor.SQLITE) {
+    if (isFile) {
       checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
     }
     return checks;
@@ -382,6 +410,7 @@ public final class Server implements Listener {
             () -> retention.prune(clock.instant(), (tx, org) -> keptAudit(core, tx, org))));
     all.add(Job.removing("inventory-sweep", Duration.ofHours(24), mcp::prune));
     all.add(Job.removing("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
+    all.add(new Job("password-resets", pace.rounds(), auth::answerResets));
     all.add(Job.removing("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
     all.add(Job.removing("mail-sweep", Duration.ofHours(24), mail::sweep));
     if (database.vendor() == Vendor.SQLITE) {
@@ -462,7 +491,7 @@ public final class Server implements Listener {
       public void refused(ErrorCode code, Limit limit) {
         if (code == ErrorCode.RATE_LIMITED) {
           metrics.rateLimited(limit.toString());
-        } else if (code.status() == 401 || code.status() == 403 || code.status() == 429) {
+        } else if (isAuthFailure(code)) {
           metrics.authFailed(code.toString());
         }
       }
@@ -472,6 +501,12 @@ public final class Server implements Listener {
         audit.refused(caller, route, reason);
       }
     };
+  }
+
+  /** Whether {@code svc_auth_failures_total} counts refusals with a code. */
+  private static boolean isAuthFailure(ErrorCode code) {
+    return code != ErrorCode.RATE_LIMITED
+        && (code.status() == 401 || code.status() == 403 || code.status() == 429);
   }
 
   private URI publicAddress() {
@@ -540,6 +575,7 @@ public final class Server implements Listener {
     governance.endJobs();
     freePages.ifPresent(FreePages::end);
     parts.forEach(Part::end);
+    auth.close();
     jobs.close();
     governance.close();
     parts.forEach(Part::close);

@@ -2,6 +2,8 @@ package io.svc.server;
 
 import io.svc.server.ops.CommandFrame;
 import io.svc.server.ops.EndSignals;
+import io.svc.server.ops.ExitCode;
+import io.svc.server.ops.StandardOutput;
 import io.svc.server.ops.Surroundings;
 import io.svc.server.ops.Verbs;
 import java.io.FileDescriptor;
@@ -20,19 +22,19 @@ public final class ServerMain {
     Surroundings surroundings =
         new Surroundings(
             System.in,
-            utf8(FileDescriptor.out),
-            utf8(FileDescriptor.err),
+            new StandardOutput(),
+            new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
             System.getenv(),
             Path.of("").toAbsolutePath(),
             Clock.systemUTC(),
             EndSignals::handle,
             Server::of);
     int exitCode = new CommandFrame(surroundings, Verbs.all()).run(arguments);
+    if (exitCode == ExitCode.NO.number()) {
+      // The JVM itself exits with 1 when it cannot start: the launcher may request another number.
+      exitCode = Integer.getInteger("svc.exit.one", exitCode);
+    }
     // Libraries leave threads behind that would keep the process.
     System.exit(exitCode);
-  }
-
-  private static PrintStream utf8(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
   }
 }

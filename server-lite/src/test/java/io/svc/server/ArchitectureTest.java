@@ -4,17 +4,29 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URL;
+import java.nio.channels.SocketChannel;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,7 +60,12 @@ class ArchitectureTest {
         onlyDependsOn("secrets", "io.svc.server.secrets..", "io.svc.server.data.."),
         onlyDependsOn("db", "io.svc.server.db.."),
         onlyDependsOn("http", GROUND),
-        onlyDependsOn("policies.dsl", "io.svc.server.config..", "io.svc.server.json.."),
+        onlyDependsOn("expressions", "io.svc.server.expressions.."),
+        onlyDependsOn(
+            "policies.dsl",
+            "io.svc.server.config..",
+            "io.svc.server.expressions..",
+            "io.svc.server.json.."),
         noClasses()
             .should()
             .dependOnClassesThat()
@@ -107,6 +124,35 @@ class ArchitectureTest {
             .as("time comes from a clock that was given"),
         noClasses()
             .that()
+            .resideOutsideOfPackages("io.svc.server.outgoing..", "io.svc.server.demo..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.svc.server.ops.HealthcheckCommand")
+            .and()
+            .doNotHaveFullyQualifiedName("io.svc.server.config.Cidr")
+            .should()
+            .callConstructorWhere(constructs(Socket.class, DatagramSocket.class))
+            .orShould()
+            .callConstructorWhere(
+                constructs(InetSocketAddress.class)
+                    .and(outsideOf("io.svc.server.doctor.NetworkCheck", "io.svc.server.outgoing")))
+            .orShould()
+            .callMethodWhere(
+                calls(InetAddress.class, "getByName")
+                    .or(calls(InetAddress.class, "getAllByName"))
+                    .or(calls(URL.class, "openConnection"))
+                    .or(calls(URL.class, "openStream"))
+                    .or(calls(SocketChannel.class, "open"))
+                    .or(calls(HTTPRequest.class, "send")))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.net.http..", "org.apache.hc..")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(DefaultResourceRetriever.class)
+            .as("only outgoing looks up names and connects to other servers")
+            .because("there an address is parsed and checked once; the demo calls itself"),
+        noClasses()
+            .that()
             .haveFullyQualifiedName("io.svc.server.rollout.Comparison")
             .or()
             .resideInAPackage("io.svc.server.policies.dsl..")
@@ -127,6 +173,24 @@ class ArchitectureTest {
             .orShould()
             .callMethod(System.class, "nanoTime")
             .as("what is decided again is decided of the record alone"));
+  }
+
+  private static DescribedPredicate<JavaConstructorCall> constructs(Class<?>... types) {
+    return DescribedPredicate.describe(
+        "construct",
+        call -> Stream.of(types).anyMatch(type -> call.getTargetOwner().isEquivalentTo(type)));
+  }
+
+  private static DescribedPredicate<JavaConstructorCall> outsideOf(String... owners) {
+    return DescribedPredicate.describe(
+        "outside of " + List.of(owners),
+        call -> Stream.of(owners).noneMatch(call.getOriginOwner().getName()::startsWith));
+  }
+
+  private static DescribedPredicate<JavaMethodCall> calls(Class<?> type, String method) {
+    return DescribedPredicate.describe(
+        "calls " + method,
+        call -> call.getTargetOwner().isAssignableTo(type) && call.getName().equals(method));
   }
 
   private static ArchRule onlyDependsOn(String name, String... packages) {

@@ -20,6 +20,7 @@ import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.HandClock;
 import io.svc.server.testing.TestStore;
+import io.svc.server.testing.TestedVendors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,13 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The way of agents to production, as members and programs see it, over either store. */
 @ParameterizedClass
-@EnumSource(Vendor.class)
+@ArgumentsSource(TestedVendors.class)
 class LifecycleTest {
   private static final String CONFIG = "/api/lifecycle/config";
   private static final HandClock CLOCK = HandClock.now();

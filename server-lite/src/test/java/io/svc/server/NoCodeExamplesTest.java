@@ -3,12 +3,15 @@ package io.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.http.OpenApi;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
+import io.svc.server.testing.Prerequisite;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +32,8 @@ class NoCodeExamplesTest {
   private static final Path EXAMPLES =
       Path.of(System.getProperty("project.root", ".."), "examples", "no-code");
   private static final String ADDRESS = "https://svc.example.com";
+  private static final Pattern WHOLE_EXPRESSION =
+      Pattern.compile("=\\{\\{ ((?:(?!}}|\\{\\{).)*) }}", Pattern.DOTALL);
   private static final Pattern EXPRESSION = Pattern.compile("\\{\\{ ?(.*?) ?}}");
 
   /**
@@ -67,6 +72,29 @@ class NoCodeExamplesTest {
     return Json.own(Files.readString(EXAMPLES.resolve(name)));
   }
 
+  /** The value of an expression of n8n, evaluated by Node.js over a workflow as the item. */
+  private static JsonNode evaluated(String template, JsonNode workflow) throws Exception {
+    if (Prerequisite.program("node").isEmpty()) {
+      throw Prerequisite.missing("expressions of n8n need node");
+    }
+    Matcher expression = WHOLE_EXPRESSION.matcher(template);
+    assertThat(expression.matches()).as("one expression without }} in it: %s", template).isTrue();
+    Process process =
+        new ProcessBuilder(
+                "node",
+                "-e",
+                "const $json = JSON.parse(require('fs').readFileSync(0));"
+                    + " process.stdout.write(%s)".formatted(expression.group(1)))
+            .redirectErrorStream(true)
+            .start();
+    try (var input = process.getOutputStream()) {
+      input.write(Json.text(workflow).getBytes(StandardCharsets.UTF_8));
+    }
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    return Json.own(said);
+  }
+
   private static JsonNode sent(String url, String template) {
     assertThat(url).startsWith(ADDRESS + "/v1/");
     Matcher matcher = EXPRESSION.matcher(template);
@@ -82,8 +110,8 @@ class NoCodeExamplesTest {
   }
 
   @Test
-  void n8n_registers_asks_and_redacts() throws IOException {
-    JsonNode workflow = json("n8n-workflow.json");
+  void n8n_registers_asks_and_redacts() throws Exception {
+    JsonNode workflow = imported();
     Map<String, JsonNode> nodes = new LinkedHashMap<>();
     Map<String, JsonNode> answers = new LinkedHashMap<>();
     for (JsonNode node : workflow.path("nodes")) {
@@ -95,7 +123,11 @@ class NoCodeExamplesTest {
         assertThat(parameters.path("genericAuthType").asText()).isEqualTo("httpHeaderAuth");
         String body = parameters.path("jsonBody").asText();
         assertThat(body).as("an expression").startsWith("=");
-        answers.put(name, sent(parameters.path("url").asText(), body.substring(1)));
+        answers.put(
+            name,
+            name.equals("Register")
+                ? step.post("/v1/register", evaluated(body, workflow)).json()
+                : sent(parameters.path("url").asText(), body.substring(1)));
       }
     }
 
@@ -118,6 +150,150 @@ class NoCodeExamplesTest {
                   .path("main")
                   .forEach(way -> assertThat(nodes).containsKey(way.at("/0/node").asText()));
             });
+  }
+
+  /** The template as n8n returns it after the import. */
+  private static ObjectNode imported() throws IOException {
+    return ((ObjectNode) json("n8n-workflow.json"))
+        .put("id", "kYv2XrQdE1aBc0Zt")
+        .put("active", true);
+  }
+
+  /** More nodes of the kinds that the registration distinguishes. */
+  private static ObjectNode extended() throws IOException {
+    ObjectNode workflow = imported().put("id", "rT7pLm3sVx9qWz2B").put("name", "Extended");
+    ArrayNode nodes = (ArrayNode) workflow.path("nodes");
+    Json.own(
+            """
+            [{"id": "a", "name": "Note", "type": "n8n-nodes-base.stickyNote", "parameters": {}},
+             {"id": "b", "name": "Off", "type": "n8n-nodes-base.gmail", "disabled": true},
+             {"id": "c", "name": "Mail", "type": "n8n-nodes-base.gmail",
+              "parameters": {"resource": "message", "operation": "send"},
+              "credentials": {"gmailOAuth2": {"id": "7", "name": "Mail"}}},
+             {"id": "d", "name": "Feed", "type": "n8n-nodes-base.httpRequest",
+              "parameters": {"url": "https://Feeds.example.com:8443/a?b=c"}},
+             {"id": "e", "name": "Any", "type": "n8n-nodes-base.httpRequestTool",
+              "parameters": {"method": "post", "url": "={{ $json.address }}"}},
+             {"id": "f", "name": "Other", "type": "n8n-nodes-base.executeWorkflow",
+              "parameters": {"workflowId": {"__rl": true, "mode": "id", "value": "wf_9"}}},
+             {"id": "g", "name": "Agent", "type": "@n8n/n8n-nodes-langchain.agent"},
+             {"id": "h", "name": "Model", "type": "@n8n/n8n-nodes-langchain.lmChatOpenAi",
+              "credentials": {"openAiApi": {"id": "8", "name": "Models"}}},
+             {"id": "i", "name": "Rows", "type": "n8n-nodes-acme.table",
+              "parameters": {"operation": "={{ $json.what }}"}},
+             {"id": "j", "name": "Hook", "type": "n8n-nodes-base.webhook", "parameters": {}}]
+            """)
+        .forEach(nodes::add);
+    return workflow;
+  }
+
+  @Test
+  void n8n_registers_what_a_scan_of_the_workflow_finds() throws Exception {
+    Client admin = tenancy.admin();
+    String upload = upload(admin);
+    for (ObjectNode workflow : List.of(imported().put("id", "b8Kd0sTq4MfYcU1e"), extended())) {
+      JsonNode first = admin.post(upload, workflow).json().path("scan");
+      assertThat(first.path("newAssets").asInt() + first.path("changedAssets").asInt()).isOne();
+
+      JsonNode sent = evaluated(registration(workflow), workflow);
+      assertThat(step.post("/v1/register", sent).status()).isIn(200, 201);
+      assertThat(changes(admin, workflow))
+          .as("what a registration adds to a scan")
+          .contains("settings[registeredSteps]")
+          .isSubsetOf(
+              "settings[registeredSteps]",
+              "settings[dataClassification]",
+              "settings[sensitiveData]",
+              "owner");
+      assertThat(sent.path("steps"))
+          .hasSize(
+              (int)
+                  workflow
+                      .path("nodes")
+                      .valueStream()
+                      .filter(node -> !node.path("disabled").asBoolean())
+                      .filter(node -> !node.path("type").asText().endsWith("stickyNote"))
+                      .count());
+
+      JsonNode second = admin.post(upload, workflow).json().path("scan");
+      assertThat(second.path("status").asText()).isEqualTo("completed");
+      assertThat(second.path("driftFindings").asInt()).as("%s", second).isZero();
+    }
+  }
+
+  @Test
+  void the_first_scan_of_a_registered_n8n_workflow_finds_no_drift() throws Exception {
+    Client admin = server.admin();
+    String key = Tenancy.key(admin, Role.OPERATOR, Scope.REGISTER_WRITE);
+    String upload = upload(admin);
+    for (ObjectNode workflow : List.of(imported(), extended())) {
+      JsonNode sent = evaluated(registration(workflow), workflow);
+      Answer registered = server.visitor().with("X-Api-Key", key).post("/v1/register", sent);
+      assertThat(registered.status()).isEqualTo(201);
+
+      JsonNode scan = admin.post(upload, workflow).json().path("scan");
+
+      assertThat(scan.path("newAssets").asInt()).as("%s", scan).isZero();
+      assertThat(scan.path("changedAssets").asInt()).as("%s", scan).isOne();
+      assertThat(scan.path("driftFindings").asInt()).as("%s", changes(admin, workflow)).isZero();
+    }
+  }
+
+  @Test
+  void the_first_scan_finds_connectors_that_were_not_registered() throws Exception {
+    Client admin = server.admin();
+    String key = Tenancy.key(admin, Role.OPERATOR, Scope.REGISTER_WRITE);
+    JsonNode workflow = imported();
+    String id = workflow.path("id").asText();
+    Answer registered =
+        server
+            .visitor()
+            .with("X-Api-Key", key)
+            .post(
+                "/v1/register",
+                Map.of("workflow_id", id, "platform", "n8n", "steps", List.of("mail")));
+    assertThat(registered.status()).isEqualTo(201);
+
+    JsonNode scan = admin.post(upload(admin), workflow).json().path("scan");
+
+    assertThat(scan.path("driftFindings").asInt()).as("%s", scan).isPositive();
+  }
+
+  private static String registration(JsonNode workflow) {
+    return workflow
+        .path("nodes")
+        .valueStream()
+        .filter(node -> node.path("name").asText().equals("Register"))
+        .map(node -> node.at("/parameters/jsonBody").asText())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The address that takes exports for a new integration. */
+  private static String upload(Client admin) {
+    Map<String, String> config = Map.of("baseUrl", "https://n8n.example.com", "apiKey", "n8n_key");
+    Answer created =
+        admin.post(
+            "/api/admin/integrations",
+            Map.of("type", "n8n", "name", "Production", "config", config));
+    return "/api/admin/integrations/" + created.json().at("/integration/id").asText() + "/import";
+  }
+
+  /** The paths of the last differences of an asset. */
+  private static List<String> changes(Client admin, JsonNode workflow) {
+    String asset =
+        admin
+            .get("/api/discovery?q=" + workflow.path("id").asText())
+            .json()
+            .at("/assets/0/id")
+            .asText();
+    return admin
+        .get("/api/discovery/" + asset + "/diff")
+        .json()
+        .path("changes")
+        .valueStream()
+        .map(change -> change.path("path").asText())
+        .toList();
   }
 
   @Test
@@ -233,7 +409,7 @@ class NoCodeExamplesTest {
       try {
         process = builder.start();
       } catch (IOException e) {
-        throw io.svc.server.testing.Prerequisite.missing(program.get(0) + " is not there");
+        throw Prerequisite.missing(program.get(0) + " is not there");
       }
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

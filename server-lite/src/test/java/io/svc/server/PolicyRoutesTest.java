@@ -387,6 +387,13 @@ class PolicyRoutesTest {
     assertThat(policy.path("version").asInt()).isEqualTo(1);
     JsonNode again = expect(200, admin.put(path, policy)).path("policy");
     assertThat(again.path("version").asInt()).isEqualTo(1);
+    for (Map<String, ?> elsewhere :
+        List.of(
+            Map.of("mode", "enforce"),
+            Map.of("currentStage", "enforce"),
+            Map.of("enabled", false))) {
+      refused(400, "validation_failed", admin.put(path, elsewhere));
+    }
     refused(400, "validation_failed", admin.put(path, Map.of("dsl", WRONG_DSL)));
     refused(400, "validation_failed", admin.put(path, Map.of("dsl", "")));
     JsonNode empty = create(Map.of("name", "later"));

@@ -6,6 +6,7 @@ import io.svc.server.db.Vendor;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.HandClock;
 import io.svc.server.testing.TestStore;
+import io.svc.server.testing.TestedVendors;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
  * A whole server, and the end of one of its tenants. The tables are those that the store itself
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * loses it.
  */
 @ParameterizedClass
-@EnumSource(Vendor.class)
+@ArgumentsSource(TestedVendors.class)
 class PurgeTest {
   /** What is meant to stay: identifiers, counts, and where the audit log ended. */
   private static final Set<String> TOMBSTONES = Set.of("org_deletion", "audit_erasure");

@@ -290,7 +290,16 @@ class RegistrationTest {
     body.put("metadata", Map.of("api_key", CANARY, "nested", Map.of("note", "use " + CANARY)));
     body.put(
         "steps",
-        List.of(Map.of("id", "s1", "type", "http", "name", CANARY, "header", "Bearer " + CANARY)));
+        List.of(
+            Map.of(
+                "id",
+                "s1",
+                "type",
+                "http",
+                "name",
+                CANARY,
+                "parameters",
+                Map.of("header", "Bearer " + CANARY))));
 
     JsonNode leaky = expect(201, program.post(REGISTER, body));
 
@@ -325,7 +334,8 @@ class RegistrationTest {
                     "steps", List.of(Map.of("x", 1)),
                     "connectors", List.of(Map.of("scopes", List.of("a"))),
                     "tags", "x".repeat(201))));
-    assertThat(body.path("errors")).hasSize(3);
+    assertThat(body.path("errors").findValuesAsText("field"))
+        .containsExactlyInAnyOrder("steps[0].type", "connectors[0].name", "tags", "steps[0].x");
     refused(
         403,
         "org_mismatch",

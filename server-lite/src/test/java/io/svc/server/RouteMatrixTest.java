@@ -84,7 +84,7 @@ class RouteMatrixTest {
                     route.method() + " " + route.path(), () -> test.accept(sampled(route))));
   }
 
-  private static boolean takesKeys(Access access) {
+  static boolean takesKeys(Access access) {
     return TAKES_KEYS.contains(access.credential());
   }
 
@@ -102,7 +102,7 @@ class RouteMatrixTest {
     return server.routes().stream().anyMatch(r -> r.path().equals("/api/admin/api-keys"));
   }
 
-  private static Answer send(Client client, RouteSamples.Request request) {
+  static Answer send(Client client, RouteSamples.Request request) {
     return request.body().isEmpty()
         ? client.send(request.method(), request.path())
         : client.send(request.method(), request.path(), request.body());
@@ -118,7 +118,7 @@ class RouteMatrixTest {
   }
 
   /** What somebody without a permission is told; by a role's name where it alone has it. */
-  private static String refusal(Access access) {
+  static String refusal(Access access) {
     long holders =
         access.permission().stream()
             .flatMap(p -> Stream.of(Role.values()).filter(r -> r.permissions().contains(p)))
@@ -203,14 +203,72 @@ class RouteMatrixTest {
   private static void isNotFound(Case c) {
     Tenancy owner = new Tenancy(server);
     Tenancy other = new Tenancy(server);
-    Client client =
-        takesSessions(c.access())
-            ? other.admin()
-            : server
-                .visitor()
-                .with("X-Api-Key", other.key(Role.ADMIN, c.access().scope().orElseThrow()));
+    expect(send(client(c, other), c.sample().of(owner)), 404, "not_found");
+  }
 
-    expect(send(client, c.sample().of(owner)), 404, "not_found");
+  private static final String FOREIGN = "org_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
+
+  /** Routes whose bodies have the format of others, in which the name may mean anything. */
+  private static final Set<String> FOREIGN_FORMATS =
+      Set.of(
+          "POST /v1/traces",
+          "POST /v1/logs",
+          "POST /v1/metrics",
+          "POST /api/admin/integrations/{integrationId}/import");
+
+  @TestFactory
+  Stream<DynamicTest> a_body_that_names_another_organization_is_rejected() {
+    return each(
+        Access::needsTenant,
+        c -> c.sample().ofNothing().body().startsWith("{"),
+        c -> {
+          Tenancy tenancy = new Tenancy(server);
+          RouteSamples.Request good = c.sample().of(tenancy);
+          for (String name : List.of("org_id", "orgId")) {
+            Answer answer =
+                send(
+                    client(c, tenancy),
+                    new RouteSamples.Request(good.method(), good.path(), with(good.body(), name)));
+
+            assertThat(answer.code().equals("org_mismatch"))
+                .as("%s: %s", name, answer)
+                .isEqualTo(!FOREIGN_FORMATS.contains(c.toString()));
+          }
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> a_query_that_names_another_organization_is_rejected() {
+    return each(
+        access -> access.needsTenant() && !access.body().isPassedOn(),
+        c -> {
+          Tenancy tenancy = new Tenancy(server);
+          RouteSamples.Request good = c.sample().of(tenancy);
+          for (String name : List.of("org_id", "orgId")) {
+            String query = (good.path().contains("?") ? "&" : "?") + name + "=" + FOREIGN;
+
+            expect(
+                send(
+                    client(c, tenancy),
+                    new RouteSamples.Request(good.method(), good.path() + query, good.body())),
+                403,
+                "org_mismatch");
+          }
+        });
+  }
+
+  private static String with(String body, String name) {
+    String others = body.replaceFirst("\"org_id\"\\s*:\\s*\"[^\"]*\"\\s*,?", "");
+    String separator = others.matches("\\{\\s*}") ? "" : ", ";
+    return "{\"" + name + "\": \"" + FOREIGN + "\"" + separator + others.substring(1);
+  }
+
+  private static Client client(Case c, Tenancy tenancy) {
+    return takesSessions(c.access())
+        ? tenancy.admin()
+        : server
+            .visitor()
+            .with("X-Api-Key", tenancy.key(Role.ADMIN, c.access().scope().orElseThrow()));
   }
 
   @TestFactory

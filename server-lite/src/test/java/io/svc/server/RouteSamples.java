@@ -37,6 +37,7 @@ final class RouteSamples {
     sample("POST /api/admin/api-keys", "{\"name\": \"ci\"}");
     sample("DELETE /api/admin/api-keys/{keyId}");
     sample("POST /api/admin/api-keys/{keyId}/rotate", "{\"graceHours\": 1}");
+    sample("POST /api/admin/api-keys/{keyId}/transfer", "{\"ownerId\": \"{userId}\"}");
     sample("GET /api/admin/audit-log");
     sample("GET /api/admin/audit-log/verify");
     sample("GET /api/admin/audit-log/export");
@@ -106,6 +107,9 @@ final class RouteSamples {
       sample(method + " /v1/proxy/{target}").word("target", "nobody@example").answered(400);
     }
     sample("GET /api/governance/execution");
+    sample(
+        "POST /api/governance/execution/{decisionId}/reveal",
+        "{\"reason\": \"Incident 42: which customer was affected?\"}");
     sample("GET /api/v1/governance/execution");
     sample("GET /api/v1/governance/events");
 
@@ -378,6 +382,7 @@ final class RouteSamples {
 
   static {
     kind("approvalId", "apr_", RouteSamples::approval);
+    kind("decisionId", "dec_", RouteSamples::decision);
   }
 
   /** Something that an agent has to wait for. */
@@ -403,6 +408,22 @@ final class RouteSamples {
                     "action",
                     Map.of("type", "tool_call", "tool", "wait"))),
         "/approval/approval_id");
+  }
+
+  /** A decision on a call of a tool. */
+  private static String decision(Tenancy tenancy) {
+    return made(
+        tenancy
+            .visitor()
+            .with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.EVAL_WRITE))
+            .post(
+                "/v1/eval",
+                Map.of(
+                    "agent_id",
+                    tenancy.agentId(),
+                    "action",
+                    Map.of("type", "tool_call", "tool", "read"))),
+        "/decision_id");
   }
 
   /** A kind of identifier: what it begins with, and how something that has one is made. */

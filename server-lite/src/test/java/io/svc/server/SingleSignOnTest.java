@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single sign-on through the API, with a certified provider and a scripted browser. */
 class SingleSignOnTest {
@@ -47,6 +49,10 @@ class SingleSignOnTest {
 
   private static void define(String subject, String email, boolean verified, String... groups) {
     provider.define(new User(subject, email, verified, "Name of " + subject, List.of(groups)));
+  }
+
+  private static String rejected(String reason) {
+    return FAILED + "&reason=" + reason;
   }
 
   /** Leaves for the provider, signs in there, and comes back with the provider's answer. */
@@ -111,25 +117,131 @@ class SingleSignOnTest {
     }
   }
 
+  private static final String MAPPING =
+      "svc-operators=role_operator,svc-admins=role_admin,svc-auditors=role_auditor";
+
+  /** The groups of a member at one sign-in, and the role that the member has afterwards. */
+  record Mapped(String role, List<String> groups) {}
+
   @Test
-  void groups_say_what_a_member_is_each_time_he_comes() {
-    define("quin", "quin@example.com", true, "svc-operators");
-    Map<String, String> roles =
-        Map.of("SVC_OIDC_ROLE_MAP", "svc-admins=role_admin,svc-operators=role_operator");
-    try (TestServer server = server(roles)) {
+  void every_sign_in_sets_the_role_of_the_first_entry_that_matches() {
+    List<Mapped> signIns =
+        List.of(
+            new Mapped("role_operator", List.of("svc-operators")),
+            new Mapped("role_operator", List.of("svc-admins", "svc-operators")),
+            new Mapped("role_operator", List.of("svc-operators", "svc-admins")),
+            new Mapped("role_admin", List.of("svc-auditors", "svc-admins", "unknown")),
+            new Mapped("role_auditor", List.of("svc-auditors")),
+            new Mapped("role_viewer", List.of("SVC-ADMINS", "svc-admins ", "unknown")),
+            new Mapped("role_admin", List.of("svc-admins")),
+            new Mapped("role_viewer", List.of()));
+    define("quin", "quin@example.com", true);
+    try (TestServer server = server(Map.of("SVC_OIDC_ROLE_MAP", MAPPING))) {
       Client admin = invitingAdmin(server);
-      admin.post("/api/admin/invite", Map.of("email", "quin@example.com"));
-      Client browser = server.visitor();
+      admin.post("/api/admin/invite", Map.of("email", "quin@example.com", "role", "role_approver"));
 
-      signIn(browser, "quin", "");
-      String first = browser.get("/api/auth/session").json().path("role").asText();
-      define("quin", "quin@example.com", true, "svc-admins", "svc-operators");
-      signIn(browser, "quin", "");
+      for (Mapped expected : signIns) {
+        define("quin", "quin@example.com", true, expected.groups().toArray(String[]::new));
+        Client browser = server.visitor();
 
-      assertThat(first).isEqualTo("role_operator");
-      assertThat(browser.get("/api/auth/session").json().path("role").asText())
-          .isEqualTo("role_admin");
+        signIn(browser, "quin", "");
+
+        assertThat(role(browser)).as(expected.groups().toString()).isEqualTo(expected.role());
+        assertThat(admin.get("/api/admin/members").text()).contains(expected.role());
+      }
     }
+  }
+
+  @Test
+  void a_role_taken_away_ends_the_other_sessions_and_is_in_the_audit_log() {
+    define("ruth", "ruth@example.com", true, "svc-admins");
+    try (TestServer server = server(Map.of("SVC_OIDC_ROLE_MAP", MAPPING))) {
+      Client admin = invitingAdmin(server);
+      admin.post("/api/admin/invite", Map.of("email", "ruth@example.com"));
+      Client before = server.visitor();
+      signIn(before, "ruth", "");
+      assertThat(invite(before, "first@example.com").status()).isEqualTo(200);
+
+      define("ruth", "ruth@example.com", true);
+      Client after = server.visitor();
+      signIn(after, "ruth", "");
+
+      assertThat(before.get("/api/auth/session").status()).isEqualTo(401);
+      assertThat(role(after)).isEqualTo("role_viewer");
+      assertThat(invite(after, "second@example.com").status()).isEqualTo(403);
+      assertThat(admin.get("/api/admin/audit-log?action=member.role").text())
+          .contains("\"from\":\"role_admin\",\"to\":\"role_viewer\"");
+    }
+  }
+
+  @Test
+  void without_a_mapping_roles_stay_as_assigned() {
+    define("sami", "sami@example.com", true, "svc-admins");
+    try (TestServer server = server(Map.of())) {
+      Client admin = invitingAdmin(server);
+      admin.post("/api/admin/invite", Map.of("email", "sami@example.com", "role", "role_approver"));
+
+      for (int i = 0; i < 2; i++) {
+        Client browser = server.visitor();
+        signIn(browser, "sami", "");
+        assertThat(role(browser)).isEqualTo("role_approver");
+      }
+    }
+  }
+
+  @Test
+  void the_last_administrator_keeps_the_role_and_every_page_shows_why() {
+    define("tara", "tara@example.com", true, "svc-auditors");
+    define("ugo", "ugo@example.com", true, "svc-admins");
+    try (TestServer server = server(Map.of("SVC_OIDC_ROLE_MAP", MAPPING))) {
+      Client founder = server.visitor();
+      signIn(founder, "tara", "");
+      founder.post("/api/auth/setup", Map.of("organizationName", "Tara's"));
+      assertThat(founder.get("/api/auth/session").text()).doesNotContain("last_admin_kept");
+      founder.post("/api/admin/invite", Map.of("email", "ugo@example.com"));
+
+      Client again = server.visitor();
+      assertThat(signIn(again, "tara", "").header("Location")).contains("/overview");
+      assertThat(role(again)).isEqualTo("role_admin");
+      assertThat(again.get("/api/auth/session").text()).contains("last_admin_kept");
+      assertThat(again.get("/api/admin/audit-log?action=member.role_kept").text())
+          .contains("\"from\":\"role_admin\",\"to\":\"role_auditor\"");
+
+      signIn(server.visitor(), "ugo", "");
+      assertThat(again.get("/api/auth/session").text()).doesNotContain("last_admin_kept");
+      Client third = server.visitor();
+      signIn(third, "tara", "");
+      assertThat(role(third)).isEqualTo("role_auditor");
+    }
+  }
+
+  @Test
+  void a_kept_administrator_in_a_mapped_group_again_is_no_longer_reported() {
+    define("vik", "vik@example.com", true);
+    try (TestServer server = server(Map.of("SVC_OIDC_ROLE_MAP", MAPPING))) {
+      Client founder = server.visitor();
+      signIn(founder, "vik", "");
+      founder.post("/api/auth/setup", Map.of("organizationName", "Vik's"));
+      Client kept = server.visitor();
+      signIn(kept, "vik", "");
+      assertThat(kept.get("/api/auth/session").text()).contains("last_admin_kept");
+
+      define("vik", "vik@example.com", true, "svc-admins");
+      Client mapped = server.visitor();
+      signIn(mapped, "vik", "");
+
+      assertThat(role(mapped)).isEqualTo("role_admin");
+      assertThat(mapped.get("/api/auth/session").text()).doesNotContain("last_admin_kept");
+      assertThat(kept.get("/api/auth/session").status()).isEqualTo(200);
+    }
+  }
+
+  private static Answer invite(Client by, String email) {
+    return by.post("/api/admin/invite", Map.of("email", email));
+  }
+
+  private static String role(Client browser) {
+    return browser.get("/api/auth/session").json().path("role").asText();
   }
 
   @Test
@@ -148,9 +260,10 @@ class SingleSignOnTest {
       Client eve = server.visitor();
       Client mallory = server.visitor();
 
-      assertThat(signIn(eve, "eve", "").header("Location")).contains(FAILED);
+      assertThat(signIn(eve, "eve", "").header("Location")).contains(rejected("email_taken"));
       assertThat(eve.get("/api/auth/session").status()).isEqualTo(401);
-      assertThat(signIn(mallory, "mallory", "").header("Location")).contains(FAILED);
+      assertThat(signIn(mallory, "mallory", "").header("Location"))
+          .contains(rejected("email_unverified"));
       assertThat(mallory.get("/api/auth/session").status()).isEqualTo(401);
     }
   }
@@ -159,7 +272,36 @@ class SingleSignOnTest {
   void without_an_invitation_nobody_new_comes_in_where_registration_is_closed() {
     define("rosa", "rosa@example.com", true);
     try (TestServer server = server(Map.of("SVC_REGISTRATION", "invite"))) {
-      assertThat(signIn(server.visitor(), "rosa", "").header("Location")).contains(FAILED);
+      assertThat(signIn(server.visitor(), "rosa", "").header("Location"))
+          .contains(rejected("invitation_required"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"demoted", "removed"})
+  void the_invitation_of_a_member_who_may_no_longer_invite_is_not_taken(String change) {
+    define("ruth-" + change, "ruth-" + change + "@example.com", true);
+    define("tom-" + change, "tom-" + change + "@example.com", true);
+    try (TestServer server = server(Map.of("SVC_REGISTRATION", "invite"))) {
+      Client boss = invitingAdmin(server);
+      boss.post(
+          "/api/admin/invite",
+          Map.of("email", "ruth-" + change + "@example.com", "role", "role_admin"));
+      Client ruth = server.visitor();
+      signIn(ruth, "ruth-" + change, "");
+      String id = ruth.get("/api/auth/session").json().at("/user/id").asText();
+      ruth.post(
+          "/api/admin/invite",
+          Map.of("email", "tom-" + change + "@example.com", "role", "role_admin"));
+
+      Answer changed =
+          change.equals("demoted")
+              ? boss.put("/api/admin/members/" + id + "/role", Map.of("role", "role_viewer"))
+              : boss.delete("/api/admin/members/" + id);
+
+      assertThat(changed.status()).as(changed.toString()).isEqualTo(200);
+      assertThat(signIn(server.visitor(), "tom-" + change, "").header("Location"))
+          .contains(rejected("invitation_required"));
     }
   }
 
@@ -175,14 +317,48 @@ class SingleSignOnTest {
               provider.signIn(URI.create(departure.header("Location").orElseThrow()), "sven"));
       String path = callback.getRawPath() + "?" + callback.getRawQuery();
 
-      assertThat(server.visitor().get(path).header("Location")).contains(FAILED);
+      assertThat(server.visitor().get(path).header("Location")).contains(rejected("expired"));
       browser.setCookie("svc_sso", sealed);
       assertThat(browser.get(path.replaceAll("state=[^&]*", "state=other")).header("Location"))
-          .contains(FAILED);
+          .contains(rejected("expired"));
       browser.setCookie("svc_sso", sealed);
       assertThat(browser.get(path).header("Location")).contains("/setup");
       browser.setCookie("svc_sso", sealed);
-      assertThat(browser.get(path).header("Location")).contains(FAILED);
+      assertThat(browser.get(path).header("Location")).contains(rejected("provider_error"));
+    }
+  }
+
+  @Test
+  void names_the_reason_of_every_rejection_and_keeps_details_out_of_the_address() {
+    define("wim", "wim@example.com", true);
+    try (TestServer server = server(Map.of("SVC_REGISTRATION", "invite"))) {
+      Client admin = invitingAdmin(server);
+      admin.post("/api/admin/invite", Map.of("email", "wim@example.com"));
+      signIn(server.visitor(), "wim", "");
+      server
+          .database()
+          .change(
+              tx ->
+                  tx.handle()
+                      .execute(
+                          "UPDATE account SET status = 'disabled'"
+                              + " WHERE email = 'wim@example.com'"));
+      Client denied = server.visitor();
+      denied.get("/api/auth/sso/authorize");
+
+      assertThat(signIn(server.visitor(), "wim", "").header("Location"))
+          .contains(rejected("account_disabled"));
+      assertThat(
+              denied
+                  .get("/api/auth/sso/callback?error=access_denied&error_description=secret")
+                  .header("Location"))
+          .contains(rejected("provider_denied"));
+      assertThat(admin.get("/api/admin/audit-log?action=auth.login").text())
+          .contains("\"reason\":\"account_disabled\"");
+      // An error that belongs to no attempt of this browser is not explained.
+      assertThat(
+              server.visitor().get("/api/auth/sso/callback?error=access_denied").header("Location"))
+          .contains(FAILED);
     }
   }
 

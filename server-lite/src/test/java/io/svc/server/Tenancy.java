@@ -67,6 +67,31 @@ public final class Tenancy {
     return account(server, Optional.of(new Accounts.Membership(org, Role.VIEWER))).userId();
   }
 
+  /** The identifier of a member who is signed in. */
+  public static String idOf(Client member) {
+    return member.get("/api/auth/session").json().at("/user/id").asText();
+  }
+
+  /** Gives a member another role in the store alone, as another server does. */
+  public void demote(String userId, Role role) {
+    server.database().change(tx -> ACCOUNTS.setRole(tx, org, ACCOUNTS.get(tx, userId), role));
+  }
+
+  /** Locks a member, as an operator of the server does. */
+  public void lock(String userId) {
+    server
+        .database()
+        .change(
+            tx -> {
+              tx.outdate(Account.class);
+              tx.handle()
+                  .execute(
+                      "UPDATE account SET status = 'disabled' WHERE org_id = ? AND user_id = ?",
+                      org.value(),
+                      userId);
+            });
+  }
+
   /** The identifier of a new agent, which runs on {@code n8n}. */
   public String agentId() {
     String name = "wf_" + NUMBER.incrementAndGet();
@@ -113,8 +138,13 @@ public final class Tenancy {
 
   /** A new API key of this organization. */
   public String key(Role role, Scope... scopes) {
+    return key(admin, role, scopes);
+  }
+
+  /** A new API key of a member. */
+  public static String key(Client member, Role role, Scope... scopes) {
     Answer answer =
-        admin.post(
+        member.post(
             "/api/admin/api-keys",
             Map.of(
                 "name", "test",

@@ -67,6 +67,7 @@ class TenantScopeTest {
               Map.entry("MailStore.countPending", "who watches the instance"),
               Map.entry("MailStore.take", "the job that sends all mail"),
               Map.entry("MailStore.deleteSettled", "the job that forgets what was sent"),
+              Map.entry("PolicyStore.newest", "the metrics of the instance"),
               Map.entry("ReplayStore.waiting", "the job that replays"),
               Map.entry("ReportStore.waiting", "the job that makes long reports"),
               Map.entry("ScanStore.deleteOld", "the job that forgets old scans"),
@@ -74,6 +75,7 @@ class TenantScopeTest {
               Map.entry("TelemetryStore.removeOlder", "the job that forgets what was told"),
               Map.entry("TenantStore.countAny", "whether the instance has a tenant at all"),
               Map.entry("TenantStore.all", "the operator's command line"),
+              Map.entry("TenantStore.newest", "the metrics of the instance"),
               Map.entry("WorkflowStore.due", "the job that looks for silent workflows"),
               Map.entry("TenantStore.due", "the job that purges")));
 

@@ -91,8 +91,30 @@ interface AccountStore {
           + " WHERE a.org_id = :org")
   List<String> linked(OrgId org);
 
-  @SqlUpdate("UPDATE account SET role = :role WHERE org_id = :org AND user_id = :userId")
+  @SqlUpdate(
+      """
+      UPDATE account SET role = :role, kept_admin_at = NULL
+      WHERE org_id = :org AND user_id = :userId
+      """)
   int setRole(OrgId org, String userId, Role role);
+
+  @SqlUpdate(
+      """
+      UPDATE account SET kept_admin_at = :at
+      WHERE org_id = :org AND user_id = :userId AND kept_admin_at IS NULL
+      """)
+  int keepAdmin(OrgId org, String userId, Instant at);
+
+  /**
+   * Time since when the only administrator is protected from demotion; empty if there are others.
+   */
+  @SqlQuery(
+      """
+      SELECT max(kept_admin_at) FROM account
+      WHERE org_id = :org AND role = 'role_admin' AND status = 'active'
+      HAVING count(*) = 1 AND max(kept_admin_at) IS NOT NULL
+      """)
+  Optional<Instant> adminKeptSince(OrgId org);
 
   @SqlUpdate("DELETE FROM account WHERE org_id = :org AND user_id = :userId")
   int delete(OrgId org, String userId);

@@ -10,6 +10,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Role;
 import java.text.Normalizer;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -112,6 +113,7 @@ public final class Accounts {
 
   /** A user without a tenant gets one. */
   public Account join(Tx tx, Account account, Membership membership) {
+    tx.outdate(Account.class);
     tx.on(AccountStore.class).join(membership.org(), account.userId(), membership.role(), tx.now());
     return get(tx, account.userId());
   }
@@ -154,10 +156,44 @@ public final class Accounts {
    * @throws ApiException {@code last_admin} when nobody would be left who administrates
    */
   public void setRole(Tx tx, OrgId org, Account member, Role role) {
+    if (!setRoleUnlessLastAdmin(tx, org, member, role)) {
+      throw lastAdmin();
+    }
+  }
+
+  /**
+   * Gives a member the role that the groups at the identity provider map to. The last administrator
+   * keeps {@code role_admin} instead of being locked out.
+   *
+   * @return whether the member has the role now
+   */
+  public boolean setMappedRole(Tx tx, OrgId org, Account member, Role role) {
+    boolean isSet = setRoleUnlessLastAdmin(tx, org, member, role);
+    if (!isSet) {
+      tx.on(AccountStore.class).keepAdmin(org, member.userId(), tx.now());
+    }
+    return isSet;
+  }
+
+  /** Returns the time since when the last administrator has the role despite the group mapping. */
+  public Optional<Instant> lastAdminKeptSince(Tx tx, OrgId org) {
+    return tx.on(AccountStore.class).adminKeptSince(org);
+  }
+
+  private boolean setRoleUnlessLastAdmin(Tx tx, OrgId org, Account member, Role role) {
     AccountStore store = tx.on(AccountStore.class);
     store.lockAdmins(org);
+    Account current = get(tx, member.userId());
+    boolean isActiveAdmin =
+        current.role().filter(Role.ADMIN::equals).isPresent()
+            && current.status() == Account.Status.ACTIVE;
+    if (isActiveAdmin && role != Role.ADMIN && store.countAdmins(org) == 1) {
+      return false;
+    }
+    // The new role limits the member's keys immediately.
+    tx.outdate(Account.class);
     store.setRole(org, member.userId(), role);
-    refuseNoAdmin(store, org);
+    return true;
   }
 
   /**
@@ -168,20 +204,22 @@ public final class Accounts {
   public void remove(Tx tx, OrgId org, Account member) {
     AccountStore store = tx.on(AccountStore.class);
     store.lockAdmins(org);
+    tx.outdate(Account.class);
     store.delete(org, member.userId());
-    refuseNoAdmin(store, org);
+    if (store.countAdmins(org) == 0) {
+      throw lastAdmin();
+    }
   }
 
   /** Removes all members of a tenant that is being deleted. */
   public int removeAll(Tx tx, OrgId org) {
+    tx.outdate(Account.class);
     return tx.on(AccountStore.class).deleteAll(org);
   }
 
-  private static void refuseNoAdmin(AccountStore store, OrgId org) {
-    if (store.countAdmins(org) == 0) {
-      throw new ApiException(
-          ErrorCode.LAST_ADMIN,
-          "This is the last member with role_admin; give another one that role first.");
-    }
+  private static ApiException lastAdmin() {
+    return new ApiException(
+        ErrorCode.LAST_ADMIN,
+        "This is the last member with role_admin; give another one that role first.");
   }
 }

@@ -173,7 +173,7 @@ interface AgentStore {
       """
       SELECT * FROM agent
       WHERE org_id = :org
-        AND (:pattern = '' OR search LIKE :pattern ESCAPE '!')
+        AND <contains> <latest>
         AND (:platform = '' OR platform = :platform)
         AND (:environment = '' OR environment = :environment)
         AND (:status = '' OR <statusOf> = :status)
@@ -182,8 +182,9 @@ interface AgentStore {
   List<Row> page(
       OrgId org,
       @Define String statusOf,
+      @Define String latest,
       Instant activeSince,
-      String pattern,
+      String wanted,
       String platform,
       String environment,
       String status,
@@ -199,14 +200,17 @@ interface AgentStore {
       """)
   List<Cell> cells(OrgId org, Instant activeSince);
 
+  /** The same of the latest agents that have a text in them. */
   @SqlQuery(
       """
       SELECT platform, environment, lifecycle_state, contained, count(*) AS n,
         count(*) FILTER (WHERE last_seen_at >= :activeSince) AS recent
-      FROM agent WHERE org_id = :org AND search LIKE :pattern ESCAPE '!'
+      FROM (
+        SELECT * FROM agent WHERE org_id = :org ORDER BY agent_id DESC LIMIT :most
+      ) latest WHERE <contains>
       GROUP BY platform, environment, lifecycle_state, contained
       """)
-  List<Cell> cellsWith(OrgId org, Instant activeSince, String pattern);
+  List<Cell> cellsWith(OrgId org, Instant activeSince, String wanted, int most);
 
   /** The next of those in a state, in the order of their identifiers. */
   @SqlQuery(

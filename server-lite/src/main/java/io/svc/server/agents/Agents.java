@@ -65,12 +65,12 @@ public final class Agents {
   public Page list(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
     AgentStore store = tx.on(AgentStore.class);
     Instant activeSince = tx.now().minus(Agent.ACTIVE_WITHIN);
-    String pattern = SearchText.pattern(filter.text());
+    String wanted = SearchText.wanted(filter.text());
     AgentFacets facets =
         new AgentFacets(
-            pattern.isEmpty()
+            wanted.isEmpty()
                 ? store.cells(org, activeSince)
-                : store.cellsWith(org, activeSince, pattern),
+                : store.cellsWith(org, activeSince, wanted, SearchText.MOST_LOOKED_AT),
             filter);
     return new Page(page(tx, org, filter, limit, offset), facets.total(), facets);
   }
@@ -86,8 +86,9 @@ public final class Agents {
         .page(
             org,
             AgentStore.STATUS,
+            filter.text().isEmpty() ? "" : SearchText.latest("agent", "agent_id"),
             tx.now().minus(Agent.ACTIVE_WITHIN),
-            SearchText.pattern(filter.text()),
+            SearchText.wanted(filter.text()),
             filter.platform(),
             filter.environment(),
             filter.status().map(Status::toString).orElse(""),

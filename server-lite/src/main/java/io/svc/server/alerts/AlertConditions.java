@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.rules.Severity;
+import io.svc.server.expressions.CostBudget;
 import io.svc.server.http.Fields;
 import java.util.Collection;
 import java.util.List;
@@ -70,7 +71,7 @@ record AlertConditions(
         && filter.isEmpty();
   }
 
-  boolean match(MatchFacts facts, AlertFilters filters) {
+  boolean match(MatchFacts facts, AlertFilters filters, CostBudget budget) {
     Alert alert = facts.alert();
     return minSeverity.map(alert.severity()::isAtLeast).orElse(true)
         && fits(threatTypes, List.of(alert.threatType()))
@@ -78,7 +79,7 @@ record AlertConditions(
         && fits(agentTags, facts.tags())
         && fits(environments, List.of(alert.environment()))
         && fits(eventTypes, facts.eventTypes())
-        && filter.map(source -> filters.lets(source, facts)).orElse(true);
+        && filter.map(source -> filters.lets(source, facts, budget)).orElse(true);
   }
 
   private static boolean fits(List<String> wanted, Collection<String> values) {

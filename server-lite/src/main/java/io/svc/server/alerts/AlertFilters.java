@@ -4,11 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.cel.bundle.Cel;
-import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
-import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.ast.CelConstant;
@@ -19,10 +16,11 @@ import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.parser.CelStandardMacro;
-import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.Program;
 import io.svc.server.config.Suggestion;
+import io.svc.server.expressions.BudgetExceededException;
+import io.svc.server.expressions.CostBudget;
+import io.svc.server.expressions.Expression;
+import io.svc.server.expressions.ExpressionLanguage;
 import io.svc.server.policies.dsl.RegexSize;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,13 +32,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Expressions of the Common Expression Language over an alert. They are checked against types and
- * bounds when a rule is saved. One that cannot be evaluated when it counts lets the alert through:
- * one message too many is better than one too few. Safe for many threads.
+ * bounds when a rule is saved. All filters share a budget for each alert and another one for each
+ * transaction, because they are evaluated in the transaction that raises alerts. One that cannot be
+ * evaluated, or exceeds the budget, lets the alert through: one message too many is better than one
+ * too few. Safe for many threads.
  */
 final class AlertFilters {
   static final int LONGEST = 2_048;
-  private static final int ROUNDS = 1_000;
-  private static final int DEPTH = 40;
   private static final int KEPT = 2_000;
   private static final Logger LOG = LoggerFactory.getLogger(AlertFilters.class);
 
@@ -53,8 +51,17 @@ final class AlertFilters {
 
   private final Cache<String, Compiled> compiled = Caffeine.newBuilder().maximumSize(KEPT).build();
 
+  /** The units for all filters of a tenant on one alert: about 10 ms at most. */
+  private static final long UNITS = 200_000;
+
+  /** The units for all filters of a tenant in one transaction: about 50 ms at most. */
+  private static final long UNITS_OF_TRANSACTION = 1_000_000;
+
+  /** The units for compiling a filter that was not used since the server started. */
+  private static final long COMPILING = 10_000;
+
   /** What came of an expression: a program, or what is wrong with it. */
-  private record Compiled(Optional<Program> program, String problem) {
+  private record Compiled(Optional<Expression> program, String problem) {
     static Compiled failed(String problem) {
       return new Compiled(Optional.empty(), problem);
     }
@@ -93,17 +100,44 @@ final class AlertFilters {
     return Optional.of(compiled(source).problem()).filter(text -> !text.isEmpty());
   }
 
+  /**
+   * Returns the budget for the filters of one alert.
+   *
+   * @param spent the units that earlier alerts of the tenant cost in the same transaction
+   */
+  static CostBudget budget(long spent) {
+    return CostBudget.of(Math.min(UNITS, UNITS_OF_TRANSACTION - spent));
+  }
+
   /** Whether an expression lets an alert through. */
-  boolean lets(String source, MatchFacts facts) {
-    Optional<Program> program = compiled(source).program();
+  boolean lets(String source, MatchFacts facts, CostBudget budget) {
+    if (!pays(source, budget)) {
+      return true;
+    }
+    Optional<Expression> program = compiled(source).program();
     if (program.isEmpty()) {
       return true;
     }
-    try {
-      return !Boolean.FALSE.equals(program.get().eval(facts.variables()));
-    } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
-      LOG.debug("the filter of a rule cannot be evaluated and lets an alert through");
+    return switch (program.get().evaluate(facts.variables(), budget)) {
+      case TRUE -> true;
+      case FALSE -> false;
+      case FAILED, OVER_BUDGET -> {
+        LOG.debug("the filter of a rule cannot be evaluated and lets an alert through");
+        yield true;
+      }
+    };
+  }
+
+  /** Pays for compiling a filter, where that is not done already. */
+  private boolean pays(String source, CostBudget budget) {
+    if (compiled.getIfPresent(source) != null) {
       return true;
+    }
+    try {
+      budget.charge(COMPILING);
+      return true;
+    } catch (BudgetExceededException e) {
+      return false;
     }
   }
 
@@ -116,15 +150,15 @@ final class AlertFilters {
       return Compiled.failed("It is longer than " + LONGEST + " characters.");
     }
     try {
-      CelValidationResult result = Library.CEL.compile(source);
+      CelValidationResult result = Library.LANGUAGE.check(source);
       if (result.hasError()) {
         return Compiled.failed(told(result.getErrors().get(0)));
       }
       Optional<String> pattern = badPattern(result.getAst());
       return pattern.isPresent()
           ? Compiled.failed(pattern.get())
-          : new Compiled(Optional.of(Library.CEL.createProgram(result.getAst())), "");
-    } catch (CelValidationException | CelEvaluationException | RuntimeException e) {
+          : new Compiled(Optional.of(Library.LANGUAGE.compile(result.getAst())), "");
+    } catch (CelValidationException | RuntimeException e) {
       return Compiled.failed("It cannot be compiled.");
     } catch (StackOverflowError e) {
       return Compiled.failed("It is nested too deep.");
@@ -185,22 +219,6 @@ final class AlertFilters {
 
   /** Takes half a second to load, so only when the first expression is compiled. */
   private static final class Library {
-    static final Cel CEL = create();
-
-    private static Cel create() {
-      var builder =
-          CelFactory.plannerCelBuilder()
-              .setOptions(
-                  CelOptions.current()
-                      .comprehensionMaxIterations(ROUNDS)
-                      .maxExpressionCodePointSize(LONGEST)
-                      .maxParseRecursionDepth(DEPTH)
-                      .enableHeterogeneousNumericComparisons(true)
-                      .build())
-              .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-              .setResultType(SimpleType.BOOL);
-      VARIABLES.forEach(builder::addVar);
-      return builder.build();
-    }
+    static final ExpressionLanguage LANGUAGE = new ExpressionLanguage(VARIABLES, LONGEST);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.expressions.CostBudget;
 import io.svc.server.http.Call;
 import io.svc.server.json.Json;
 import java.time.Duration;
@@ -55,8 +56,10 @@ final class AlertRouter {
     List<String> opening = new ArrayList<>();
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
     boolean isSuppressed = false;
+    Known known = tx.note(Known.class, Known::new);
+    CostBudget budget = AlertFilters.budget(known.spent.getOrDefault(org, 0L));
     for (AlertRule rule : rules.all(tx, org)) {
-      if (!rule.draft().enabled() || !rule.draft().conditions().match(facts, filters)) {
+      if (!rule.draft().enabled() || !rule.draft().conditions().match(facts, filters, budget)) {
         continue;
       }
       ruleIds.add(rule.ruleId());
@@ -72,6 +75,7 @@ final class AlertRouter {
       isSuppressed |= isHeldBack;
       count(tx, org, rule, isHeldBack);
     }
+    known.spent.merge(org, budget.spent(), Long::sum);
     return new Route(ruleIds, opening, targets, isSuppressed);
   }
 
@@ -103,6 +107,9 @@ final class AlertRouter {
 
   private static final class Known {
     private final Map<OrgId, List<Channels.Channel>> enabled = new LinkedHashMap<>();
+
+    /** The units that the filters of a tenant cost. */
+    private final Map<OrgId, Long> spent = new LinkedHashMap<>();
   }
 
   /** Decides, and remembers that somebody is told, for the others of the group. */

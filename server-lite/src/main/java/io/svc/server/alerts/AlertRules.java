@@ -132,6 +132,7 @@ final class AlertRules {
    */
   AlertRule create(Caller caller, Fields sent) {
     OrgId org = caller.tenant();
+    compile(sent);
     return database.write(
         tx -> {
           start(tx, org);
@@ -154,6 +155,7 @@ final class AlertRules {
    */
   AlertRule update(Caller caller, String id, Fields sent, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
+    compile(sent);
     return database.write(
         tx -> {
           AlertRule before = get(tx, org, id);
@@ -184,7 +186,7 @@ final class AlertRules {
           audit.record(
               tx,
               caller,
-              event("alert_rule.update", rule).with("changed", String.join(" ", sent.names())));
+              event("alert_rule.update", rule).with("changed", String.join(" ", sent.sent())));
           return rule;
         });
   }
@@ -211,6 +213,11 @@ final class AlertRules {
 
   private static AuditEvent event(String action, AlertRule rule) {
     return AuditEvent.of(Category.ALERT, action, "alert_rule", rule.ruleId(), rule.draft().name());
+  }
+
+  /** Compiles a filter before the transaction that checks it. */
+  private void compile(Fields sent) {
+    filters.problem(sent.value("conditions").path("filter").asText());
   }
 
   private RuleDraft checked(Tx tx, OrgId org, RuleDraft before, Fields sent) {

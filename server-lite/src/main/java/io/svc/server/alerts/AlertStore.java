@@ -124,9 +124,9 @@ interface AlertStore {
   @SqlQuery(
       """
       SELECT * FROM (SELECT * FROM alert WHERE org_id = :org ORDER BY alert_id DESC LIMIT :among) a
-      WHERE search LIKE :pattern ESCAPE '!' ORDER BY alert_id DESC LIMIT :most
+      WHERE <contains> ORDER BY alert_id DESC LIMIT :most
       """)
-  List<Alert> search(OrgId org, String pattern, int among, int most);
+  List<Alert> search(OrgId org, String wanted, int among, int most);
 
   @SqlQuery(
       """

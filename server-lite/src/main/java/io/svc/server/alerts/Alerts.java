@@ -434,7 +434,7 @@ public final class Alerts implements AgentExtras {
 
   /** Those of the latest that have a text in what they tell, latest first. */
   public List<Alert> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(AlertStore.class).search(org, SearchText.pattern(text), SEARCHED, most);
+    return tx.on(AlertStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
   }
 
   /**

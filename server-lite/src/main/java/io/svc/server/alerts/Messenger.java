@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Carries messages to channels. Safe for many threads. */
@@ -45,6 +46,12 @@ public interface Messenger {
       return new Outcome(result, 0, Optional.empty(), reason, error);
     }
   }
+
+  /** Types of the channels that messages can be sent to. */
+  List<String> types();
+
+  /** Common values of {@link Outcome#reason} of a message that failed. */
+  List<String> failureReasons();
 
   /** Carries a message and waits for what comes of it; outside of transactions. */
   Outcome send(String integrationId, Message message);

@@ -51,6 +51,13 @@ final class Outbox {
             "type",
             "result",
             "reason");
+    for (String type : messenger.types()) {
+      told.initLabelValues(type, DeliveryStatus.DELIVERED.toString(), "");
+      for (String reason : messenger.failureReasons()) {
+        told.initLabelValues(type, DeliveryStatus.RETRYING.toString(), reason);
+        told.initLabelValues(type, DeliveryStatus.FAILED.toString(), reason);
+      }
+    }
   }
 
   /** What one try is about. */

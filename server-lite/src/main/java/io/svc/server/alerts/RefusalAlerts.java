@@ -2,15 +2,17 @@ package io.svc.server.alerts;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.decisions.BudgetExcess;
 import io.svc.server.decisions.Refusal;
 import io.svc.server.decisions.RefusalListener;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Raises an alert when something dangerous is refused. */
+/** Raises an alert when something dangerous is denied, or a rule cannot be evaluated in time. */
 public final class RefusalAlerts implements RefusalListener {
   private final Alerts alerts;
 
@@ -21,6 +23,36 @@ public final class RefusalAlerts implements RefusalListener {
   @Override
   public void refused(Tx tx, OrgId org, List<Refusal> refusals) {
     alerts.raise(tx, org, refusals.stream().map(RefusalAlerts::draft).toList());
+  }
+
+  @Override
+  public void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {
+    alerts.raise(tx, org, excesses.stream().map(RefusalAlerts::draft).toList());
+  }
+
+  /** One alert for each rule, whichever agents called. */
+  private static AlertDraft draft(BudgetExcess excess) {
+    Map<String, Object> details = new LinkedHashMap<>();
+    details.put("decision_id", excess.decisionId());
+    details.put("policy_id", excess.policyId());
+    details.put("rule_id", excess.ruleId());
+    return AlertDraft.of(
+            "condition_over_budget",
+            excess.isObserving() ? Severity.MEDIUM : Severity.HIGH,
+            "Policy \"" + excess.policyName() + "\": a condition exceeds the evaluation budget")
+        .description(
+            "The rule \""
+                + excess.ruleId()
+                + "\" could not be evaluated, because its condition costs too much on the arguments"
+                + " of a call. "
+                + (excess.isObserving()
+                    ? "The policy only observes, so the decision did not depend on it."
+                    : "The call was handled as on_error of the policy specifies.")
+                + " Simplify the condition: check the policy for warnings.")
+        .source("policy")
+        .rule(excess.policyId() + "/" + excess.ruleId())
+        .details(details)
+        .build();
   }
 
   private static AlertDraft draft(Refusal refusal) {

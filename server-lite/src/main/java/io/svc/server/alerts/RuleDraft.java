@@ -114,12 +114,12 @@ record RuleDraft(
       groups.add(GroupField.valueOf(label.toUpperCase(java.util.Locale.ROOT)));
     }
     Fields lists =
-        Fields.of(Json.own("{\"actions\":" + row.actions() + ",\"mute\":" + row.mute() + "}"));
+        Fields.lenient(Json.own("{\"actions\":" + row.actions() + ",\"mute\":" + row.mute() + "}"));
     return new RuleDraft(
         row.name(),
         row.enabled(),
         row.description(),
-        AlertConditions.read(Fields.of(Json.own(row.conditions()))),
+        AlertConditions.read(Fields.lenient(Json.own(row.conditions()))),
         lists.objects("actions", MOST_ACTIONS).stream().map(RuleAction::read).toList(),
         groups,
         row.dedupeWindowSeconds(),

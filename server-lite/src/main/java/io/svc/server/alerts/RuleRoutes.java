@@ -9,6 +9,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -44,13 +45,18 @@ final class RuleRoutes {
   }
 
   private void create(Call call) {
-    answer(call, rules.create(call.caller(), call.body()));
+    answer(call, rules.create(call.caller(), fields(call)));
+  }
+
+  private static Fields fields(Call call) {
+    Fields body = call.body();
+    return body.has("rule") ? body.object("rule") : body;
   }
 
   private void update(Call call) {
     String id = call.id("ruleId", "alert rule");
-    Fields body = call.body();
-    Fields sent = body.has("rule") ? body.object("rule") : body;
+    Fields sent = fields(call);
+    sent.echo(Json.tree(View.of(rules.get(call.org(), id), Map.of())));
     answer(call, rules.update(call.caller(), id, sent, call::expectVersion));
   }
 

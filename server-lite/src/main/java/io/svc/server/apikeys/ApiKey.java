@@ -2,6 +2,7 @@ package io.svc.server.apikeys;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.accounts.Account;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Role;
 import java.time.Duration;
@@ -15,10 +16,14 @@ import java.util.Optional;
  * @param publicId the part of the key that names it
  * @param scopes labels, separated by blanks
  * @param allowedIps blocks of addresses, separated by blanks; empty for all
+ * @param ownerId the owner; the owner's current role limits the key. The creator until a transfer
+ * @param parentId the key that created this one; rotation preserves it
  * @param issuedTo who was told its text: whoever made it, or rotated the one before it
  * @param retiresAt until when a key that was rotated still works
  * @param rotatedFrom the key that this one took the place of
  * @param suspended whether an incident holds back the agent that it is bound to
+ * @param ownerRole the current role of the owner; empty when the owner is no member any more
+ * @param ownerStatus whether the owner may sign in; empty when the owner is no member any more
  */
 record ApiKey(
     OrgId orgId,
@@ -32,6 +37,8 @@ record ApiKey(
     Optional<String> agentId,
     String allowedIps,
     String createdBy,
+    String ownerId,
+    Optional<String> parentId,
     String issuedTo,
     Instant createdAt,
     Optional<Instant> expiresAt,
@@ -41,7 +48,9 @@ record ApiKey(
     Optional<Instant> lastUsedAt,
     String lastUsedIp,
     long useCount,
-    boolean suspended) {
+    boolean suspended,
+    Optional<Role> ownerRole,
+    Optional<Account.Status> ownerStatus) {
 
   /** A key that ends within this time is told as such. */
   private static final Duration SOON = Duration.ofDays(7);
@@ -52,7 +61,7 @@ record ApiKey(
     EXPIRING,
     EXPIRED,
     ROTATED,
-    /** It works again when the agent that it is bound to is released. */
+    /** It works again when its agent is released, or when it has an active owner again. */
     SUSPENDED,
     REVOKED;
 
@@ -72,7 +81,22 @@ record ApiKey(
     requireNonNull(role, "role is null");
   }
 
-  /** What it is at a time. */
+  /** Whether the owner can still answer for the key. */
+  enum Owner {
+    ACTIVE,
+    LOCKED,
+    /** The owner is no member of the organization any more. */
+    REMOVED
+  }
+
+  Owner owner() {
+    if (ownerRole.isEmpty() || ownerStatus.isEmpty()) {
+      return Owner.REMOVED;
+    }
+    return ownerStatus.get() == Account.Status.ACTIVE ? Owner.ACTIVE : Owner.LOCKED;
+  }
+
+  /** The status of this key alone, without its parents. */
   Status status(Instant now) {
     if (revokedAt.isPresent() || retiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
       return Status.REVOKED;
@@ -80,7 +104,7 @@ record ApiKey(
     if (expiresAt.map(end -> !end.isAfter(now)).orElse(false)) {
       return Status.EXPIRED;
     }
-    if (suspended) {
+    if (suspended || owner() != Owner.ACTIVE) {
       return Status.SUSPENDED;
     }
     if (retiresAt.isPresent()) {

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.config.Cidr;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
+import io.svc.server.http.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,13 +21,9 @@ import java.util.Set;
 
 /** {@code /api/admin/api-keys}. */
 public final class ApiKeyRoutes {
-  private static final int USUAL_DAYS = 90;
   private static final int MOST_LISTED = 500;
   private static final int MOST_DAYS = 366;
   private static final int MOST_GRACE_HOURS = 168;
-
-  private static final Set<Scope> CERTIFYING =
-      Set.of(Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE);
 
   private final ApiKeys keys;
 
@@ -36,64 +32,46 @@ public final class ApiKeyRoutes {
   }
 
   public void register(Api api) {
-    Access write = Access.session(Permission.API_KEYS_WRITE);
-    api.get("/api/admin/api-keys", Access.session(Permission.API_KEYS_READ), this::list);
+    Access write = manage(Permission.API_KEYS_WRITE);
+    api.get("/api/admin/api-keys", manage(Permission.API_KEYS_READ), this::list);
     api.post("/api/admin/api-keys", write, this::create);
     api.delete("/api/admin/api-keys/{keyId}", write, this::revoke);
     api.post("/api/admin/api-keys/{keyId}/rotate", write, this::rotate);
+    // A new owner can have more rights than the one before: only a person decides on that.
+    api.post(
+        "/api/admin/api-keys/{keyId}/transfer",
+        Access.session(Permission.MEMBERS_WRITE).withoutKeys(),
+        this::transfer);
+  }
+
+  /** A member, or a key that was given the scope for this; the dashboard's scope is not enough. */
+  private static Access manage(Permission permission) {
+    return Access.session(permission).withScope(Scope.KEYS_MANAGE).forAgents();
   }
 
   private void list(Call call) {
     int limit = call.query().number("limit", 1, MOST_LISTED, MOST_LISTED);
     int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
-    ApiKeys.Page page = keys.list(call.caller(), limit, offset);
+    ApiKeys.Page page = keys.list(call.caller(), call.query().text("ownerId"), limit, offset);
     call.ok(new Listing(page.keys().stream().map(this::view).toList(), page.total()));
   }
 
   private void create(Call call) {
     Fields body = call.body();
-    String name = body.text("name", 1, 100);
-    Set<Scope> scopes =
-        body.options("scopes", Scope.class).filter(s -> !s.isEmpty()).orElse(Scope.machine());
-    Optional<String> agent = body.optionalText("agentId", 64);
-    Role role =
-        body.option("role", Role.class).orElseGet(() -> usualRole(call, scopes, agent.isPresent()));
-    List<Cidr> blocks = blocks(body);
-    Optional<Duration> life = life(body, call);
+    KeyRequest request =
+        new KeyRequest(
+            body.text("name", 1, 100),
+            body.options("scopes", Scope.class).filter(s -> !s.isEmpty()),
+            body.option("role", Role.class),
+            body.number("expiresInDays", 1, MOST_DAYS).stream()
+                .mapToObj(Duration::ofDays)
+                .findFirst(),
+            body.isNull("expiresInDays"),
+            body.optionalText("agentId", 64),
+            body.has("allowedIps") ? Optional.of(blocks(body)) : Optional.empty());
     body.check();
-    ApiKeys.Made made =
-        keys.create(call.caller(), new ApiKeys.Wanted(name, scopes, role, life, agent, blocks));
+    ApiKeys.Made made = keys.create(call.caller(), request);
     call.reply(201, new Created(view(made.key()), made.text()));
-  }
-
-  /**
-   * A program gets no more than its scopes can be used with, and never more than its maker has.
-   * That is an operator's rights; only where it is to certify as well, those of who may do both, or
-   * that alone. An agent certifies nobody.
-   */
-  private static Role usualRole(Call call, Set<Scope> scopes, boolean isAgent) {
-    Role own = call.caller().role().orElseThrow();
-    Role needed = Role.OPERATOR;
-    if (scopes.contains(Scope.CERTIFICATIONS_WRITE) && !isAgent) {
-      boolean isAll = CERTIFYING.containsAll(scopes);
-      needed = isAll ? Role.APPROVER : Role.ADMIN;
-    }
-    if (own.covers(needed)) {
-      return needed;
-    }
-    return own.covers(Role.OPERATOR) ? Role.OPERATOR : own;
-  }
-
-  private static Optional<Duration> life(Fields body, Call call) {
-    if (body.isNull("expiresInDays")) {
-      if (call.caller().role().orElseThrow() != Role.ADMIN) {
-        throw new ApiException(
-            ErrorCode.ROLE_REQUIRED, "Only role_admin can make a key that does not expire.");
-      }
-      return Optional.empty();
-    }
-    return Optional.of(
-        Duration.ofDays(body.number("expiresInDays", 1, MOST_DAYS).orElse(USUAL_DAYS)));
   }
 
   private static List<Cidr> blocks(Fields body) {
@@ -104,8 +82,8 @@ public final class ApiKeyRoutes {
         body.problem(
             "invalid",
             "allowedIps",
-            "\"allowedIps\" holds \""
-                + io.svc.server.http.Texts.shown(text)
+            "\"allowedIps\" contains \""
+                + Texts.shown(text)
                 + "\"; an address or a block such as 10.0.0.0/8 was expected.");
       }
       block.ifPresent(blocks::add);
@@ -126,7 +104,16 @@ public final class ApiKeyRoutes {
     call.reply(201, new Created(view(made.key()), made.text()));
   }
 
-  private View view(ApiKey key) {
+  private void transfer(Call call) {
+    Fields body = call.body();
+    String ownerId = body.text("ownerId", 1, 64);
+    body.check();
+    call.ok(
+        new Transferred(view(keys.transfer(call.caller(), call.id("keyId", "API key"), ownerId))));
+  }
+
+  private View view(KeyGrant grant) {
+    ApiKey key = grant.key();
     return new View(
         key.keyId(),
         key.name(),
@@ -134,8 +121,12 @@ public final class ApiKeyRoutes {
         key.last4(),
         ApiKeys.scopes(key),
         key.role(),
-        key.status(keys.now()),
+        grant.rights().map(Rights::roles).orElse(Set.of()),
+        grant.status(keys.now()),
+        grant.whySuspended(keys.now()),
         key.createdBy(),
+        key.ownerId(),
+        key.parentId(),
         key.createdAt(),
         key.expiresAt(),
         key.lastUsedAt(),
@@ -155,8 +146,12 @@ public final class ApiKeyRoutes {
       String last4,
       Set<Scope> scopes,
       Role role,
+      Set<Role> effectiveRoles,
       ApiKey.Status status,
+      Optional<String> statusReason,
       String createdBy,
+      String ownerId,
+      Optional<String> parentId,
       Instant createdAt,
       Optional<Instant> expiresAt,
       Optional<Instant> lastUsedAt,
@@ -178,6 +173,9 @@ public final class ApiKeyRoutes {
       return apiKey.id();
     }
   }
+
+  /** The answer to a transfer. */
+  record Transferred(View apiKey) {}
 
   /** The answer to a revocation. */
   record Revoked(boolean ok, View apiKey) {}

@@ -10,13 +10,33 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of keys. */
 interface ApiKeyStore {
+  /** Keys with their current limits: containment of the agent, role of the owner. */
+  String SELECT =
+      "SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id"
+          + " AND a.agent_id = k.agent_id AND a.contained) AS suspended,"
+          + " o.role AS owner_role, o.status AS owner_status"
+          + " FROM api_key k"
+          + " LEFT JOIN account o ON o.user_id = k.owner_id AND o.org_id = k.org_id ";
+
+  /**
+   * A key, the keys of whose rotation it is the latest, and the keys that these created, at any
+   * depth.
+   */
+  String FAMILY =
+      "WITH RECURSIVE family (key_id, rotated_from) AS ("
+          + " SELECT key_id, rotated_from FROM api_key WHERE org_id = :org AND key_id = :keyId"
+          + " UNION"
+          + " SELECT k.key_id, k.rotated_from FROM api_key k"
+          + " JOIN family f ON k.parent_id = f.key_id OR k.key_id = f.rotated_from"
+          + " WHERE k.org_id = :org) ";
+
   @SqlUpdate(
       """
       INSERT INTO api_key (org_id, key_id, public_id, secret_hash, name, last4, scopes, role,
-        agent_id, allowed_ips, created_by, issued_to, created_at, expires_at, rotated_from, last_used_ip,
+        agent_id, allowed_ips, created_by, owner_id, parent_id, issued_to, created_at, expires_at, rotated_from, last_used_ip,
         use_count)
       VALUES (:org, :keyId, :publicId, :secretHash, :name, :last4, :scopes, :role,
-        :agentId, :allowedIps, :createdBy, :issuedTo, :createdAt, :expiresAt, :rotatedFrom, '', 0)
+        :agentId, :allowedIps, :createdBy, :ownerId, :parentId, :issuedTo, :createdAt, :expiresAt, :rotatedFrom, '', 0)
       """)
   void insert(
       OrgId org,
@@ -30,63 +50,53 @@ interface ApiKeyStore {
       Optional<String> agentId,
       String allowedIps,
       String createdBy,
+      String ownerId,
+      Optional<String> parentId,
       String issuedTo,
       Instant createdAt,
       Optional<Instant> expiresAt,
       Optional<String> rotatedFrom);
 
   /** Whose key it is: asked before any tenant is known. */
-  @SqlQuery(
-      """
-      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
-        AND a.agent_id = k.agent_id AND a.contained) AS suspended
-      FROM api_key k
-      WHERE k.public_id = :publicId
-      """)
+  @SqlQuery(SELECT + "WHERE k.public_id = :publicId")
   Optional<ApiKey> byPublicId(String publicId);
 
-  @SqlQuery(
-      """
-      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
-        AND a.agent_id = k.agent_id AND a.contained) AS suspended
-      FROM api_key k
-      WHERE k.org_id = :org AND k.key_id = :keyId
-      """)
+  @SqlQuery(SELECT + "WHERE k.org_id = :org AND k.key_id = :keyId")
   Optional<ApiKey> find(OrgId org, String keyId);
 
-  @SqlQuery(
-      """
-      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
-        AND a.agent_id = k.agent_id AND a.contained) AS suspended
-      FROM api_key k
-      WHERE k.org_id = :org ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset
-      """)
+  @SqlQuery(SELECT + "WHERE k.org_id = :org ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
   List<ApiKey> page(OrgId org, int limit, int offset);
 
   @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org")
   int count(OrgId org);
 
   @SqlQuery(
-      """
-      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
-        AND a.agent_id = k.agent_id AND a.contained) AS suspended
-      FROM api_key k
-      WHERE k.org_id = :org AND k.created_by = :userId
-      ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset
-      """)
-  List<ApiKey> pageOf(OrgId org, String userId, int limit, int offset);
+      SELECT
+          + "WHERE k.org_id = :org AND k.owner_id = :ownerId"
+          + " ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
+  List<ApiKey> pageOf(OrgId org, String ownerId, int limit, int offset);
 
-  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org AND created_by = :userId")
-  int countOf(OrgId org, String userId);
+  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org AND owner_id = :ownerId")
+  int countOf(OrgId org, String ownerId);
 
   @SqlQuery(
-      """
-      SELECT k.*, EXISTS (SELECT 1 FROM agent a WHERE a.org_id = k.org_id
-        AND a.agent_id = k.agent_id AND a.contained) AS suspended
-      FROM api_key k
-      WHERE k.org_id = :org AND k.key_id > :after ORDER BY k.key_id LIMIT :limit
-      """)
+      FAMILY
+          + SELECT
+          + "WHERE k.org_id = :org AND k.key_id IN (SELECT key_id FROM family)"
+          + " ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
+  List<ApiKey> pageOfFamily(OrgId org, String keyId, int limit, int offset);
+
+  @SqlQuery(
+      FAMILY
+          + "SELECT count(*) FROM api_key WHERE org_id = :org AND key_id IN (SELECT key_id FROM family)")
+  int countOfFamily(OrgId org, String keyId);
+
+  @SqlQuery(SELECT + "WHERE k.org_id = :org AND k.key_id > :after ORDER BY k.key_id LIMIT :limit")
   List<ApiKey> after(OrgId org, String after, int limit);
+
+  /** Serializes creation of children and rotation of a key. */
+  @SqlUpdate("UPDATE api_key SET key_id = key_id WHERE org_id = :org AND key_id = :keyId")
+  int lock(OrgId org, String keyId);
 
   @SqlUpdate(
       """
@@ -96,18 +106,40 @@ interface ApiKeyStore {
   int revoke(OrgId org, String keyId, Instant now);
 
   @SqlUpdate(
-      """
-      UPDATE api_key SET revoked_at = :now
-      WHERE org_id = :org AND created_by = :userId AND revoked_at IS NULL
-      """)
-  int revokeOf(OrgId org, String userId, Instant now);
+      FAMILY
+          + "UPDATE api_key SET revoked_at = :now WHERE org_id = :org AND revoked_at IS NULL"
+          + " AND key_id IN (SELECT key_id FROM family)")
+  int revokeFamily(OrgId org, String keyId, Instant now);
 
   @SqlUpdate(
       """
       UPDATE api_key SET revoked_at = :now
-      WHERE org_id = :org AND agent_id = :agentId AND revoked_at IS NULL
+      WHERE org_id = :org AND owner_id = :ownerId AND revoked_at IS NULL
+      """)
+  int revokeOf(OrgId org, String ownerId, Instant now);
+
+  @SqlUpdate(
+      """
+      WITH RECURSIVE family (key_id, rotated_from) AS (
+        SELECT key_id, rotated_from FROM api_key WHERE org_id = :org AND agent_id = :agentId
+        UNION
+        SELECT k.key_id, k.rotated_from FROM api_key k
+        JOIN family f ON k.parent_id = f.key_id OR k.key_id = f.rotated_from
+        WHERE k.org_id = :org)
+      UPDATE api_key SET revoked_at = :now WHERE org_id = :org AND revoked_at IS NULL
+        AND key_id IN (SELECT key_id FROM family)
       """)
   int revokeOfAgent(OrgId org, String agentId, Instant now);
+
+  @SqlUpdate(
+      FAMILY
+          + "UPDATE api_key SET owner_id = :ownerId WHERE org_id = :org"
+          + " AND key_id IN (SELECT key_id FROM family)")
+  int transfer(OrgId org, String keyId, String ownerId);
+
+  /** The children of a key that is rotated become those of its successor. */
+  @SqlUpdate("UPDATE api_key SET parent_id = :toId WHERE org_id = :org AND parent_id = :keyId")
+  int adopt(OrgId org, String keyId, String toId);
 
   @SqlUpdate("UPDATE api_key SET retires_at = :at WHERE org_id = :org AND key_id = :keyId")
   int retire(OrgId org, String keyId, Instant at);

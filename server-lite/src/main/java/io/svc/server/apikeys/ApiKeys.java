@@ -2,6 +2,10 @@ package io.svc.server.apikeys;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.accounts.Account;
+import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.Agents;
+import io.svc.server.apikeys.KeyRequest.Wanted;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -15,7 +19,6 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
-import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.tenants.TenantDeletion;
 import io.svc.server.tenants.Tenants;
@@ -29,45 +32,45 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** API keys: made, shown once, looked up at every call, rotated, revoked. */
 public final class ApiKeys {
   private static final int MOST_REMEMBERED = 10_000;
+  private static final int MOST_OWNED = 1_000;
 
   private final Database database;
   private final Identifiers identifiers;
+  private final Accounts accounts;
+  private final Agents agents;
   private final Tenants tenants;
   private final AuditLog audit;
   private final Clock clock;
   private final KeyUses uses;
-  private final Memory<String, ApiKey> memory;
+  private final Memory<String, KeyGrant> memory;
 
   public ApiKeys(
-      Database database, Identifiers identifiers, Tenants tenants, AuditLog audit, Clock clock) {
+      Database database,
+      Identifiers identifiers,
+      Accounts accounts,
+      Agents agents,
+      Tenants tenants,
+      AuditLog audit,
+      Clock clock) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.agents = requireNonNull(agents, "agents is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.audit = requireNonNull(audit, "audit is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.uses = new KeyUses(database);
-    this.memory = database.memory(MOST_REMEMBERED, ApiKey.class, TenantDeletion.class);
+    this.memory =
+        database.memory(MOST_REMEMBERED, ApiKey.class, Account.class, TenantDeletion.class);
   }
 
-  /**
-   * A key to be.
-   *
-   * @param life empty for one that does not end by itself
-   */
-  record Wanted(
-      String name,
-      Set<Scope> scopes,
-      Role role,
-      Optional<Duration> life,
-      Optional<String> agentId,
-      List<Cidr> allowedIps) {}
-
   /** A key that was made, with the text that is told once and kept nowhere. */
-  record Made(ApiKey key, String text) {
+  record Made(KeyGrant key, String text) {
     /** Says which, and never the text. */
     @Override
     public String toString() {
@@ -75,50 +78,82 @@ public final class ApiKeys {
     }
   }
 
-  /** Some keys, and how many there are. */
-  record Page(List<ApiKey> keys, int total) {
+  /** A page of keys with their current rights, and the total. */
+  record Page(List<KeyGrant> keys, int total) {
     Page {
       keys = List.copyOf(keys);
     }
   }
 
-  Made create(Caller caller, Wanted wanted) {
-    if (!caller.role().map(role -> role.covers(wanted.role())).orElse(false)) {
-      throw new ApiException(
-          ErrorCode.ROLE_REQUIRED,
-          "A key cannot have the role " + wanted.role() + ", which may do more than you.");
-    }
+  /**
+   * Creates a key.
+   *
+   * @throws ApiException when it could do more than the caller, or its agent does not exist
+   */
+  Made create(Caller caller, KeyRequest request) {
     return database.write(
         tx -> {
+          Optional<KeyGrant> parent = parent(tx, caller);
+          Wanted wanted =
+              parent.isPresent()
+                  ? request.of(caller, parent.get(), tx.now())
+                  : request.of(caller, tx.now());
+          wanted.agentId().ifPresent(agentId -> requireAgent(tx, caller.tenant(), agentId));
+          String owner = parent.map(one -> one.key().ownerId()).orElse(caller.id());
           Made made =
               insert(
                   tx,
-                  caller.tenant(),
-                  caller.id(),
-                  caller.id(),
-                  wanted,
-                  wanted.life().map(tx.now()::plus),
-                  Optional.empty());
+                  caller,
+                  new Lineage(
+                      caller.id(), owner, parent.map(one -> one.key().keyId()), Optional.empty()),
+                  wanted);
           audit.record(
               tx,
               caller,
-              event("api_key.create", made.key())
-                  .with("scopes", made.key().scopes())
-                  .with("role", made.key().role().toString()));
+              event("api_key.create", made.key().key())
+                  .with("scopes", made.key().key().scopes())
+                  .with("role", made.key().key().role().toString()));
           return made;
         });
   }
 
-  private Made insert(
-      Tx tx,
-      OrgId org,
-      String createdBy,
-      String issuedTo,
-      Wanted wanted,
-      Optional<Instant> end,
-      Optional<String> rotatedFrom) {
+  /** The calling key, which becomes the parent of created keys; empty for a member. */
+  private static Optional<KeyGrant> parent(Tx tx, Caller caller) {
+    if (caller.kind() != Caller.Kind.API_KEY) {
+      return Optional.empty();
+    }
+    ApiKeyStore store = tx.on(ApiKeyStore.class);
+    store.lock(caller.tenant(), caller.id());
+    KeyGrant parent = KeyGrant.of(tx, store.find(caller.tenant(), caller.id()).orElseThrow());
+    if (!parent.isUsable(tx.now()) || parent.key().retiresAt().isPresent()) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "The API key was rotated or revoked. Use its successor to manage keys.");
+    }
+    if (parent.depth() >= KeyGrant.DEEPEST) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "The API key is "
+              + KeyGrant.DEEPEST
+              + " keys below the one that a member created; it cannot create others.");
+    }
+    return Optional.of(parent);
+  }
+
+  private void requireAgent(Tx tx, OrgId org, String agentId) {
+    if (agents.find(tx, org, agentId).isEmpty()) {
+      throw ApiException.notFound("agent", agentId);
+    }
+  }
+
+  /** How a key was created. */
+  private record Lineage(
+      String createdBy, String ownerId, Optional<String> parentId, Optional<String> rotatedFrom) {}
+
+  private Made insert(Tx tx, Caller caller, Lineage lineage, Wanted wanted) {
     KeyText text = KeyText.create(identifiers);
     String id = identifiers.next("key_");
+    OrgId org = caller.tenant();
     ApiKeyStore store = tx.on(ApiKeyStore.class);
     store.insert(
         org,
@@ -131,12 +166,14 @@ public final class ApiKeys {
         wanted.role(),
         wanted.agentId(),
         words(wanted.allowedIps()),
-        createdBy,
-        issuedTo,
+        lineage.createdBy(),
+        lineage.ownerId(),
+        lineage.parentId(),
+        caller.id(),
         tx.now(),
-        end,
-        rotatedFrom);
-    return new Made(store.find(org, id).orElseThrow(), text.text());
+        wanted.end(),
+        lineage.rotatedFrom());
+    return new Made(KeyGrant.of(tx, store.find(org, id).orElseThrow()), text.text());
   }
 
   private static String words(java.util.Collection<?> values) {
@@ -144,20 +181,35 @@ public final class ApiKeys {
   }
 
   /**
-   * The keys that a caller may see, a page of them, latest first: all, or his own where he may only
-   * make some.
+   * The keys that a caller may see, a page of them, latest first: all; or, for a caller who may
+   * only create some, those that a member owns, and those below a key.
+   *
+   * @param ownerId of the requested owner
    */
-  Page list(Caller caller, int limit, int offset) {
+  Page list(Caller caller, Optional<String> ownerId, int limit, int offset) {
     uses.store();
     OrgId org = caller.tenant();
     return database.read(
         tx -> {
           ApiKeyStore store = tx.on(ApiKeyStore.class);
-          return seesAll(caller)
-              ? new Page(store.page(org, limit, offset), store.count(org))
-              : new Page(
-                  store.pageOf(org, caller.id(), limit, offset), store.countOf(org, caller.id()));
+          if (!seesAll(caller) && caller.kind() == Caller.Kind.API_KEY) {
+            return page(
+                tx,
+                store.pageOfFamily(org, caller.id(), limit, offset),
+                store.countOfFamily(org, caller.id()));
+          }
+          Optional<String> owner = seesAll(caller) ? ownerId : Optional.of(caller.id());
+          return owner.isEmpty()
+              ? page(tx, store.page(org, limit, offset), store.count(org))
+              : page(
+                  tx,
+                  store.pageOf(org, owner.get(), limit, offset),
+                  store.countOf(org, owner.get()));
         });
+  }
+
+  private static Page page(Tx tx, List<ApiKey> keys, int total) {
+    return new Page(keys.stream().map(key -> KeyGrant.of(tx, key)).toList(), total);
   }
 
   /**
@@ -168,71 +220,162 @@ public final class ApiKeys {
    */
   public List<KeyReview> after(Tx tx, OrgId org, String after, int limit) {
     return tx.on(ApiKeyStore.class).after(org, after, limit).stream()
-        .map(key -> KeyReview.of(key, tx.now()))
+        .map(key -> KeyReview.of(KeyGrant.of(tx, key), tx.now()))
+        .toList();
+  }
+
+  /** The keys of an owner that are not revoked or expired, with their current rights. */
+  public List<OwnedKey> ownedBy(Tx tx, OrgId org, String userId) {
+    return tx.on(ApiKeyStore.class).pageOf(org, userId, MOST_OWNED, 0).stream()
+        .map(key -> KeyGrant.of(tx, key))
+        .filter(
+            key -> {
+              ApiKey.Status status = key.status(tx.now());
+              return status != ApiKey.Status.REVOKED && status != ApiKey.Status.EXPIRED;
+            })
+        .map(key -> OwnedKey.of(key, tx.now()))
         .toList();
   }
 
   private static boolean seesAll(Caller caller) {
-    return caller.may(Permission.MEMBERS_WRITE) || caller.may(Permission.AUDIT_READ);
+    return caller.agentId().isEmpty()
+        && (caller.may(Permission.MEMBERS_WRITE) || caller.may(Permission.AUDIT_READ));
   }
 
-  ApiKey revoke(Caller caller, String keyId) {
+  /** Revokes a key, its predecessors that still work after rotation, and all keys below it. */
+  KeyGrant revoke(Caller caller, String keyId) {
     return database.write(
         tx -> {
-          ApiKey key = own(tx, caller, keyId);
-          if (tx.on(ApiKeyStore.class).revoke(caller.tenant(), keyId, tx.now()) > 0) {
+          KeyGrant key = visible(tx, caller, keyId);
+          int revoked = tx.on(ApiKeyStore.class).revokeFamily(caller.tenant(), keyId, tx.now());
+          if (revoked > 0) {
             tx.outdate(ApiKey.class);
-            audit.record(tx, caller, event("api_key.revoke", key));
+            audit.record(
+                tx, caller, event("api_key.revoke", key.key()).with("revokedKeys", revoked));
           }
-          return own(tx, caller, keyId);
+          return visible(tx, caller, keyId);
         });
   }
 
-  /** Makes a new key in the place of one that still works. */
+  /**
+   * Creates a replacement of a key that still works: with the same rights, owner and parent, for as
+   * long again, and never longer than its parent or the calling key.
+   */
   Made rotate(Caller caller, String keyId, Duration grace) {
     return database.write(
         tx -> {
-          ApiKey old = own(tx, caller, keyId);
-          ApiKey.Status status = old.status(tx.now());
+          OrgId org = caller.tenant();
+          ApiKeyStore store = tx.on(ApiKeyStore.class);
+          Optional<KeyGrant> asking = parent(tx, caller);
+          store.lock(org, keyId);
+          KeyGrant grant = visible(tx, caller, keyId);
+          ApiKey old = grant.key();
+          if (asking.isPresent() && !grant.isWithin(caller.id())) {
+            throw new ApiException(
+                ErrorCode.FORBIDDEN,
+                "An API key can rotate itself and the keys below it, and \""
+                    + keyId
+                    + "\" is none of them.");
+          }
+          ApiKey.Status status = grant.status(tx.now());
           if (status != ApiKey.Status.ACTIVE && status != ApiKey.Status.EXPIRING) {
             throw new ApiException(
                 ErrorCode.INVALID_TRANSITION,
                 "The key is " + status + "; only one that is active can be rotated.");
           }
-          Optional<Duration> life =
-              old.expiresAt().map(end -> Duration.between(old.createdAt(), end));
-          Wanted wanted =
-              new Wanted(old.name(), scopes(old), old.role(), life, old.agentId(), blocks(old));
+          Optional<Instant> again =
+              old.expiresAt().map(end -> tx.now().plus(Duration.between(old.createdAt(), end)));
+          Optional<Instant> end =
+              Stream.of(again, grant.parentEnd(), asking.flatMap(KeyGrant::end))
+                  .flatMap(Optional::stream)
+                  .min(Instant::compareTo);
           Made made =
               insert(
                   tx,
-                  caller.tenant(),
-                  old.createdBy(),
-                  caller.id(),
-                  wanted,
-                  life.map(tx.now()::plus),
-                  Optional.of(keyId));
+                  caller,
+                  new Lineage(old.createdBy(), old.ownerId(), old.parentId(), Optional.of(keyId)),
+                  new Wanted(old.name(), scopes(old), old.role(), end, old.agentId(), blocks(old)));
           tx.outdate(ApiKey.class);
-          ApiKeyStore store = tx.on(ApiKeyStore.class);
+          store.adopt(org, keyId, made.key().key().keyId());
           if (grace.isZero()) {
-            store.revoke(caller.tenant(), keyId, tx.now());
+            store.revoke(org, keyId, tx.now());
           } else {
-            store.retire(caller.tenant(), keyId, tx.now().plus(grace));
+            store.retire(org, keyId, tx.now().plus(grace));
           }
           audit.record(
               tx,
               caller,
               event("api_key.rotate", old)
-                  .with("newKeyId", made.key().keyId())
+                  .with("newKeyId", made.key().key().keyId())
                   .with("graceHours", grace.toHours()));
           return made;
         });
   }
 
-  private ApiKey own(Tx tx, Caller caller, String keyId) {
+  /**
+   * Gives a key that a member created, with all keys below it, to another member, whose role limits
+   * them from then on.
+   */
+  KeyGrant transfer(Caller caller, String keyId, String ownerId) {
+    return database.write(
+        tx -> {
+          OrgId org = caller.tenant();
+          ApiKeyStore store = tx.on(ApiKeyStore.class);
+          store.lock(org, keyId);
+          KeyGrant key = visible(tx, caller, keyId);
+          Account owner =
+              accounts
+                  .findMember(tx, org, ownerId)
+                  .orElseThrow(() -> ApiException.notFound("member", ownerId));
+          refuseTransfer(key, owner, tx.now());
+          String before = key.key().ownerId();
+          if (before.equals(ownerId)) {
+            return key;
+          }
+          int transferred = store.transfer(org, keyId, ownerId);
+          tx.outdate(ApiKey.class);
+          audit.record(
+              tx,
+              caller,
+              event("api_key.transfer", key.key())
+                  .with("from", before)
+                  .with("to", ownerId)
+                  .with("transferredKeys", transferred));
+          return visible(tx, caller, keyId);
+        });
+  }
+
+  private static void refuseTransfer(KeyGrant key, Account owner, Instant now) {
+    ApiKey.Status status = key.key().status(now);
+    if (status == ApiKey.Status.REVOKED || status == ApiKey.Status.EXPIRED) {
+      throw new ApiException(
+          ErrorCode.INVALID_TRANSITION,
+          "The key is " + status + "; only one that can still be used can be transferred.");
+    }
+    if (key.key().parentId().isPresent()) {
+      throw new ApiException(
+          ErrorCode.CONFLICT,
+          "The API key \""
+              + key.key().parentId().get()
+              + "\" created this one. Transfer the key that a member created; those below it are"
+              + " transferred with it.");
+    }
+    if (owner.status() != Account.Status.ACTIVE) {
+      throw new ApiException(ErrorCode.CONFLICT, "The member \"" + owner.email() + "\" is locked.");
+    }
+  }
+
+  /** A key that the caller may see. */
+  private static KeyGrant visible(Tx tx, Caller caller, String keyId) {
     return tx.on(ApiKeyStore.class)
         .find(caller.tenant(), keyId)
-        .filter(key -> seesAll(caller) || key.createdBy().equals(caller.id()))
+        .map(key -> KeyGrant.of(tx, key))
+        .filter(
+            key ->
+                seesAll(caller)
+                    || (caller.kind() == Caller.Kind.API_KEY
+                        ? key.isWithin(caller.id())
+                        : key.key().ownerId().equals(caller.id())))
         .orElseThrow(() -> ApiException.notFound("API key", keyId));
   }
 
@@ -240,13 +383,13 @@ public final class ApiKeys {
     return AuditEvent.of(Category.ADMIN, action, "api_key", key.keyId(), key.name());
   }
 
-  /** Revokes what a member made who leaves. */
+  /** Revokes the keys of a removed member. Returns the number of revoked keys. */
   public int revokeOf(Tx tx, OrgId org, String userId) {
     tx.outdate(ApiKey.class);
     return tx.on(ApiKeyStore.class).revokeOf(org, userId, tx.now());
   }
 
-  /** Revokes the keys of an agent that goes; tells how many. */
+  /** Revokes the keys of an agent and all keys below them. Returns the number of revoked keys. */
   public int revokeOfAgent(Tx tx, OrgId org, String agentId) {
     tx.outdate(ApiKey.class);
     return tx.on(ApiKeyStore.class).revokeOfAgent(org, agentId, tx.now());
@@ -278,16 +421,17 @@ public final class ApiKeys {
     if (read.isEmpty()) {
       return Optional.empty();
     }
-    Optional<ApiKey> found =
+    Optional<KeyGrant> found =
         memory
             .get(read.get().publicId(), () -> stored(read.get().publicId()))
-            .filter(key -> isSame(key.secretHash(), read.get().hash()));
+            .filter(grant -> isSame(grant.key().secretHash(), read.get().hash()));
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    ApiKey key = found.get();
+    KeyGrant grant = found.get();
+    ApiKey key = grant.key();
     Instant now = clock.instant();
-    refuseUnusable(key, now, origin);
+    refuseUnusable(grant, now, origin);
     uses.used(key, now, origin.ip());
     return Optional.of(
         new Caller(
@@ -295,14 +439,15 @@ public final class ApiKeys {
             key.keyId(),
             key.name(),
             Optional.of(key.orgId()),
-            Optional.of(key.role()),
-            scopes(key),
+            grant.rights(),
+            grant.scopes(),
+            grant.agentId(),
             key.secretHash(),
             origin));
   }
 
   /** A key of a tenant that is not about to go. */
-  private Optional<ApiKey> stored(String publicId) {
+  private Optional<KeyGrant> stored(String publicId) {
     return database.read(
         tx -> {
           Optional<ApiKey> key = tx.on(ApiKeyStore.class).byPublicId(publicId);
@@ -310,7 +455,7 @@ public final class ApiKeys {
             throw new ApiException(
                 ErrorCode.KEY_REVOKED, "The organization of this API key is being deleted.");
           }
-          return key;
+          return key.map(one -> KeyGrant.of(tx, one));
         });
   }
 
@@ -319,24 +464,16 @@ public final class ApiKeys {
         hash.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static void refuseUnusable(ApiKey key, Instant now, Caller.Origin origin) {
+  private static void refuseUnusable(KeyGrant key, Instant now, Caller.Origin origin) {
     switch (key.status(now)) {
       case REVOKED ->
           throw new ApiException(ErrorCode.KEY_REVOKED, "The API key has been revoked.");
       case SUSPENDED ->
           throw new ApiException(
-              ErrorCode.KEY_SUSPENDED,
-              "An incident holds back the agent of the API key; the key works again when the agent"
-                  + " is released.");
+              ErrorCode.KEY_SUSPENDED, key.whySuspended(now).orElse("The API key is suspended."));
       case EXPIRED -> throw new ApiException(ErrorCode.KEY_EXPIRED, "The API key has expired.");
       case ACTIVE, EXPIRING, ROTATED -> {
-        List<Cidr> blocks = blocks(key);
-        boolean isAllowed =
-            blocks.isEmpty()
-                || Cidr.literal(origin.ip())
-                    .map(ip -> blocks.stream().anyMatch(block -> block.contains(ip)))
-                    .orElse(false);
-        if (!isAllowed) {
+        if (!key.allows(origin.ip())) {
           throw new ApiException(
               ErrorCode.FORBIDDEN, "The API key may not be used from this address.");
         }

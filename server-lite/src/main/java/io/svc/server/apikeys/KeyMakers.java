@@ -14,19 +14,6 @@ public final class KeyMakers {
 
   private KeyMakers() {}
 
-  /** Whether a caller, or a key that made the key that he has, is one of an agent. */
-  public static boolean isAgent(Tx tx, OrgId org, String callerId) {
-    ApiKeyStore store = tx.on(ApiKeyStore.class);
-    Optional<ApiKey> key = store.find(org, callerId);
-    for (int i = 0; i < LONGEST_CHAIN && key.isPresent(); i++) {
-      if (key.get().agentId().isPresent()) {
-        return true;
-      }
-      key = store.find(org, key.get().issuedTo());
-    }
-    return false;
-  }
-
   /**
    * Who is behind a caller.
    *

@@ -42,8 +42,9 @@ public record KeyReview(
     requireNonNull(lastUsedAt, "lastUsedAt is null");
   }
 
-  static KeyReview of(ApiKey key, Instant now) {
-    ApiKey.Status status = key.status(now);
+  static KeyReview of(KeyGrant grant, Instant now) {
+    ApiKey key = grant.key();
+    ApiKey.Status status = grant.status(now);
     return new KeyReview(
         key.keyId(),
         key.name(),

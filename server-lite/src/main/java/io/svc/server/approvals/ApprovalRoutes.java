@@ -47,7 +47,7 @@ final class ApprovalRoutes {
     Access read = Access.session(Permission.RESOURCES_READ);
     // Operators decide where they are in the group that is asked, which the route cannot know.
     Access decide = read.withoutKeys();
-    Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE);
+    Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE).forAgents();
     api.get("/api/approvals", read, this::list);
     api.get("/api/approvals/{approvalId}", read, this::one);
     api.post("/api/approvals/{approvalId}/decide", decide, this::decide);
@@ -131,8 +131,25 @@ final class ApprovalRoutes {
     }
   }
 
-  private void status(Call call) {
+  /**
+   * The approval in the path; for a key that is bound to an agent, there are those of that agent.
+   */
+  private String own(Call call) {
     String id = call.id("approvalId", "approval");
+    call.caller()
+        .agentId()
+        .ifPresent(
+            agentId -> {
+              Approval approval = database.read(tx -> Approvals.get(tx, call.org(), id));
+              if (!approval.agentId().equals(agentId)) {
+                throw ApiException.notFound("approval", id);
+              }
+            });
+    return id;
+  }
+
+  private void status(Call call) {
+    String id = own(call);
     OrgId org = call.org();
     approvals.awaitSettled(org, id, patience(call));
     call.ok(
@@ -144,7 +161,7 @@ final class ApprovalRoutes {
   }
 
   private void response(Call call) {
-    String id = call.id("approvalId", "approval");
+    String id = own(call);
     Awaited awaited = approvals.await(call.org(), id, patience(call));
     if (awaited instanceof Awaited.Refused refused) {
       throw new ApiException(refused.code(), refused.message());

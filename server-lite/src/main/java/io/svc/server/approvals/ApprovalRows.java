@@ -20,7 +20,7 @@ final class ApprovalRows {
   private final Tx tx;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private final String pattern;
+  private final String wanted;
 
   /** A part of the approvals; {@code next} is from where the next part goes on. */
   record Page(List<Approval> approvals, Optional<String> next, long total, boolean totalIsMinimum) {
@@ -37,7 +37,7 @@ final class ApprovalRows {
     if (!agentId.isEmpty()) {
       is("agent_id", agentId);
     }
-    this.pattern = SearchText.pattern(text);
+    this.wanted = SearchText.wanted(text);
   }
 
   private void is(String column, Object value) {
@@ -78,20 +78,20 @@ final class ApprovalRows {
   /** Where it is looked: a text is looked for in the latest alone, however many there are. */
   private String looked() {
     String all = "SELECT * FROM approval WHERE " + where;
-    return pattern.isEmpty()
+    return wanted.isEmpty()
         ? "(" + all + ") a"
         : "(SELECT * FROM ("
             + all
             + " ORDER BY approval_id DESC LIMIT "
             + MOST_COUNTED
-            + ") latest WHERE search LIKE :pattern ESCAPE '!') a";
+            + ") latest WHERE <contains>) a";
   }
 
   private Query bound(String sql) {
     Query query = tx.handle().createQuery(sql);
     values.forEach(query::bind);
-    if (!pattern.isEmpty()) {
-      query.bind("pattern", pattern);
+    if (!wanted.isEmpty()) {
+      query.bind("wanted", wanted);
     }
     return query;
   }

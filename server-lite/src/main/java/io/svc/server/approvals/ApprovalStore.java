@@ -18,13 +18,13 @@ interface ApprovalStore {
         approver_group, approvals_required, timeout_seconds, channels, action, server, tool,
         operation, method, host, path, arguments, justification, is_outwards, is_held,
         requested_by, requested_person, requested_at, expires_at, lease_owner, result_status,
-        result_truncated, note, alert_id, search, version)
+        result_truncated, note, alert_id, search, version, masking)
       VALUES (:org, :id, 'pending', :agentId, :agentName, :sessionId,
         :decisionId, :digest, :policies, :policyId, :policyVersion, :ruleId, :severity, :reason,
         :group, :required, :timeoutSeconds, '', :action, :server, :tool,
         :operation, :method, :host, :path, :arguments, :justification, :isOutwards, :isHeld,
         :requestedBy, :requestedPerson, :now, :expiresAt, '', 0,
-        FALSE, '', '', :search, 1)
+        FALSE, '', '', :search, 1, 1)
       ON CONFLICT DO NOTHING
       """)
   int insert(
@@ -176,9 +176,9 @@ interface ApprovalStore {
       """
       SELECT * FROM (SELECT * FROM approval WHERE org_id = :org
         ORDER BY approval_id DESC LIMIT :among) a
-      WHERE search LIKE :pattern ESCAPE '!' ORDER BY approval_id DESC LIMIT :most
+      WHERE <contains> ORDER BY approval_id DESC LIMIT :most
       """)
-  List<Approval> search(OrgId org, String pattern, int among, int most);
+  List<Approval> search(OrgId org, String wanted, int among, int most);
 
   @SqlQuery(
       """

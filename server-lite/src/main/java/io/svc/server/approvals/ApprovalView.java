@@ -23,12 +23,14 @@ final class ApprovalView {
   private final Tx tx;
   private final OrgId org;
   private final Deadlines deadlines;
+  private final Voters voters;
   private final boolean isForPrograms;
 
-  ApprovalView(Tx tx, OrgId org, Deadlines deadlines, boolean isForPrograms) {
+  ApprovalView(Tx tx, OrgId org, Deadlines deadlines, Voters voters, boolean isForPrograms) {
     this.tx = requireNonNull(tx, "tx is null");
     this.org = requireNonNull(org, "org is null");
     this.deadlines = requireNonNull(deadlines, "deadlines is null");
+    this.voters = requireNonNull(voters, "voters is null");
     this.isForPrograms = isForPrograms;
   }
 
@@ -111,6 +113,9 @@ final class ApprovalView {
       put(one, "comment", vote.comment());
       put(one, "decidedAt", vote.decidedAt());
       put(one, "assurance", "session");
+      if (!isForPrograms && approval.status() == ApprovalStatus.PENDING) {
+        put(one, "counted", voters.isCounted(tx, org, approval, vote));
+      }
       decisions.add(one);
     }
     put(told, "decisions", decisions);

@@ -3,6 +3,7 @@ package io.svc.server.approvals;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.alerts.Alerts;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -43,6 +44,7 @@ public final class Approvals implements AutoCloseable {
   private final Answers answers;
   private final ApprovalIntake intake;
   private final Executions executions;
+  private final Voters voters;
   private final Rulings rulings;
   private final Rounds rounds;
 
@@ -57,6 +59,7 @@ public final class Approvals implements AutoCloseable {
       Keyring keyring,
       AuditLog audit,
       Tenants tenants,
+      CurrentRights rights,
       AgentSessions sessions,
       Events events,
       Alerts alerts,
@@ -68,6 +71,7 @@ public final class Approvals implements AutoCloseable {
       requireNonNull(keyring, "keyring is null");
       requireNonNull(audit, "audit is null");
       requireNonNull(tenants, "tenants is null");
+      requireNonNull(rights, "rights is null");
       requireNonNull(sessions, "sessions is null");
       requireNonNull(events, "events is null");
       requireNonNull(alerts, "alerts is null");
@@ -99,8 +103,8 @@ public final class Approvals implements AutoCloseable {
     this.executions =
         new Executions(
             database, course, deadlines, answers, executor, sources.identifiers().next("srv_"));
-    this.rulings =
-        new Rulings(database, course, deadlines, new Voters(tenants), executions, sources.audit());
+    this.voters = new Voters(tenants, sources.rights());
+    this.rulings = new Rulings(database, course, deadlines, voters, executions, sources.audit());
     this.rounds = new Rounds(database, tenants, course, deadlines, executions);
   }
 
@@ -118,7 +122,7 @@ public final class Approvals implements AutoCloseable {
   }
 
   ApprovalView view(Tx tx, OrgId org, boolean isForPrograms) {
-    return new ApprovalView(tx, org, deadlines, isForPrograms);
+    return new ApprovalView(tx, org, deadlines, voters, isForPrograms);
   }
 
   /**
@@ -225,7 +229,7 @@ public final class Approvals implements AutoCloseable {
 
   /** Those of the latest that have a text in what they tell, latest first. */
   public List<Found> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(ApprovalStore.class).search(org, SearchText.pattern(text), SEARCHED, most).stream()
+    return tx.on(ApprovalStore.class).search(org, SearchText.wanted(text), SEARCHED, most).stream()
         .map(one -> new Found(one.approvalId(), one.title(), one.status() + " " + one.agentName()))
         .toList();
   }

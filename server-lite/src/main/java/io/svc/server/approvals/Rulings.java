@@ -127,7 +127,11 @@ final class Rulings {
     vote(tx, caller, approval, Choice.APPROVE, comment);
     List<RecordStore.Vote> votes =
         tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId());
-    long agreed = votes.stream().filter(vote -> vote.decision() == Choice.APPROVE).count();
+    long agreed =
+        votes.stream()
+            .filter(vote -> vote.decision() == Choice.APPROVE)
+            .filter(vote -> voters.isCounted(tx, caller.tenant(), approval, vote))
+            .count();
     audit.record(
         tx,
         caller,

@@ -3,12 +3,14 @@ package io.svc.server.approvals;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
+import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import io.svc.server.tenants.Tenants;
 import java.util.List;
@@ -18,15 +20,35 @@ import java.util.Set;
 /**
  * Who may decide on approvals. Where the policy names a group that the tenant has set up, its
  * members, operators too, and administrators; everywhere else whoever has the permission. Auditors
- * and viewers change nothing, wherever they are a member.
+ * and viewers change nothing, wherever they are a member. The rule is checked when a member votes,
+ * and for every earlier vote when votes are counted.
  */
 final class Voters {
   private static final Set<Role> ABLE = Set.of(Role.ADMIN, Role.APPROVER, Role.OPERATOR);
 
   private final Tenants tenants;
+  private final CurrentRights current;
 
-  Voters(Tenants tenants) {
+  Voters(Tenants tenants, CurrentRights current) {
     this.tenants = requireNonNull(tenants, "tenants is null");
+    this.current = requireNonNull(current, "current is null");
+  }
+
+  /**
+   * Whether a vote counts: its member could still cast it, with the role and the groups of now. The
+   * vote of a member who was demoted, removed or locked since does not count.
+   */
+  boolean isCounted(Tx tx, OrgId org, Approval approval, RecordStore.Vote vote) {
+    return current
+        .of(tx, org, vote.userId())
+        .filter(
+            rights ->
+                mayDecide(
+                    rights,
+                    vote.userId(),
+                    vote.userName(),
+                    members(tx, org, approval.approverGroup())))
+        .isPresent();
   }
 
   /** Why somebody may not decide; empty when he may. */
@@ -36,13 +58,10 @@ final class Voters {
           new ApiException(ErrorCode.FORBIDDEN, "Only a member who is signed in decides."));
     }
     Optional<List<String>> members = members(tx, caller.tenant(), approval.approverGroup());
-    boolean mayDecide =
-        members.isEmpty()
-            ? caller.may(Permission.APPROVALS_DECIDE)
-            : caller.role().filter(role -> role == Role.ADMIN).isPresent()
-                || (caller.role().filter(ABLE::contains).isPresent()
-                    && isAmong(members.get(), caller));
-    if (mayDecide) {
+    if (caller
+        .rights()
+        .filter(rights -> mayDecide(rights, caller.id(), caller.name(), members))
+        .isPresent()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -53,8 +72,16 @@ final class Voters {
                 : "This needs the permission \""
                     + Permission.APPROVALS_DECIDE
                     + "\", which "
-                    + caller.role().map(Role::toString).orElse("nobody without an organization")
+                    + caller.roles()
                     + " has not."));
+  }
+
+  private static boolean mayDecide(
+      Rights rights, String userId, String userName, Optional<List<String>> members) {
+    return members.isEmpty()
+        ? rights.permissions().contains(Permission.APPROVALS_DECIDE)
+        : rights.covers(Role.ADMIN)
+            || (ABLE.stream().anyMatch(rights::covers) && isAmong(members.get(), userId, userName));
   }
 
   private Optional<List<String>> members(Tx tx, OrgId org, String group) {
@@ -63,9 +90,9 @@ final class Voters {
         : Optional.ofNullable(tenants.get(tx, org).settings().approvalGroups().get(group));
   }
 
-  private static boolean isAmong(List<String> members, Caller caller) {
-    String address = Accounts.key(caller.name());
+  private static boolean isAmong(List<String> members, String userId, String userName) {
+    String address = Accounts.key(userName);
     return members.stream()
-        .anyMatch(member -> member.equals(caller.id()) || Accounts.key(member).equals(address));
+        .anyMatch(member -> member.equals(userId) || Accounts.key(member).equals(address));
   }
 }

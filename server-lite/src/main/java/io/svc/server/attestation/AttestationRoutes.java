@@ -53,12 +53,13 @@ public final class AttestationRoutes {
     api.post(DASHBOARD + "/keys/rotate", manage, this::rotate);
 
     api.get(MACHINE, EventRoutes.pull(), this::pull);
-    api.get(MACHINE + "/keys", EventRoutes.pull(), this::keys);
+    api.get(MACHINE + "/keys", EventRoutes.pull().forAgents(), this::keys);
     api.post(MACHINE, write(Permission.ATTESTATION_ISSUE), this::issue);
     // It changes no claim, so that who only relies on claims needs no key that can.
     api.post(
         MACHINE + "/verify",
-        Access.sessionOrKey(Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, Limit.PULL),
+        Access.sessionOrKey(Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, Limit.PULL)
+            .forAgents(),
         this::verify);
     Access remote = write(Permission.ATTESTATION_REVOKE);
     api.post(MACHINE + "/{claimId}/revoke", remote, this::revoke);
@@ -121,7 +122,7 @@ public final class AttestationRoutes {
           isNamed ? "invalid" : "required",
           "claimId",
           "Either \"claimId\" or \"claim\" with its \"signature\" was expected.");
-      body.check();
+      body.allow("signature").check();
     }
     Verification verification =
         isNamed

@@ -70,7 +70,7 @@ final class ClaimReader {
           "predicateType",
           "\"" + ClaimOrder.POSTURE + "\" is what the service itself says, without a predicate.");
     }
-    JsonNode predicate = body.object("predicate").json();
+    JsonNode predicate = body.object("predicate").open();
     problem(predicate)
         .ifPresent(
             problem -> body.problem("invalid", "predicate", "\"predicate\" " + problem + "."));
@@ -104,7 +104,7 @@ final class ClaimReader {
 
   /** A claim that is shown: the record, with its signature in it or beside it. */
   static SentClaim shown(Fields body) {
-    JsonNode claim = body.object("claim").json();
+    JsonNode claim = body.object("claim").open();
     String signature =
         body.has("signature") ? body.text("signature", 1, 1_000) : claim.path("signature").asText();
     if (signature.isEmpty()) {

@@ -17,13 +17,10 @@ final class ClaimRows {
   /** Beyond so many, a list tells that there are at least so many. */
   private static final int MOST_COUNTED = 1_000;
 
-  /** A text is looked for in the latest so many. */
-  private static final int MOST_LOOKED_AT = 10_000;
-
   private final Tx tx;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private String pattern = "";
+  private String wanted = "";
 
   /** How the end of those that are asked for compares to now; empty when that is all the same. */
   private Optional<String> ending = Optional.empty();
@@ -36,7 +33,7 @@ final class ClaimRows {
   static ClaimRows of(Tx tx, OrgId org, ClaimFilter filter) {
     ClaimRows rows = new ClaimRows(tx, org).ofAgent(filter.agentId());
     filter.status().ifPresent(rows::in);
-    filter.text().ifPresent(text -> rows.pattern = SearchText.pattern(text));
+    filter.text().ifPresent(text -> rows.wanted = SearchText.wanted(text));
     return rows;
   }
 
@@ -95,7 +92,7 @@ final class ClaimRows {
             tx.handle()
                 .createQuery(
                     "SELECT count(*) FROM (SELECT 1 FROM "
-                        + looked(pattern.isEmpty() ? byEnd() : oneByOne())
+                        + looked(wanted.isEmpty() ? byEnd() : oneByOne())
                         + " LIMIT "
                         + (MOST_COUNTED + 1)
                         + ") counted"))
@@ -128,13 +125,13 @@ final class ClaimRows {
   /** Where it is looked: a text is looked for in the latest alone, however many there are. */
   private String looked(String condition) {
     String all = "SELECT * FROM attestation_claim WHERE " + where + condition;
-    return pattern.isEmpty()
+    return wanted.isEmpty()
         ? "(" + all + ") c"
         : "(SELECT * FROM ("
             + all
             + " ORDER BY claim_id DESC LIMIT "
-            + MOST_LOOKED_AT
-            + ") latest WHERE search LIKE :pattern ESCAPE '!') c";
+            + SearchText.MOST_LOOKED_AT
+            + ") latest WHERE <contains>) c";
   }
 
   /** All of them, in the order in which they were told. */
@@ -148,7 +145,7 @@ final class ClaimRows {
 
   private Query bound(Query query) {
     values.forEach(query::bind);
-    return pattern.isEmpty() ? query : query.bind("pattern", pattern);
+    return wanted.isEmpty() ? query : query.bind("wanted", wanted);
   }
 
   private static List<Claim> claims(Query query) {

@@ -37,7 +37,7 @@ final class AuditChain {
     actor.put("type", caller.kind());
     actor.put("id", caller.id());
     actor.put("name", caller.name());
-    actor.put("role", caller.role().map(Object::toString).orElse(""));
+    actor.put("role", caller.rights().map(Object::toString).orElse(""));
     actor.put("ip", caller.origin().ip());
     actor.put("userAgent", caller.origin().userAgent());
     Map<String, Object> entry = new LinkedHashMap<>();

@@ -13,13 +13,15 @@ import io.svc.server.http.CsrfTokens;
 import io.svc.server.invitations.Invitations;
 import io.svc.server.mail.Links;
 import io.svc.server.mail.OutgoingMail;
+import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** The feature, joined: how people get in. */
-public final class Auth {
+public final class Auth implements AutoCloseable {
   private final Clock clock;
   private final Sessions sessions;
   private final LoginThrottle throttle;
@@ -29,6 +31,7 @@ public final class Auth {
   private final InviteRoutes invites;
   private final SsoRoutes sso;
   private final Administrators administrators;
+  private final Optional<OidcClient> provider;
 
   public Auth(
       ServerConfig config,
@@ -44,14 +47,16 @@ public final class Auth {
       Invitations invitations,
       Keyring keyring,
       Links links,
-      Banners banners) {
+      Banners banners,
+      IntSupplier ownPort) {
     this.clock = clock;
     this.sessions =
         new Sessions(
             database, identifiers, clock, config.sessions().idle(), config.sessions().absolute());
     this.throttle = new LoginThrottle(database, clock);
     this.resets =
-        new PasswordResets(database, identifiers, accounts, passwords, sessions, mail, audit);
+        new PasswordResets(
+            database, identifiers, accounts, passwords, sessions, mail, audit, keyring);
     SignIn signIn =
         new SignIn(
             database,
@@ -89,20 +94,23 @@ public final class Auth {
             sessions,
             audit,
             config.registration());
+    this.provider = config.singleSignOn().map(sso -> oidcClient(sso, clock, ownPort));
     Optional<SingleSignOn> singleSignOn =
         config
             .singleSignOn()
             .map(
                 sso ->
                     new SingleSignOn(
-                        oidcClient(sso, clock),
-                        sso.roles(),
+                        provider.orElseThrow(),
+                        RoleMapping.of(sso.roles()),
                         database,
                         identifiers,
                         accounts,
                         tenants,
                         invitations,
                         signIn,
+                        sessions,
+                        audit,
                         config.registration(),
                         keyring,
                         clock));
@@ -111,12 +119,14 @@ public final class Auth {
   }
 
   /**
-   * What asks the provider.
+   * Creates the client of the OpenID provider.
    *
+   * @param ownPort the port on which this server listens, which is never called
    * @throws RefusedException when the settings cannot hold
    */
-  public static OidcClient oidcClient(ServerConfig.SingleSignOn sso, Clock clock) {
-    return new OidcClient(settings(sso), clock);
+  public static OidcClient oidcClient(
+      ServerConfig.SingleSignOn sso, Clock clock, IntSupplier ownPort) {
+    return new OidcClient(settings(sso), clock, NetworkGuard.ofOperator(ownPort));
   }
 
   private static OidcSettings settings(ServerConfig.SingleSignOn sso) {
@@ -127,7 +137,8 @@ public final class Auth {
           sso.clientSecret().map(Secret::reveal).orElse(""),
           sso.scopes(),
           sso.roleClaim(),
-          sso.roles());
+          sso.roles(),
+          sso.audiences());
     } catch (IllegalArgumentException e) {
       throw new RefusedException("single sign-on cannot be set up: " + e.getMessage(), e);
     }
@@ -147,6 +158,17 @@ public final class Auth {
   /** What the operator of the machine does. */
   public Administrators administrators() {
     return administrators;
+  }
+
+  /** Answers the requests for new passwords that are stored. */
+  public void answerResets() {
+    resets.answer();
+  }
+
+  /** Ends the connections to the OpenID provider. */
+  @Override
+  public void close() {
+    provider.ifPresent(OidcClient::close);
   }
 
   /** Forgets what is over: sessions, failed attempts, links. */

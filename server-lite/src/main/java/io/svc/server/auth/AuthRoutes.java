@@ -32,6 +32,9 @@ import java.util.stream.Stream;
 public final class AuthRoutes {
   private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
   private static final int LONGEST_NAME = 200;
+  private static final String ADMIN_KEPT =
+      "The last administrator is in no group that is mapped to role_admin and keeps the role until"
+          + " another member has it. Add an administrator to such a group, or change oidc_role_map.";
 
   private final Database database;
   private final SignIn signIn;
@@ -91,6 +94,7 @@ public final class AuthRoutes {
             .or(() -> body.optionalText("email", 254))
             .orElseGet(() -> body.text("username", 1, 254));
     String password = body.secret("password", Passwords.LONGEST);
+    body.allow("email");
     body.check();
     SignIn.Welcome welcome =
         signIn.signIn(login, password, call.cookies().session(), call.caller().origin());
@@ -107,8 +111,7 @@ public final class AuthRoutes {
             .orElseGet(() -> email(body));
     SignIn.NewUser user = newUser(body, chosen.orElse(email), email, passwords);
     Optional<String> workspace =
-        body.optionalText("workspaceName", LONGEST_NAME)
-            .or(() -> body.optionalText("organizationName", LONGEST_NAME));
+        body.optionalText(body.oneOf("workspaceName", "organizationName"), LONGEST_NAME);
     body.check();
     // Until it is set up, when the organization is asked for its name.
     String name = workspace.orElseGet(() -> "Workspace of " + user.name());
@@ -164,6 +167,12 @@ public final class AuthRoutes {
                                   "tenant_deletion",
                                   deletion.requestedAt(),
                                   "The organization will be deleted.")));
+              account
+                  .orgId()
+                  .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
+                  .ifPresent(
+                      since ->
+                          banners.add(new Banners.Banner("last_admin_kept", since, ADMIN_KEPT)));
               account.orgId().ifPresent(org -> banners.addAll(more.of(tx, org)));
               return new SessionEnvelope(
                   true,
@@ -221,10 +230,7 @@ public final class AuthRoutes {
   private void reset(Call call) {
     Fields body = call.body();
     String token = body.secret("token", 200);
-    String password =
-        body.has("newPassword")
-            ? body.secret("newPassword", 1_000)
-            : body.secret("password", 1_000);
+    String password = body.secret(body.oneOf("password", "newPassword"), 1_000);
     if (!password.isEmpty()) {
       passwords
           .problem(password, "", "")

@@ -31,7 +31,8 @@ import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.UserInfo;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
-import io.svc.server.net.ConnectionFailure;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
@@ -47,15 +48,24 @@ import java.util.Optional;
  * service starts without it; each of its answers is waited for five seconds at most. Comparing the
  * state with that of the request is the caller's part.
  */
-public final class OidcClient {
+public final class OidcClient implements AutoCloseable {
   private static final int LONGEST_QUOTE = 200;
 
   private final OidcSettings settings;
+  private final OutgoingClient client;
   private final OidcDiscovery discovery;
+  private final Clock clock;
 
-  public OidcClient(OidcSettings settings, Clock clock) {
+  /**
+   * Creates a client, which connects when the first person signs in.
+   *
+   * @param guard decides which addresses of the provider may be connected to
+   */
+  public OidcClient(OidcSettings settings, Clock clock, NetworkGuard guard) {
     this.settings = Objects.requireNonNull(settings, "settings");
-    this.discovery = new OidcDiscovery(settings, clock);
+    this.client = OutgoingClient.ofSingleCalls(guard, OidcDiscovery.PATIENCE);
+    this.discovery = new OidcDiscovery(settings, clock, client);
+    this.clock = clock;
   }
 
   /** Asks the provider what it publishes of itself; who may sign in is another question. */
@@ -89,6 +99,8 @@ public final class OidcClient {
     checkIssuer(answer, provider.metadata());
     OIDCTokens tokens = redeem(answer.code(), callback, codeVerifier, provider.metadata());
     IDTokenClaimsSet claims = validated(tokens.getIDToken(), nonce, provider);
+    IdTokenRules.check(
+        claims, tokens.getIDToken(), tokens.getAccessToken(), settings, clock.instant());
     String subject = OidcClaims.subject(claims);
     Optional<UserInfo> more = more(claims, subject, tokens, provider.metadata());
     return OidcClaims.identity(claims, more, settings.groupsClaim());
@@ -118,7 +130,7 @@ public final class OidcClient {
     TokenRequest request =
         new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant)
             .build();
-    HTTPResponse answer = OidcDiscovery.ask(request.toHTTPRequest());
+    HTTPResponse answer = discovery.ask(request.toHTTPRequest());
     try {
       TokenResponse response = OIDCTokenResponseParser.parse(answer);
       if (!response.indicatesSuccess()) {
@@ -173,7 +185,7 @@ public final class OidcClient {
       throw new OidcException(
           "The ID token could not be checked: "
               + (isConnection
-                  ? "the server of the keys " + ConnectionFailure.reasonOf(e.getCause())
+                  ? oneLine(e.getCause().getMessage())
                   : "its key is not among those of the provider"));
     }
   }
@@ -193,7 +205,7 @@ public final class OidcClient {
     }
     UserInfoRequest request =
         new UserInfoRequest(metadata.getUserInfoEndpointURI(), tokens.getAccessToken());
-    HTTPResponse answer = OidcDiscovery.ask(request.toHTTPRequest());
+    HTTPResponse answer = discovery.ask(request.toHTTPRequest());
     try {
       UserInfoResponse response = UserInfoResponse.parse(answer);
       // None where the provider signs or encrypts it, which it does for clients that ask so.
@@ -212,6 +224,11 @@ public final class OidcClient {
         "The OpenID provider answered "
             + answer.getStatusCode()
             + " at its userinfo_endpoint, without the claims of this person");
+  }
+
+  @Override
+  public void close() {
+    client.close();
   }
 
   private static String error(ErrorObject error) {

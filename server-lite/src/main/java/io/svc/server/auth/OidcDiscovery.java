@@ -5,7 +5,7 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.DefaultResourceRetriever;
+import com.nimbusds.jose.util.Resource;
 import com.nimbusds.oauth2.sdk.GeneralException;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
@@ -14,16 +14,23 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.Issuer;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
-import io.svc.server.net.ConnectionFailure;
+import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.outgoing.OutgoingRequest;
+import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.outgoing.Reply;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,12 +44,16 @@ final class OidcDiscovery {
   /** The provider, ready to be used. */
   record Provider(OIDCProviderMetadata metadata, IDTokenValidator validator) {}
 
-  private static final int PATIENCE_MS = 5_000;
+  /** How long the provider may take for an answer, and the tokens that wait for its keys. */
+  static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private static final String JSON = "application/json";
+  private static final String JWK_SET = "application/jwk-set+json";
+  private static final int LARGEST_ANSWER = 256 * 1024;
   private static final Duration LIFETIME = Duration.ofHours(1);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(5);
   private static final long KEYS_LIFETIME_MS = Duration.ofMinutes(15).toMillis();
   private static final long KEYS_INTERVAL_MS = Duration.ofSeconds(30).toMillis();
-  private static final int LARGEST_KEYS = 256 * 1024;
 
   /**
    * Signatures by a private key, of those that the JDK can check. Never an HMAC: its key would be
@@ -62,13 +73,18 @@ final class OidcDiscovery {
 
   private final OidcSettings settings;
   private final Clock clock;
+  private final OutgoingClient client;
   private Optional<Provider> known = Optional.empty();
   private String failure = "";
   private Instant nextLook = Instant.MIN;
 
-  OidcDiscovery(OidcSettings settings, Clock clock) {
+  /**
+   * @param client for addresses that the operator configured
+   */
+  OidcDiscovery(OidcSettings settings, Clock clock, OutgoingClient client) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.clock = Objects.requireNonNull(clock, "clock");
+    this.client = Objects.requireNonNull(client, "client");
   }
 
   synchronized Provider provider() throws OidcException {
@@ -84,22 +100,33 @@ final class OidcDiscovery {
     return known.orElseThrow(() -> new OidcException(failure));
   }
 
-  /** Sends a request with all the limits that its sender would have to think of. */
-  static HTTPResponse ask(HTTPRequest request) throws OidcException {
-    request.setConnectTimeout(PATIENCE_MS);
-    request.setReadTimeout(PATIENCE_MS);
-    request.setFollowRedirects(false);
+  /** Sends a request of the OpenID library by the client that checks addresses. */
+  HTTPResponse ask(HTTPRequest request) throws OidcException {
+    Map<String, String> headers = new LinkedHashMap<>();
+    request.getHeaderMap().forEach((name, values) -> headers.put(name, String.join(", ", values)));
     // Without it, some answer with a page for people, from which no error can be read.
-    request.setAccept("application/json");
+    headers.put("Accept", JSON);
+    String body = Objects.requireNonNullElse(request.getBody(), "");
     try {
-      return request.send();
-    } catch (IOException e) {
-      throw new OidcException(
-          "OpenID provider \""
-              + request.getURI().getAuthority()
-              + "\" "
-              + ConnectionFailure.reasonOf(e));
+      Reply reply =
+          send(
+              new OutgoingRequest(
+                  request.getMethod().name(),
+                  request.getURI(),
+                  headers,
+                  body.getBytes(StandardCharsets.UTF_8)));
+      HTTPResponse response = new HTTPResponse(reply.status());
+      reply.headers().forEach(response::setHeader);
+      response.setBody(reply.text());
+      return response;
+    } catch (OutgoingException e) {
+      throw new OidcException("The OpenID provider did not respond: " + e.getMessage());
     }
+  }
+
+  private Reply send(OutgoingRequest request) throws OutgoingException {
+    // Without encryption on this machine alone, which was checked with the addresses.
+    return client.send(request, PlainHttp.ANYWHERE, LARGEST_ANSWER);
   }
 
   private Provider discover() throws OidcException {
@@ -122,7 +149,7 @@ final class OidcDiscovery {
     return new Provider(metadata, validator(metadata));
   }
 
-  private static OIDCProviderMetadata metadata(Issuer issuer) throws OidcException {
+  private OIDCProviderMetadata metadata(Issuer issuer) throws OidcException {
     try {
       URI address = OIDCProviderMetadata.resolveURL(issuer).toURI();
       HTTPResponse response = ask(new HTTPRequest(HTTPRequest.Method.GET, address));
@@ -164,11 +191,10 @@ final class OidcDiscovery {
    * Keys that are fetched again when a token names one that is not among them, as after a rotation,
    * but not so often that forged tokens could make this service a nuisance to the provider.
    */
-  private static JWKSource<SecurityContext> keys(URI address) {
+  private JWKSource<SecurityContext> keys(URI address) {
     try {
-      return JWKSourceBuilder.create(
-              address.toURL(), new DefaultResourceRetriever(PATIENCE_MS, PATIENCE_MS, LARGEST_KEYS))
-          .cache(KEYS_LIFETIME_MS, 2L * PATIENCE_MS)
+      return JWKSourceBuilder.create(address.toURL(), url -> retrieve(address))
+          .cache(KEYS_LIFETIME_MS, 2 * PATIENCE.toMillis())
           // Would fetch ahead of time on a thread that keeps the JVM alive.
           .refreshAheadCache(false)
           .rateLimited(KEYS_INTERVAL_MS)
@@ -176,6 +202,18 @@ final class OidcDiscovery {
           .build();
     } catch (MalformedURLException e) {
       throw new IllegalStateException("The address was checked before", e);
+    }
+  }
+
+  private Resource retrieve(URI address) throws IOException {
+    try {
+      Reply reply = send(OutgoingRequest.get(address, Map.of("Accept", JSON + ", " + JWK_SET)));
+      if (!reply.isSuccess()) {
+        throw new IOException("the server of the keys answered " + reply.status());
+      }
+      return new Resource(reply.text(), reply.header("content-type").orElse(JSON));
+    } catch (OutgoingException e) {
+      throw new IOException("the key server did not respond: " + e.getMessage(), e);
     }
   }
 

@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param clientSecret that goes with it
  * @param scopes to ask for, {@code openid} among them
  * @param groupsClaim name of the claim that lists a person's groups
- * @param groupRoles the role that a group has here, in the order in which they were written
+ * @param groupRoles the role of each group, in configured order
+ * @param trustedAudiences audiences that an ID token may name in addition to the client
  */
 public record OidcSettings(
     URI issuer,
@@ -23,7 +24,8 @@ public record OidcSettings(
     String clientSecret,
     List<String> scopes,
     String groupsClaim,
-    Map<String, String> groupRoles) {
+    Map<String, String> groupRoles,
+    List<String> trustedAudiences) {
 
   /** Scopes that every provider knows, and that give what an account here needs. */
   public static final List<String> USUAL_SCOPES = List.of("openid", "email", "profile");
@@ -38,6 +40,7 @@ public record OidcSettings(
     scopes = List.copyOf(scopes);
     checkNotBlank(groupsClaim, "groupsClaim");
     groupRoles = Collections.unmodifiableMap(new LinkedHashMap<>(groupRoles));
+    trustedAudiences = List.copyOf(trustedAudiences);
     // OpenID Connect Discovery 1.0, 3: an issuer has neither query nor fragment.
     if (issuer.getHost() == null
         || issuer.getRawUserInfo() != null
@@ -53,31 +56,6 @@ public record OidcSettings(
       throw new IllegalArgumentException(
           "Scopes \"" + String.join(" ", scopes) + "\" lack \"openid\"");
     }
-  }
-
-  /**
-   * Reads which group has which role, such as {@code svc-admins=role_admin;dev=role_viewer}. Names
-   * of groups may hold commas and equals signs, as those of directories do: the last equals sign of
-   * an entry counts.
-   */
-  public static Map<String, String> parseGroupRoles(String text) {
-    Map<String, String> roles = new LinkedHashMap<>();
-    for (String entry : text.split(";", -1)) {
-      if (entry.isBlank()) {
-        continue;
-      }
-      int equals = entry.lastIndexOf('=');
-      String group = entry.substring(0, Math.max(equals, 0)).strip();
-      String role = entry.substring(equals + 1).strip();
-      if (group.isEmpty() || role.isEmpty()) {
-        throw new IllegalArgumentException(
-            "\"" + entry.strip() + "\" gives no group a role; expected group=role");
-      }
-      if (roles.put(group, role) != null) {
-        throw new IllegalArgumentException("Group \"" + group + "\" has two roles; expected one");
-      }
-    }
-    return Collections.unmodifiableMap(roles);
   }
 
   /** Whether what goes to an address cannot be read on the way there. */

@@ -16,22 +16,26 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.json.Json;
 import io.svc.server.mail.OutgoingMail;
+import io.svc.server.secrets.Keyring;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * New passwords for who forgot the old one. Whether an address is known shows neither in the answer
- * nor in its time: the mail is only put into the outbox, and an unknown address costs a write too.
- * A token is good once, for an hour; a new password ends all sessions and begins none (OWASP Forgot
- * Password Cheat Sheet).
+ * Resets forgotten passwords. A request is only stored, sealed; a job finds the account and sends
+ * the mail. So neither the response nor its time depends on whether an address is known: both cost
+ * one transaction with one statement. A token can be used once, for an hour; a new password ends
+ * all sessions and begins none (OWASP Forgot Password Cheat Sheet).
  */
 public final class PasswordResets {
   private static final Duration LIFE = Duration.ofHours(1);
   private static final Duration WINDOW = Duration.ofMinutes(15);
   private static final int MOST_IN_WINDOW = 5;
+  private static final int AT_ONCE = 50;
+  private static final String USE = "password reset requests";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -40,6 +44,7 @@ public final class PasswordResets {
   private final Sessions sessions;
   private final OutgoingMail mail;
   private final AuditLog audit;
+  private final Keyring keyring;
 
   public PasswordResets(
       Database database,
@@ -48,7 +53,8 @@ public final class PasswordResets {
       Passwords passwords,
       Sessions sessions,
       OutgoingMail mail,
-      AuditLog audit) {
+      AuditLog audit,
+      Keyring keyring) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
@@ -56,25 +62,53 @@ public final class PasswordResets {
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.mail = requireNonNull(mail, "mail is null");
     this.audit = requireNonNull(audit, "audit is null");
+    this.keyring = requireNonNull(keyring, "keyring is null");
   }
 
-  /** Somebody asks for a link, by an address or a name that may be anybody's. */
+  /** The content of a sealed request. */
+  record Sealed(String login, String link, Caller.Origin origin) {}
+
+  /** Stores a request for a link, by an address or a user name that need not exist. */
   void ask(String login, String link, Caller.Origin origin) {
-    // The token is made and hashed in any case, so that no branch is shorter than the other.
+    String sealed = keyring.seal(USE, Json.text(new Sealed(login, link, origin)));
+    String address = Call.sha256(Accounts.key(login));
+    database.change(
+        tx -> tx.on(ResetStore.class).note(address, identifiers.next("rst_"), tx.now(), sealed));
+  }
+
+  /** Answers the stored requests. */
+  void answer() {
+    List<ResetStore.OpenRequest> open;
+    do {
+      open = database.read(tx -> tx.on(ResetStore.class).open(AT_ONCE));
+      open.forEach(this::answer);
+    } while (open.size() == AT_ONCE);
+  }
+
+  private void answer(ResetStore.OpenRequest request) {
+    Optional<Sealed> sealed =
+        keyring.open(USE, request.sealed()).map(json -> Json.own(json, Sealed.class));
     String token = identifiers.token();
     String hash = Call.sha256(token);
     database.change(
         tx -> {
           ResetStore store = tx.on(ResetStore.class);
           Optional<Account> account =
-              accounts.findByLogin(tx, login).filter(a -> a.status() == Account.Status.ACTIVE);
+              sealed
+                  .flatMap(asked -> accounts.findByLogin(tx, asked.login()))
+                  .filter(a -> a.status() == Account.Status.ACTIVE);
           // By its name or its address, an account gets no more mails.
-          String address = Call.sha256(Accounts.key(account.map(Account::email).orElse(login)));
+          String address =
+              account
+                  .map(found -> Call.sha256(Accounts.key(found.email())))
+                  .orElse(request.addressKey());
           int before = store.countSince(address, tx.now().minus(WINDOW));
-          store.note(address, identifiers.next("rst_"), tx.now());
-          if (account.isEmpty() || before >= MOST_IN_WINDOW) {
+          int taken = store.take(request.addressKey(), request.requestId(), address);
+          if (taken == 0 || account.isEmpty() || before >= MOST_IN_WINDOW) {
             return;
           }
+          String link = sealed.orElseThrow().link();
+          Caller.Origin origin = sealed.orElseThrow().origin();
           String userId = account.get().userId();
           store.withdraw(userId);
           store.insert(hash, userId, tx.now().plus(LIFE));

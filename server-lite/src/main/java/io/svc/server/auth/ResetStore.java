@@ -1,16 +1,42 @@
 package io.svc.server.auth;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of password resets. */
 interface ResetStore {
-  @SqlUpdate("INSERT INTO reset_request (address_key, request_id, at) VALUES (:address, :id, :now)")
-  void note(String address, String id, Instant now);
+  @SqlUpdate(
+      """
+      INSERT INTO reset_request (address_key, request_id, at, sealed)
+      VALUES (:address, :id, :now, :sealed)
+      """)
+  void note(String address, String id, Instant now, String sealed);
 
-  @SqlQuery("SELECT count(*) FROM reset_request WHERE address_key = :address AND at > :since")
+  /** Requests that are not answered yet, oldest first. */
+  @SqlQuery(
+      """
+      SELECT address_key, request_id, sealed FROM reset_request
+      WHERE sealed IS NOT NULL ORDER BY at LIMIT :most
+      """)
+  List<OpenRequest> open(int most);
+
+  /** Takes a request to answer it, under the address of its account; 0 when another server did. */
+  @SqlUpdate(
+      """
+      UPDATE reset_request SET sealed = NULL, address_key = :address
+      WHERE address_key = :noted AND request_id = :id AND sealed IS NOT NULL
+      """)
+  int take(String noted, String id, String address);
+
+  /** How many requests for an address were answered. */
+  @SqlQuery(
+      """
+      SELECT count(*) FROM reset_request
+      WHERE address_key = :address AND at > :since AND sealed IS NULL
+      """)
   int countSince(String address, Instant since);
 
   @SqlUpdate("DELETE FROM reset_request WHERE at < :before")
@@ -33,6 +59,9 @@ interface ResetStore {
       RETURNING user_id
       """)
   Optional<String> redeem(String tokenHash, Instant now);
+
+  /** A request that is not answered yet. */
+  record OpenRequest(String addressKey, String requestId, String sealed) {}
 
   @SqlUpdate("DELETE FROM password_reset WHERE expires_at < :now")
   int deleteExpired(Instant now);

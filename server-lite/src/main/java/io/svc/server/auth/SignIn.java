@@ -151,6 +151,23 @@ final class SignIn {
     return new Welcome(account, tenant, sessions.begin(tx, account, origin));
   }
 
+  /**
+   * Notes a rejected single sign-on.
+   *
+   * @param account whose sign-in was rejected, or whose address was claimed
+   */
+  void noteRejection(Optional<Account> account, String reason, Caller.Origin origin) {
+    String id = account.map(Account::userId).orElse("");
+    String name = account.map(Account::email).orElse("");
+    AuditEvent event =
+        AuditEvent.of(Category.AUTH, "auth.login", "user", id, name)
+            .with("method", "sso")
+            .with("reason", reason)
+            .with(AuditEvent.Outcome.DENIED);
+    OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
+    database.change(tx -> audit.record(tx, org, Caller.anonymous(origin), event));
+  }
+
   private void noteFailure(String login, Optional<Account> account, Caller.Origin origin) {
     OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
     Caller nobody = Caller.anonymous(origin);
@@ -184,7 +201,7 @@ final class SignIn {
               throw closed();
             }
             String name = sent.text("organizationName", 1, 200);
-            sent.check();
+            sent.checkSoFar();
             tenant = tenants.create(tx, name, account.email());
             accounts.join(tx, account, new Accounts.Membership(tenant.id(), Role.ADMIN));
           } else {

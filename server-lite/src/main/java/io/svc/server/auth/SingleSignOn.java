@@ -4,13 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.audit.AuditEvent;
+import io.svc.server.audit.AuditLog;
+import io.svc.server.audit.Category;
+import io.svc.server.auth.SsoRejectedException.Reason;
 import io.svc.server.config.Registration;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Role;
 import io.svc.server.invitations.Invitation;
 import io.svc.server.invitations.Invitations;
@@ -22,50 +25,59 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Signing in by an identity provider (OpenID Connect, code flow with PKCE, state and nonce). What
- * belongs to one attempt travels in a sealed cookie, so that only the browser that began it can end
- * it. Users are known by issuer and subject alone: an address can change hands.
+ * Signs users in through an identity provider (OpenID Connect, code flow with PKCE, state and
+ * nonce). The data of an attempt is stored in a sealed cookie, so that only the browser that began
+ * the attempt can complete it. Users are identified by issuer and subject only, because an e-mail
+ * address can be reassigned. Where groups are mapped to roles, the role is set at every sign-in.
  */
 final class SingleSignOn {
   static final Duration LIFE = Duration.ofMinutes(10);
   private static final String USE = "single sign-on";
+  private static final Logger LOG = LoggerFactory.getLogger(SingleSignOn.class);
 
   private final OidcClient client;
-  private final Map<String, String> roleOfGroup;
+  private final RoleMapping mapping;
   private final Database database;
   private final Identifiers identifiers;
   private final Accounts accounts;
   private final Tenants tenants;
   private final Invitations invitations;
   private final SignIn signIn;
+  private final Sessions sessions;
+  private final AuditLog audit;
   private final Registration registration;
   private final Keyring keyring;
   private final Clock clock;
 
   SingleSignOn(
       OidcClient client,
-      Map<String, String> roleOfGroup,
+      RoleMapping mapping,
       Database database,
       Identifiers identifiers,
       Accounts accounts,
       Tenants tenants,
       Invitations invitations,
       SignIn signIn,
+      Sessions sessions,
+      AuditLog audit,
       Registration registration,
       Keyring keyring,
       Clock clock) {
     this.client = requireNonNull(client, "client is null");
-    this.roleOfGroup = Map.copyOf(roleOfGroup);
+    this.mapping = requireNonNull(mapping, "mapping is null");
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.invitations = requireNonNull(invitations, "invitations is null");
     this.signIn = requireNonNull(signIn, "signIn is null");
+    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.audit = requireNonNull(audit, "audit is null");
     this.registration = requireNonNull(registration, "registration is null");
     this.keyring = requireNonNull(keyring, "keyring is null");
     this.clock = requireNonNull(clock, "clock is null");
@@ -107,8 +119,8 @@ final class SingleSignOn {
   /**
    * Ends an attempt.
    *
-   * @throws OidcException for the log, when it cannot be believed
-   * @throws ApiException when the user may not come in
+   * @throws OidcException when the provider's response cannot be verified
+   * @throws SsoRejectedException when the user may not sign in; it is in the audit log
    */
   Arrival arrive(
       OidcClient.Answer answer, String state, String sealed, URI callback, Caller.Origin origin)
@@ -117,28 +129,33 @@ final class SingleSignOn {
         keyring
             .open(USE, sealed)
             .map(json -> Json.own(json, Attempt.class))
-            .orElseThrow(() -> refused("this browser began no attempt"));
+            .orElseThrow(() -> expired("this browser began no attempt"));
     if (Instant.ofEpochMilli(attempt.begun()).plus(LIFE).isBefore(clock.instant())) {
-      throw refused("the attempt took longer than " + LIFE.toMinutes() + " minutes");
+      throw expired("the attempt took longer than " + LIFE.toMinutes() + " minutes");
     }
     if (!attempt.state().equals(state)) {
-      throw refused("the answer belongs to another attempt");
+      throw expired("the response belongs to another attempt");
     }
     OidcIdentity identity = client.exchange(answer, callback, attempt.nonce(), attempt.verifier());
-    SignIn.Welcome welcome =
-        database.write(
-            tx -> {
-              Account account = account(tx, identity);
-              return signIn.welcome(tx, withRole(tx, account, identity), "sso", origin);
-            });
-    return new Arrival(welcome, attempt.returnTo());
+    try {
+      SignIn.Welcome welcome =
+          database.write(
+              tx -> {
+                Account account = withMappedRole(tx, account(tx, identity), identity);
+                return signIn.welcome(tx, account, "sso", origin);
+              });
+      return new Arrival(welcome, attempt.returnTo());
+    } catch (SsoRejectedException e) {
+      signIn.noteRejection(e.account(), e.reason().toString(), origin);
+      throw e;
+    }
   }
 
   private Account account(Tx tx, OidcIdentity identity) {
     Optional<Account> linked = accounts.findByIdentity(tx, identity.issuer(), identity.subject());
     if (linked.isPresent()) {
       if (linked.get().status() != Account.Status.ACTIVE) {
-        throw refused("the user is disabled");
+        throw new SsoRejectedException(Reason.ACCOUNT_DISABLED, "the account is disabled", linked);
       }
       return linked.get();
     }
@@ -146,16 +163,24 @@ final class SingleSignOn {
         identity
             .email()
             .filter(address -> identity.emailVerified() && Mail.isAddress(address))
-            .orElseThrow(() -> refused("the provider vouches for no e-mail address"));
-    if (accounts.findByEmail(tx, email).isPresent()) {
-      throw refused("another user has the e-mail address of this new one");
+            .orElseThrow(
+                () ->
+                    new SsoRejectedException(
+                        Reason.EMAIL_UNVERIFIED, "the provider sent no verified e-mail address"));
+    // An account's address is its username too, so that neither may be another account's.
+    Optional<Account> other =
+        accounts.findByEmail(tx, email).or(() -> accounts.findByLogin(tx, email));
+    if (other.isPresent()) {
+      throw new SsoRejectedException(
+          Reason.EMAIL_TAKEN, "another account has the e-mail address of the new user", other);
     }
     Optional<Invitation> invitation = invitations.redeemFor(tx, email);
     boolean mayRegister =
         registration == Registration.OPEN
             || (registration == Registration.FIRST_ONLY && !tenants.exist(tx));
     if (invitation.isEmpty() && !mayRegister) {
-      throw refused("registration is closed, and there is no invitation");
+      throw new SsoRejectedException(
+          Reason.INVITATION_REQUIRED, "registration is not open, and there is no invitation");
     }
     Account account =
         accounts.create(
@@ -169,26 +194,46 @@ final class SingleSignOn {
     return account;
   }
 
-  /** The provider's groups say what a member is, each time he comes. */
-  private Account withRole(Tx tx, Account account, OidcIdentity identity) {
-    Optional<Role> wanted =
-        identity.groups().stream()
-            .filter(roleOfGroup::containsKey)
-            .map(roleOfGroup::get)
-            .flatMap(SingleSignOn::role)
-            .min(Role::compareTo);
-    if (account.orgId().isEmpty() || wanted.isEmpty() || account.role().equals(wanted)) {
+  private static SsoRejectedException expired(String message) {
+    return new SsoRejectedException(Reason.EXPIRED, message);
+  }
+
+  /**
+   * Sets the role that the member's groups map to, at every sign-in. Without a mapping, the role
+   * stays as an administrator assigned it.
+   */
+  private Account withMappedRole(Tx tx, Account account, OidcIdentity identity) {
+    Optional<Role> mapped = mapping.roleOf(identity.groups());
+    if (account.orgId().isEmpty() || mapped.isEmpty()) {
       return account;
     }
-    accounts.setRole(tx, account.orgId().get(), account, wanted.get());
+    OrgId org = account.orgId().get();
+    Role before = account.role().orElseThrow();
+    Role after = mapped.get();
+    if (!accounts.setMappedRole(tx, org, account, after)) {
+      note(tx, org, account, "member.role_kept", before, after);
+      LOG.warn(
+          "groups map the last administrator {} of {} to {}; they keep role_admin",
+          account.userId(),
+          org.value(),
+          after);
+      return account;
+    }
+    if (before == after) {
+      return account;
+    }
+    sessions.endAll(tx, account.userId());
+    note(tx, org, account, "member.role", before, after);
     return accounts.get(tx, account.userId());
   }
 
-  private static java.util.stream.Stream<Role> role(String label) {
-    return java.util.stream.Stream.of(Role.values()).filter(r -> r.toString().equals(label));
-  }
-
-  private static ApiException refused(String reason) {
-    return new ApiException(ErrorCode.FORBIDDEN, reason);
+  private void note(Tx tx, OrgId org, Account account, String action, Role from, Role to) {
+    audit.record(
+        tx,
+        org,
+        Caller.system("single sign-on", org),
+        AuditEvent.of(Category.ADMIN, action, "user", account.userId(), account.email())
+            .with("from", from.toString())
+            .with("to", to.toString()));
   }
 }

@@ -2,6 +2,7 @@ package io.svc.server.auth;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.auth.SsoRejectedException.Reason;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -19,7 +20,10 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code /api/auth/sso}. Why an attempt failed is told to the log alone. */
+/**
+ * {@code /api/auth/sso}. A failed attempt leads to the sign-in page with a reason that the page
+ * explains; details are in the log only.
+ */
 final class SsoRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SsoRoutes.class);
   private static final String FAILED = "/login?state=error";
@@ -72,7 +76,7 @@ final class SsoRoutes {
       call.redirect(302, departure.provider().toString());
     } catch (OidcException e) {
       LOG.warn("single sign-on could not begin: {}", e.getMessage());
-      call.redirect(302, FAILED);
+      fail(call, Reason.PROVIDER_ERROR);
     }
   }
 
@@ -80,10 +84,16 @@ final class SsoRoutes {
     Optional<String> code = call.query().text("code");
     Optional<String> sealed = call.cookies().signOn();
     call.cookies().clearSignOn();
-    if (singleSignOn.isEmpty() || code.isEmpty() || sealed.isEmpty()) {
-      String error = call.query().text("error").map(e -> ", the provider says so").orElse("");
-      LOG.warn("single sign-on failed: the answer has no code or no attempt{}", error);
-      call.redirect(302, FAILED);
+    if (singleSignOn.isEmpty() || code.isEmpty()) {
+      boolean isDenied = call.query().text("error").isPresent() && sealed.isPresent();
+      LOG.warn(
+          "single sign-on failed: {}",
+          isDenied ? "the provider returned an error" : "the response has no code");
+      if (isDenied) {
+        fail(call, Reason.PROVIDER_DENIED);
+      } else {
+        call.redirect(302, FAILED);
+      }
       return;
     }
     try {
@@ -93,7 +103,7 @@ final class SsoRoutes {
               .arrive(
                   new OidcClient.Answer(code.get(), call.query().text("iss")),
                   call.query().text("state").orElse(""),
-                  sealed.get(),
+                  sealed.orElse(""),
                   callback(),
                   call.caller().origin());
       call.cookies().session().ifPresent(sessions::end);
@@ -101,10 +111,20 @@ final class SsoRoutes {
       boolean onboarded = arrival.welcome().tenant().map(Tenant::onboarded).orElse(false);
       String usual = onboarded ? "/overview" : "/setup";
       call.redirect(302, onboarded && !arrival.returnTo().isEmpty() ? arrival.returnTo() : usual);
-    } catch (OidcException | ApiException e) {
+    } catch (SsoRejectedException e) {
+      LOG.warn("single sign-on was rejected: {}", e.getMessage());
+      fail(call, e.reason());
+    } catch (OidcException e) {
+      LOG.warn("single sign-on failed: {}", e.getMessage());
+      fail(call, Reason.PROVIDER_ERROR);
+    } catch (ApiException e) {
       LOG.warn("single sign-on failed: {}", e.getMessage());
       call.redirect(302, FAILED);
     }
+  }
+
+  private static void fail(Call call, Reason reason) {
+    call.redirect(302, FAILED + "&reason=" + reason);
   }
 
   private URI callback() {

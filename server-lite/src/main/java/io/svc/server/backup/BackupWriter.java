@@ -2,6 +2,7 @@ package io.svc.server.backup;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.files.FileProblem;
 import io.svc.server.RefusedException;
 import io.svc.server.audit.AuditHead;
 import io.svc.server.audit.AuditLog;
@@ -105,8 +106,9 @@ public final class BackupWriter {
       throw new RefusedException(
           "the backup "
               + SafeText.quoted(target.toString())
-              + " could not be written; is there room for twice the store, and may you write"
-              + " there?",
+              + " could not be written"
+              + (e instanceof IOException problem ? ": " + FileProblem.reasonOf(problem) : "")
+              + "; it needs room for twice the store, and permission to write there",
           e);
     }
   }

@@ -24,7 +24,7 @@ final class CertificationReader {
             .map(id -> masking.text(id.strip()))
             .distinct()
             .toList();
-    int sent = body.json().path("workflow_ids").size() + body.json().path("workflowIds").size();
+    int sent = body.value("workflow_ids").size();
     if (sent == 0 || ids.contains("")) {
       body.problem(
           "required",
@@ -44,7 +44,12 @@ final class CertificationReader {
     body.optionalText("org_id", LONGEST_NAME).ifPresent(named -> ours(named, caller));
     Optional<String> platform = body.optionalText("platform", LONGEST_NAME).map(PlatformName::of);
     String by = person(body, caller, "certified_by");
-    Optional<String> fingerprint = ids.size() == 1 ? fingerprint(body) : Optional.empty();
+    Optional<String> fingerprint = fingerprint(body);
+    if (fingerprint.isPresent() && ids.size() > 1) {
+      body.problem(
+          "invalid", "fingerprint", "\"fingerprint\" is of one workflow; several are named.");
+    }
+    body.metadata();
     body.check();
     return new CertificationOrder(ids, platform, by, fingerprint);
   }

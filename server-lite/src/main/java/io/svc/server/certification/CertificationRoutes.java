@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -65,23 +64,23 @@ public final class CertificationRoutes {
 
   private void bulk(Call call) {
     byte[] body = call.bytes();
-    CertificationOrder order = reader.several(Fields.of(Call.json(body)), call.caller());
+    CertificationOrder order = reader.several(call.body(body), call.caller());
     once(call, "", body, tx -> Bulk.of(certifications.certify(tx, call.caller(), order)));
   }
 
   private void one(Call call) {
     byte[] body = call.bytes();
-    CertificationOrder order = reader.one(Fields.of(Call.json(body)), call.caller());
+    CertificationOrder order = reader.one(call.body(body), call.caller());
     once(call, "", body, tx -> certifications.certify(tx, call.caller(), order).get(0));
   }
 
   private void agent(Call call) {
     String agentId = call.id("agentId", "agent");
     byte[] body = call.bytes();
-    Fields sent =
-        Fields.of(body.length == 0 ? JsonNodeFactory.instance.objectNode() : Call.json(body));
+    Fields sent = call.optionalBody(body);
     String by = reader.person(sent, call.caller(), "certified_by");
     Optional<String> fingerprint = reader.fingerprint(sent);
+    sent.metadata();
     sent.check();
     once(
         call,
@@ -93,9 +92,10 @@ public final class CertificationRoutes {
   private void revoke(Call call) {
     String certId = call.id("certId", "certification");
     byte[] body = call.bytes();
-    Fields sent = Fields.of(Call.json(body));
+    Fields sent = call.body(body);
     String by = reader.person(sent, call.caller(), "revoked_by");
     String reason = reader.reason(sent);
+    sent.metadata();
     sent.check();
     once(
         call,

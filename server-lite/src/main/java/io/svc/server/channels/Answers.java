@@ -6,12 +6,15 @@ import io.svc.server.integrations.IntegrationType;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.Reply;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What an answer of a channel means for the message. */
 final class Answers {
   static final String UNAUTHORIZED = "unauthorized";
+  private static final String RATE_LIMITED = "rate_limited";
 
   /** Statuses of 4xx that are about the moment and not about the message. */
   private static final Set<Integer> PASSING = Set.of(408, 409, 425, 429);
@@ -19,6 +22,14 @@ final class Answers {
   private static final int FIRST_OF_SERVER = 500;
 
   private Answers() {}
+
+  /** Every reason that a failed request can have. */
+  static List<String> reasons() {
+    return Stream.concat(
+            Stream.of(UNAUTHORIZED, RATE_LIMITED, "http_1xx", "http_3xx", "http_4xx", "http_5xx"),
+            Stream.of(OutgoingException.Reason.values()).map(Object::toString))
+        .toList();
+  }
 
   static Outcome judged(IntegrationType type, Reply reply) {
     int status = reply.status();
@@ -46,7 +57,7 @@ final class Answers {
       return UNAUTHORIZED;
     }
     if (status == 429) {
-      return "rate_limited";
+      return RATE_LIMITED;
     }
     return "http_" + status / 100 + "xx";
   }

@@ -9,6 +9,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationCategory;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.mail.Links;
@@ -20,13 +21,20 @@ import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingRequest;
 import io.svc.server.outgoing.PlainHttp;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Carries messages by the integrations of a tenant. Safe for many threads. */
 public final class ChannelMessenger implements Messenger {
   private final Database database;
+  private static final String REMOVED = "removed";
+  private static final String DISABLED = "disabled";
+  private static final String SMTP_NOT_CONFIGURED = "smtp_not_configured";
+  private static final String MAIL_REFUSED = "mail_refused";
+
   private final Integrations integrations;
   private final OutgoingClient client;
   private final Optional<Mailer> mailer;
@@ -62,14 +70,29 @@ public final class ChannelMessenger implements Messenger {
       PlainHttp plain) {}
 
   @Override
+  public List<String> types() {
+    return Stream.of(IntegrationType.values())
+        .filter(type -> type.category() == IntegrationCategory.NOTIFICATION)
+        .map(IntegrationType::toString)
+        .toList();
+  }
+
+  @Override
+  public List<String> failureReasons() {
+    List<String> reasons = new ArrayList<>(Answers.reasons());
+    reasons.addAll(List.of(REMOVED, DISABLED, SMTP_NOT_CONFIGURED, MAIL_REFUSED));
+    return reasons;
+  }
+
+  @Override
   public Outcome send(String integrationId, Message message) {
     try {
       Optional<Opened> opened = database.read(tx -> open(tx, message.org(), integrationId));
       if (opened.isEmpty()) {
-        return Outcome.failed(Result.FAILED_FOR_GOOD, "removed", "The channel is there no more.");
+        return Outcome.failed(Result.FAILED_FOR_GOOD, REMOVED, "The channel is there no more.");
       }
       if (!opened.get().integration().enabled()) {
-        return Outcome.failed(Result.FAILED_FOR_GOOD, "disabled", "The channel is switched off.");
+        return Outcome.failed(Result.FAILED_FOR_GOOD, DISABLED, "The channel is switched off.");
       }
       return carry(opened.get(), message);
     } catch (ApiException e) {
@@ -113,7 +136,7 @@ public final class ChannelMessenger implements Messenger {
     if (mailer.isEmpty()) {
       return Outcome.failed(
           Result.FAILED_FOR_GOOD,
-          "smtp_not_configured",
+          SMTP_NOT_CONFIGURED,
           "This server has no mail server; set smtp_url.");
     }
     List<String> recipients = List.of(channel.settings().get("recipients").split(",", -1));
@@ -135,7 +158,7 @@ public final class ChannelMessenger implements Messenger {
     } catch (MailException e) {
       return Outcome.failed(
           e.isWorthRetrying() ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,
-          "mail_refused",
+          MAIL_REFUSED,
           e.getMessage() + ".");
     }
   }

@@ -66,6 +66,11 @@ public record Cidr(InetAddress network, int bits) {
         && masked(address, bits).equals(network);
   }
 
+  /** Whether every address of another block lies in this one. */
+  public boolean contains(Cidr other) {
+    return other.bits >= bits && contains(other.network);
+  }
+
   private static InetAddress masked(InetAddress address, int bits) {
     byte[] bytes = address.getAddress();
     for (int i = 0; i < bytes.length; i++) {

@@ -41,6 +41,12 @@ public final class ConfigKeys {
           ValueTypes.number(0, 300),
           "Seconds that a server which is told to end goes on serving while /readyz says no, for"
               + " proxies to notice.");
+  static final ConfigKey<Integer> SLOW_CLIENT_SECONDS =
+      ConfigKey.of(
+          "slow_client_seconds",
+          "25",
+          ValueTypes.number(1, 30),
+          "Seconds after which the connection of an idle or slow client is closed.");
   static final ConfigKey<URI> BASE_URL =
       ConfigKey.of(
           "base_url",
@@ -144,7 +150,16 @@ public final class ConfigKeys {
           "oidc_role_map",
           "",
           ValueTypes.roles(),
-          "Role of each group, the first that fits counts; others are viewers.");
+          "Role of each group, set at every single sign-on. The first entry that matches applies;"
+              + " members of none of the groups become viewers. Without it, administrators assign"
+              + " roles.");
+  static final ConfigKey<List<String>> OIDC_AUDIENCES =
+      ConfigKey.of(
+          "oidc_audiences",
+          "",
+          ValueTypes.audiences(),
+          "Audiences that an ID token may name in addition to the client id; a token with any other"
+              + " audience is rejected.");
 
   static final ConfigKey<List<Cidr>> EGRESS_ALLOW_PRIVATE =
       ConfigKey.of(
@@ -215,6 +230,7 @@ public final class ConfigKeys {
           HOST,
           PORT,
           DRAIN_SECONDS,
+          SLOW_CLIENT_SECONDS,
           BASE_URL,
           TRUSTED_PROXIES,
           DATA_DIR,
@@ -233,6 +249,7 @@ public final class ConfigKeys {
           OIDC_SCOPES,
           OIDC_ROLE_CLAIM,
           OIDC_ROLE_MAP,
+          OIDC_AUDIENCES,
           EGRESS_ALLOW_PRIVATE,
           PROXY_MAX_BODY_MIB,
           PROXY_TIMEOUT_SECONDS,

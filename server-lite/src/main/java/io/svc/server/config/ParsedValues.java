@@ -69,7 +69,8 @@ final class ParsedValues {
         new Listen(
             get(ConfigKeys.HOST),
             get(ConfigKeys.PORT),
-            Duration.ofSeconds(get(ConfigKeys.DRAIN_SECONDS))),
+            Duration.ofSeconds(get(ConfigKeys.DRAIN_SECONDS)),
+            Duration.ofSeconds(get(ConfigKeys.SLOW_CLIENT_SECONDS))),
         get(ConfigKeys.DATA_DIR),
         find(ConfigKeys.MASTER_KEY_FILE),
         new Database(find(ConfigKeys.DATABASE_URL), get(ConfigKeys.DATABASE_POOL_SIZE)),
@@ -112,7 +113,8 @@ final class ParsedValues {
         find(ConfigKeys.OIDC_CLIENT_SECRET),
         scopes(),
         get(ConfigKeys.OIDC_ROLE_CLAIM),
-        roles);
+        roles,
+        get(ConfigKeys.OIDC_AUDIENCES));
   }
 
   /** Without openid the provider would answer no ID token (OpenID Connect Core 1.0, 3.1.2.1). */

@@ -72,16 +72,18 @@ public record ServerConfig(
    * @param host a name or an address, an IPv6 address without brackets
    * @param port 0 for a free one
    * @param drain how long to go on serving, once told to end, for proxies to notice
+   * @param slowLimit how long the server waits for a client that is idle or slow
    */
-  public record Listen(String host, int port, Duration drain) {
+  public record Listen(String host, int port, Duration drain, Duration slowLimit) {
     public Listen {
       requireNonNull(host, "host is null");
       requireNonNull(drain, "drain is null");
+      requireNonNull(slowLimit, "slowLimit is null");
     }
 
     /** One that ends at once. */
     public Listen(String host, int port) {
-      this(host, port, Duration.ZERO);
+      this(host, port, Duration.ZERO, Duration.ofSeconds(25));
     }
 
     /** The address of the server once it has taken a port. */
@@ -108,7 +110,8 @@ public record ServerConfig(
    *
    * @param clientSecret empty for a public client
    * @param roleClaim claim of the ID token that lists groups
-   * @param roles role by group, in the order in which they were given; the first that fits counts
+   * @param roles role by group, in configured order; the first entry that matches applies
+   * @param audiences audiences that an ID token may name in addition to the client
    */
   public record SingleSignOn(
       URI issuer,
@@ -116,7 +119,8 @@ public record ServerConfig(
       Optional<Secret> clientSecret,
       List<String> scopes,
       String roleClaim,
-      Map<String, String> roles) {
+      Map<String, String> roles,
+      List<String> audiences) {
     public SingleSignOn {
       requireNonNull(issuer, "issuer is null");
       requireNonNull(clientId, "clientId is null");
@@ -124,6 +128,7 @@ public record ServerConfig(
       scopes = List.copyOf(scopes);
       requireNonNull(roleClaim, "roleClaim is null");
       roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
+      audiences = List.copyOf(audiences);
     }
   }
 

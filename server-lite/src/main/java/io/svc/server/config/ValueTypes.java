@@ -19,7 +19,6 @@ final class ValueTypes {
   private static final Set<String> ROLES =
       Set.of("role_admin", "role_operator", "role_approver", "role_auditor", "role_viewer");
 
-  private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,252})");
   private static final Pattern MAILBOX =
       Pattern.compile("[^\\s@<>,;\"\\p{Cntrl}]{1,64}@[A-Za-z0-9.-]{1,253}");
   private static final Pattern SCOPE = Pattern.compile("[\\x21\\x23-\\x5B\\x5D-\\x7E]+");
@@ -127,13 +126,15 @@ final class ValueTypes {
   static ValueType<String> host() {
     return ValueType.one(
         "a host name or an IP address",
-        (text, directory) -> {
-          boolean isBracketed = text.startsWith("[") && text.endsWith("]");
-          String host = isBracketed ? text.substring(1, text.length() - 1) : text;
-          boolean isAddress = Cidr.literal(host).isPresent();
-          boolean isName = !isBracketed && HOST_NAME.matcher(host).matches();
-          return isAddress || isName ? Optional.of(host) : Optional.empty();
-        });
+        (text, directory) -> canonicalHost(text).map(CanonicalHost::text));
+  }
+
+  private static Optional<CanonicalHost> canonicalHost(String text) {
+    try {
+      return Optional.of(CanonicalHost.parse(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   static ValueType<String> mailbox() {
@@ -178,7 +179,8 @@ final class ValueTypes {
               && url.getRawQuery() == null
               && url.getRawFragment() == null
               && url.getPort() <= 65_535;
-      return isWeb && isPlain && url.getHost() != null ? Optional.of(url) : Optional.empty();
+      boolean hasHost = url.getHost() != null && canonicalHost(url.getHost()).isPresent();
+      return isWeb && isPlain && hasHost ? Optional.of(url) : Optional.empty();
     } catch (URISyntaxException | NumberFormatException e) {
       return Optional.empty();
     }
@@ -196,6 +198,11 @@ final class ValueTypes {
         "scopes such as openid,email",
         COMMAS_OR_BLANKS,
         (text, directory) -> Optional.of(text).filter(s -> SCOPE.matcher(s).matches()));
+  }
+
+  static ValueType<List<String>> audiences() {
+    return ValueType.list(
+        "audiences such as 284417@project", COMMAS, (text, directory) -> onOneLine(text));
   }
 
   static ValueType<List<Map.Entry<String, String>>> roles() {

@@ -31,7 +31,7 @@ final class CredentialRoutes {
     api.get(PATH, Access.session(Permission.INTEGRATIONS_READ), this::list);
     api.put(PATH, write, this::put);
     api.delete(ONE, write, this::delete);
-    api.post(
+    api.postWithoutBody(
         ONE + "/test",
         Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
         this::test);

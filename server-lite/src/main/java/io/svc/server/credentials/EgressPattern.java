@@ -2,6 +2,7 @@ package io.svc.server.credentials;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.config.CanonicalHost;
 import io.svc.server.config.Cidr;
 import io.svc.server.outgoing.PublicSuffixes;
 import io.svc.server.policies.dsl.HostText;
@@ -59,11 +60,22 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
    */
   static EgressPattern parse(String text) {
     EgressPattern pattern = of(text);
+    requireCanonicalHost(text);
     if (pattern.isBelow() && PublicSuffixes.contains(pattern.host())) {
       throw wrong(
           text, "a domain of one owner behind *.; anybody can have a name below " + pattern.host());
     }
     return pattern;
+  }
+
+  private static void requireCanonicalHost(String text) {
+    Matcher parts = PARTS.matcher(text);
+    String written = parts.matches() ? parts.group(1) : text;
+    try {
+      CanonicalHost.parse(written.startsWith(BELOW) ? written.substring(BELOW.length()) : written);
+    } catch (IllegalArgumentException e) {
+      throw wrong(text, e.getMessage().substring("expected ".length()));
+    }
   }
 
   /** A pattern that was typed in once, whoever may have names below its domain by now. */

@@ -4,6 +4,7 @@ import io.svc.server.credentials.MappingDraft.SentSecret;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Fields;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads a mapping that was sent, and notes everything that is wrong with it. */
@@ -14,6 +15,18 @@ final class SentMapping {
   private static final String SECRET = "secret";
   private static final String HEADER = "header";
   private static final String PREFIX = "prefix";
+
+  /** Read-only fields of a mapping, accepted when a mapping is sent back. */
+  private static final List<String> READ_ONLY =
+      List.of(
+          "secretVersion",
+          "lastUsedAt",
+          "useCount24h",
+          "lastError",
+          "lastErrorAt",
+          "createdAt",
+          "updatedAt",
+          "version");
 
   private final OrgId org;
   private final Fields body;
@@ -43,6 +56,8 @@ final class SentMapping {
     Optional<SentSecret> secret = isEmbedded ? secret() : noSecret();
     String vaultPath = isEmbedded ? noVault() : vault();
     refuseUnusedPlaces(authType);
+    body.allow(VAULT_PATH, VAULT_MOUNT);
+    body.readOnly(READ_ONLY);
     body.check();
     MappingDraft draft =
         new MappingDraft(
@@ -91,7 +106,7 @@ final class SentMapping {
   }
 
   private static String part(Fields parts, String name) {
-    return parts.has(name) && !parts.json().path(name).asText("?").isEmpty()
+    return parts.has(name) && !parts.value(name).asText("?").isEmpty()
         ? parts.secret(name, Credential.LONGEST)
         : "";
   }

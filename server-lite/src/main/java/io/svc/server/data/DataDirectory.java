@@ -23,21 +23,25 @@ import java.util.Optional;
 /**
  * The directory of the server: database, jobs, master key, backups. Only the server's user may look
  * into it. {@link #lock} keeps a second server out until {@link #close}; a process that dies gives
- * the lock back.
+ * the lock back. The lock is held on a file of its own and on the file of the scheduler, so that
+ * deleting the first does not let a second server in.
  */
 public final class DataDirectory implements AutoCloseable {
   private static final String LOCK = "svc-server.lock";
+  private static final String JOBS = "jobs.db";
   private static final String KEY = "master.key";
   private static final String NEXT_KEY = KEY + ".next";
   private static final int LONGEST_PID = 20;
 
   private final Path path;
   private final List<String> notices;
+  private final JobsLock jobsLock;
   private FileChannel lock;
 
   private DataDirectory(Path path, List<String> notices) {
     this.path = path;
     this.notices = List.copyOf(notices);
+    this.jobsLock = new JobsLock(path.resolve(JOBS));
   }
 
   /**
@@ -89,7 +93,7 @@ public final class DataDirectory implements AutoCloseable {
 
   /** The SQLite file of the scheduler. */
   public Path jobs() {
-    return path.resolve("jobs.db");
+    return path.resolve(JOBS);
   }
 
   /** Where automatic backups go; it need not exist. */
@@ -163,12 +167,11 @@ public final class DataDirectory implements AutoCloseable {
     try {
       channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       if (!tryLock(channel)) {
-        throw new RefusedException(
-            "another svc-server"
-                + holder(channel)
-                + " uses "
-                + SafeText.quoted(path.toString())
-                + "; stop it, or name another data directory");
+        throw inUse(holder(channel));
+      }
+      // The lock file may have been deleted while its owner runs.
+      if (!jobsLock.take()) {
+        throw inUse("");
       }
       channel.truncate(0);
       String pid = Long.toString(ProcessHandle.current().pid());
@@ -182,9 +185,19 @@ public final class DataDirectory implements AutoCloseable {
           e);
     } finally {
       if (lock == null) {
+        jobsLock.close();
         closeQuietly(channel);
       }
     }
+  }
+
+  private RefusedException inUse(String holder) {
+    return new RefusedException(
+        "another svc-server"
+            + holder
+            + " uses "
+            + SafeText.quoted(path.toString())
+            + "; stop it, or name another data directory");
   }
 
   /**
@@ -193,12 +206,18 @@ public final class DataDirectory implements AutoCloseable {
    */
   public static Optional<String> holder(Path directory) {
     Path file = directory.resolve(LOCK);
-    if (!Files.exists(file)) {
-      return Optional.empty();
+    if (Files.exists(file)) {
+      try (FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        if (!tryLock(channel)) {
+          return Optional.of("svc-server" + holder(channel));
+        }
+      } catch (IOException e) {
+        return Optional.empty();
+      }
     }
-    try (FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      return tryLock(channel) ? Optional.empty() : Optional.of("svc-server" + holder(channel));
+    try (JobsLock jobs = new JobsLock(directory.resolve(JOBS))) {
+      return jobs.take() ? Optional.empty() : Optional.of("svc-server");
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -331,11 +350,12 @@ public final class DataDirectory implements AutoCloseable {
   /** Lets another server in. */
   @Override
   public void close() {
+    jobsLock.close();
     closeQuietly(lock);
     lock = null;
   }
 
-  private static void closeQuietly(FileChannel channel) {
+  static void closeQuietly(FileChannel channel) {
     if (channel != null) {
       try {
         channel.close();

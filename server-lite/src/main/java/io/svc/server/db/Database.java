@@ -56,8 +56,8 @@ public final class Database implements AutoCloseable {
     this.reading = reading;
     this.writing = writing;
     this.isGuest = isGuest;
-    this.readers = jdbi(reading);
-    this.writers = jdbi(writing);
+    this.readers = jdbi(vendor, reading);
+    this.writers = jdbi(vendor, writing);
     this.stores = new Stores(writers);
     this.writer = file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new LogTurns(f)));
     writer.ifPresent(SqliteWriter::start);
@@ -115,8 +115,11 @@ public final class Database implements AutoCloseable {
     return new Database(Vendor.POSTGRESQL, clock, pool, pool, Optional.empty(), false);
   }
 
-  private static Jdbi jdbi(DataSource source) {
-    return Jdbi.create(source).installPlugin(new SqlObjectPlugin()).installPlugin(new Columns());
+  private static Jdbi jdbi(Vendor vendor, DataSource source) {
+    return Jdbi.create(source)
+        .installPlugin(new SqlObjectPlugin())
+        .installPlugin(new Columns())
+        .define("contains", SearchText.contains(vendor));
   }
 
   /** Which store this is. */

@@ -5,7 +5,10 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 
 /** Connections to the store, and how long anybody waits for them or for what they answer. */
@@ -69,13 +72,33 @@ final class Pools {
     settings.setCacheSize(-(readOnly ? READ_CACHE_KIB : WRITE_CACHE_KIB));
     settings.setTransactionMode(
         readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
-    SQLiteDataSource source = new SQLiteDataSource(settings);
+    SQLiteDataSource source =
+        readOnly ? new SQLiteDataSource(settings) : new OverwritingSource(settings);
     source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
     HikariConfig config = new HikariConfig();
     config.setDataSource(source);
     config.setConnectionInitSql(
         readOnly ? "PRAGMA query_only = 1" : "PRAGMA wal_autocheckpoint = " + LOG_PAGES);
     return config;
+  }
+
+  /**
+   * Connections that overwrite deleted content: masked, expired or purged content does not stay in
+   * free pages of the file.
+   */
+  private static final class OverwritingSource extends SQLiteDataSource {
+    OverwritingSource(SQLiteConfig settings) {
+      super(settings);
+    }
+
+    @Override
+    public SQLiteConnection getConnection(String user, String password) throws SQLException {
+      SQLiteConnection connection = super.getConnection(user, password);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("PRAGMA secure_delete = ON");
+      }
+      return connection;
+    }
   }
 
   private static HikariDataSource pool(HikariConfig config, String name, int connections) {

@@ -47,20 +47,36 @@ public final class Trigrams {
   }
 
   /**
-   * Rows of a table that may have the text in them, as a condition.
+   * Rows of a table that may have the text in them, as a condition: of more than {@value
+   * SearchText#MOST_LOOKED_AT}, the latest.
    *
    * @param table such as {@code mcp_server}
    * @param key its column that tells the rows of a tenant apart
    */
   public static String condition(Tx tx, String table, String key) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
-      return ON_POSTGRESQL;
+      return key
+          + " IN (SELECT "
+          + key
+          + " FROM "
+          + table
+          + " WHERE org_id = :org AND "
+          + ON_POSTGRESQL
+          + " ORDER BY "
+          + key
+          + " DESC LIMIT "
+          + SearchText.MOST_LOOKED_AT
+          + ")";
     }
     return key
         + " IN (SELECT n."
         + key
         + found(
             table, " CROSS JOIN " + table + "_number n ON n.number = " + table + "_trigram.rowid")
+        + " ORDER BY "
+        + table
+        + "_trigram.rowid DESC LIMIT "
+        + SearchText.MOST_LOOKED_AT
         + ")";
   }
 

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.OrgId;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.json.Json;
+import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.Redaction;
 import io.svc.server.redaction.EntityType;
 import io.svc.server.redaction.Operator;
@@ -14,19 +16,19 @@ import io.svc.server.redaction.PseudonymKey;
 import io.svc.server.redaction.TenantRedaction;
 import io.svc.server.secrets.Keyring;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Takes out of a call what policies want taken out of it. */
+/** Redacts a call by policies, and masks and seals its stored content. */
 final class ArgumentRedactor {
-  /** The facts that the caller sends of what the action carries, and where to. */
-  private static final List<String> SENT = List.of("args", "data", "destination");
-
   private final Keyring keyring;
+  private final SealedOriginals originals;
 
-  ArgumentRedactor(Keyring keyring) {
+  ArgumentRedactor(Keyring keyring, SealedOriginals originals) {
     this.keyring = requireNonNull(keyring, "keyring is null");
+    this.originals = requireNonNull(originals, "originals is null");
   }
 
   /** The arguments to go on with, and what was taken out of them. */
@@ -48,35 +50,33 @@ final class ArgumentRedactor {
             .toList());
   }
 
-  /**
-   * The facts of a call as they may be kept: what an action may not take along is not kept, nor is
-   * what the tenant has recognised beside what everybody has.
-   */
-  JsonNode kept(OrgId org, JsonNode facts, List<Redaction> wanted, TenantRedaction tenant) {
-    JsonNode kept = facts;
-    if (!wanted.isEmpty()) {
-      kept = without(kept, tenant, options(org, wanted, tenant));
-    }
-    if (!tenant.own().isEmpty()) {
-      if (tenant.isTooMuch(Json.text(kept).length())) {
-        // What cannot be looked through in time is not kept.
-        return ((ObjectNode) kept.deepCopy()).remove(SENT);
-      }
-      kept =
-          without(
-              kept,
-              tenant,
-              Options.standard().withEntities(tenant.own()).withAllowed(tenant.allowed()));
-    }
-    return kept;
+  /** The facts of a call as they are stored: masked, with the sealed original. */
+  MaskedFacts stored(
+      OrgId org, String decisionId, Facts facts, List<Redaction> wanted, TenantRedaction tenant) {
+    JsonNode whole = facts.toJson();
+    List<String> taken = new ArrayList<>();
+    JsonNode redacted =
+        wanted.isEmpty() ? whole : without(whole, tenant, options(org, wanted, tenant), taken);
+    return MaskedFacts.of(
+        whole,
+        redacted,
+        taken,
+        tenant.mask(),
+        original -> originals.seal(org, decisionId, original));
   }
 
-  private static JsonNode without(JsonNode facts, TenantRedaction tenant, Options options) {
+  private static JsonNode without(
+      JsonNode facts, TenantRedaction tenant, Options options, List<String> taken) {
     ObjectNode kept = facts.deepCopy();
-    for (String part : SENT) {
+    for (String part : MaskedFacts.SENT) {
       if (kept.has(part)) {
-        Object redacted = tenant.redaction().redactTree(kept.path(part), options).value();
-        kept.set(part, Json.tree(redacted));
+        io.svc.server.redaction.Redaction.Tree tree =
+            tenant.redaction().redactTree(kept.path(part), options);
+        kept.set(part, Json.tree(tree.value()));
+        tree.found().stream()
+            .flatMap(found -> found.path().stream())
+            .map(path -> (part.equals("args") ? "arguments" : part) + "." + path)
+            .forEach(taken::add);
       }
     }
     return kept;

@@ -85,10 +85,13 @@ final class DecisionEvidence {
     put(data, "peer", masked.peer());
     put(data, "step", masked.step());
     put(data, "user", masked.user());
-    if (made.facts().unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE)) {
+    if (made.facts().isCut()) {
       data.put("argumentsLeftOut", true);
     } else {
       data.put("arguments", made.facts().arguments());
+    }
+    if (!made.facts().sealed().isEmpty()) {
+      data.put("masked", true);
     }
     if (!masked.classification().isEmpty()) {
       data.put("classification", masked.classification());

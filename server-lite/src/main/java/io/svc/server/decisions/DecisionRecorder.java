@@ -24,6 +24,7 @@ import io.svc.server.sessions.SessionBatch;
 import io.svc.server.tenants.Revisions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,10 +39,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Puts decisions on record before anybody is told of them. What was decided while the disk was busy
- * is recorded together, in one transaction and with few statements: that is what lets a decision
- * cost little more than an answer without a record. In the transaction it is checked that nothing
- * that decides has changed since the decision was made; one that came too late is made again there.
+ * Records decisions before they are returned to the caller. Decisions that arrive while the disk is
+ * busy are recorded together, in one transaction and with few statements, so that a record costs
+ * little. The transaction checks that the tenant's revision is still that of the decision; a stale
+ * decision is not recorded, and its thread decides again. Nothing is evaluated here: all tenants
+ * wait for this thread.
  */
 final class DecisionRecorder implements AutoCloseable {
   private static final int LARGEST_GROUP = 256;
@@ -54,7 +56,6 @@ final class DecisionRecorder implements AutoCloseable {
   private final Events events;
   private final KeptReplies replies;
   private final ApprovalCheck approvals;
-  private final Maker maker;
   private final RefusalListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
   private final Thread thread;
@@ -63,17 +64,12 @@ final class DecisionRecorder implements AutoCloseable {
   /**
    * What became of a decision that was to be recorded.
    *
-   * @param made as it was recorded: made again when it was of what is no longer so
+   * @param made as it was recorded, with the approval that was requested or used
    * @param earlier what the same request was answered before; then this decision was not recorded
    */
   record Recorded(Made made, String sessionId, Optional<Idempotency.Reply> earlier) {}
 
-  /** Makes a decision again, of what is so in a transaction. */
-  interface Maker {
-    Made again(Tx tx, Made stale);
-  }
-
-  private record Entry(Made made, CompletableFuture<Recorded> done) {}
+  private record Entry(Made made, CompletableFuture<Optional<Recorded>> done) {}
 
   DecisionRecorder(
       Database database,
@@ -82,7 +78,6 @@ final class DecisionRecorder implements AutoCloseable {
       Events events,
       KeptReplies replies,
       ApprovalCheck approvals,
-      Maker maker,
       RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
     this.agents = requireNonNull(agents, "agents is null");
@@ -90,7 +85,6 @@ final class DecisionRecorder implements AutoCloseable {
     this.events = requireNonNull(events, "events is null");
     this.replies = requireNonNull(replies, "replies is null");
     this.approvals = requireNonNull(approvals, "approvals is null");
-    this.maker = requireNonNull(maker, "maker is null");
     this.listener = requireNonNull(listener, "listener is null");
     this.thread = new Thread(this::run, "decision-recorder");
     thread.setDaemon(true);
@@ -101,11 +95,12 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   /**
-   * Records a decision. When this returns, it is on disk.
+   * Records a decision. When this returns a record, it is on disk.
    *
+   * @return empty when the decision is stale: policies or agents have changed since
    * @throws StoreUnavailableException when the store takes nothing now
    */
-  Recorded record(Made made) {
+  Optional<Recorded> record(Made made) {
     Entry entry = new Entry(made, new CompletableFuture<>());
     if (closing || !queue.offer(entry)) {
       throw new StoreUnavailableException(
@@ -144,7 +139,7 @@ final class DecisionRecorder implements AutoCloseable {
   }
 
   private void store(List<Entry> group) {
-    List<Recorded> recorded;
+    List<Optional<Recorded>> recorded;
     try {
       recorded = write(group);
     } catch (RuntimeException | Error e) {
@@ -163,29 +158,31 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private List<Recorded> write(List<Entry> group) {
+  private List<Optional<Recorded>> write(List<Entry> group) {
     List<Made> all = group.stream().map(Entry::made).toList();
     return database.write(tx -> write(tx, all));
   }
 
-  private List<Recorded> write(Tx tx, List<Made> all) {
+  private List<Optional<Recorded>> write(Tx tx, List<Made> all) {
     Recorded[] recorded = new Recorded[all.size()];
     Map<OrgId, Long> revisions = new HashMap<>();
     // In one order at all servers: each tenant's rows are locked until the end of the transaction.
     Map<OrgId, List<Integer>> places = new TreeMap<>(Comparator.comparing(OrgId::value));
     Set<Idempotency.Key> keys = new HashSet<>();
     List<Integer> repeated = new ArrayList<>();
-    List<Made> made = new ArrayList<>(all);
     for (int i = 0; i < all.size(); i++) {
       Made one = all.get(i);
       Optional<Idempotency.Reply> earlier = earlier(tx, one);
       if (earlier.isPresent()) {
         recorded[i] = new Recorded(one, "", earlier);
-      } else if (one.key().map(keys::add).orElse(true)) {
-        long revision = revisions.computeIfAbsent(one.org(), org -> Revisions.current(tx, org));
-        if (revision != one.snapshot().revision()) {
-          made.set(i, maker.again(tx, one));
-        }
+        continue;
+      }
+      long revision = revisions.computeIfAbsent(one.org(), org -> Revisions.current(tx, org));
+      if (revision != one.snapshot().revision()) {
+        // Before its key is noted: the same request may also be here with a current decision.
+        continue;
+      }
+      if (one.key().map(keys::add).orElse(true)) {
         places.computeIfAbsent(one.org(), org -> new ArrayList<>()).add(i);
       } else {
         repeated.add(i);
@@ -193,13 +190,13 @@ final class DecisionRecorder implements AutoCloseable {
     }
     places.forEach(
         (org, own) -> {
-          List<Recorded> written = write(tx, org, own.stream().map(made::get).toList());
+          List<Recorded> written = write(tx, org, own.stream().map(all::get).toList());
           for (int i = 0; i < own.size(); i++) {
             recorded[own.get(i)] = written.get(i);
           }
         });
     repeated.forEach(i -> recorded[i] = new Recorded(all.get(i), "", earlier(tx, all.get(i))));
-    return List.of(recorded);
+    return Arrays.stream(recorded).map(Optional::ofNullable).toList();
   }
 
   private Optional<Idempotency.Reply> earlier(Tx tx, Made made) {
@@ -243,6 +240,11 @@ final class DecisionRecorder implements AutoCloseable {
     if (!refusals.isEmpty()) {
       listener.refused(tx, org, refusals);
     }
+    List<BudgetExcess> excesses =
+        all.stream().flatMap(made -> BudgetExcess.of(made).stream()).toList();
+    if (!excesses.isEmpty()) {
+      listener.overBudget(tx, org, excesses);
+    }
     listener.recorded(tx, org);
     List<Recorded> recorded = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
@@ -267,7 +269,8 @@ final class DecisionRecorder implements AutoCloseable {
         made.agent().id(),
         made.request().sessionId(),
         made.request().runId(),
-        new AgentSession.Origin(made.masked().trigger(), made.masked().traceId()));
+        new AgentSession.Origin(
+            made.masked().trigger(), made.masked().traceId(), Optional.of(made.at())));
   }
 
   private void insert(
@@ -283,9 +286,9 @@ final class DecisionRecorder implements AutoCloseable {
               decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
               available_modes, profile_name, fail_closed, reason, reason_code, severity,
               policy_id, rule_id, action, server, tool, trace_id, latency_micros, unreplayable,
-              facts, outcomes, search)
+              facts, sealed, masking, outcomes, search)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-              ?, ?, ?, ?)
+              ?, ?, ?, 1, ?, ?)
             """)) {
       for (int i = 0; i < all.size(); i++) {
         Made made = all.get(i);
@@ -320,6 +323,7 @@ final class DecisionRecorder implements AutoCloseable {
             made.took().toNanos() / 1_000,
             made.facts().unreplayable(),
             made.facts().json(),
+            made.facts().sealed(),
             outcomes(verdict),
             searched(made));
       }

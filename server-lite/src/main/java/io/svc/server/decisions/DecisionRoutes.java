@@ -3,6 +3,7 @@ package io.svc.server.decisions;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -13,6 +14,7 @@ import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.Feed;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -29,23 +31,36 @@ import java.util.Optional;
 public final class DecisionRoutes {
   private static final int USUAL = 100;
   private static final int MOST = 500;
+  private static final int SHORTEST_REASON = 10;
+  private static final int LONGEST_REASON = 500;
 
   private final Database database;
   private final Decisions decisions;
   private final Events events;
   private final GovernanceCounters counters;
+  private final DecisionReveal reveal;
 
   public DecisionRoutes(
-      Database database, Decisions decisions, Events events, GovernanceCounters counters) {
+      Database database,
+      Decisions decisions,
+      Events events,
+      GovernanceCounters counters,
+      AuditLog audit,
+      SealedOriginals originals) {
     this.database = requireNonNull(database, "database is null");
     this.decisions = requireNonNull(decisions, "decisions is null");
     this.events = requireNonNull(events, "events is null");
     this.counters = requireNonNull(counters, "counters is null");
+    this.reveal = new DecisionReveal(database, originals, audit);
   }
 
   public void register(Api api) {
-    api.post("/v1/eval", Access.key(Scope.EVAL_WRITE, Limit.EVAL), this::evaluate);
+    api.post("/v1/eval", Access.key(Scope.EVAL_WRITE, Limit.EVAL).forAgents(), this::evaluate);
     api.get("/api/governance/execution", Access.session(Permission.RESOURCES_READ), this::list);
+    api.post(
+        "/api/governance/execution/{decisionId}/reveal",
+        Access.session(Permission.EVIDENCE_REVEAL).withoutKeys().within(Limit.REVEAL),
+        this::reveal);
     api.get("/api/v1/governance/execution", EventRoutes.pull(), this::pull);
   }
 
@@ -58,14 +73,15 @@ public final class DecisionRoutes {
   private void decide(Call call) {
     byte[] body = call.bytes();
     Optional<Idempotency.Key> key = Idempotency.key(call, body);
-    if (key.isPresent()) {
+    // A key that is bound to an agent can repeat only its own agent's decisions.
+    if (key.isPresent() && call.caller().agentId().isEmpty()) {
       Optional<Idempotency.Reply> known = decisions.earlier(key.get());
       if (known.isPresent()) {
         known.get().send(call);
         return;
       }
     }
-    Fields sent = Fields.of(Call.json(body));
+    Fields sent = call.body(body);
     Decisions.Besides besides = EvalReader.besides(sent);
     EvalRequest request = EvalReader.read(sent, call.header("traceparent"), call.caller());
     decisions.evaluate(call.caller(), request, besides, key).send(call);
@@ -102,6 +118,17 @@ public final class DecisionRoutes {
                   List.of());
             }));
   }
+
+  private void reveal(Call call) {
+    String decisionId = call.id("decisionId", "decision");
+    Fields body = call.body();
+    String reason = body.text("reason", SHORTEST_REASON, LONGEST_REASON);
+    body.check();
+    call.ok(new Revealed(reveal.reveal(call.caller(), decisionId, reason)));
+  }
+
+  /** The answer to a reveal. */
+  record Revealed(DecisionReveal.Original original) {}
 
   private void pull(Call call) {
     EventQuery query = EventQuery.of(call.query(), Feed.EXECUTION);

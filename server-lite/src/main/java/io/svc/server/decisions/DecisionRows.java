@@ -25,7 +25,7 @@ final class DecisionRows {
           + " severity, policy_id, rule_id, action, server, tool, trace_id, latency_micros";
 
   /** A text is looked for in so many; the next page goes on behind them. */
-  static final int MOST_LOOKED_AT = 10_000;
+  static final int MOST_LOOKED_AT = SearchText.MOST_LOOKED_AT;
 
   private static final Duration SLACK = Duration.ofMinutes(5);
   private static final Instant EARLIEST = Instant.EPOCH.plus(SLACK);
@@ -34,7 +34,7 @@ final class DecisionRows {
   private final OrgId org;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private String pattern = "";
+  private String wanted = "";
   private List<Long> numbers = List.of();
 
   /**
@@ -138,7 +138,7 @@ final class DecisionRows {
   }
 
   DecisionRows containing(Optional<String> text) {
-    text.ifPresent(value -> pattern = SearchText.pattern(value));
+    text.ifPresent(value -> wanted = SearchText.wanted(value));
     return this;
   }
 
@@ -201,26 +201,26 @@ final class DecisionRows {
     List<ExecutionDecision> found = views(query.bind("limit", limit + 1));
     boolean isCut = found.size() > limit;
     List<ExecutionDecision> page = isCut ? found.subList(0, limit) : found;
-    Optional<String> next = pattern.isEmpty() ? Optional.empty() : lookedUpTo(behind);
+    Optional<String> next = wanted.isEmpty() ? Optional.empty() : lookedUpTo(behind);
     if (isCut) {
       next = Optional.of(page.get(limit - 1).id());
     }
     long count = count();
     boolean isMinimum =
-        count > MOST_COUNTED || (!pattern.isEmpty() && lookedUpTo(Optional.empty()).isPresent());
+        count > MOST_COUNTED || (!wanted.isEmpty() && lookedUpTo(Optional.empty()).isPresent());
     return new Page(page, next, Math.min(count, MOST_COUNTED), isMinimum);
   }
 
   /** All, or those of the next so many that have the text. */
   private String looked(Optional<String> behind) {
-    return pattern.isEmpty()
+    return wanted.isEmpty()
         ? "(SELECT " + COLUMNS + all(behind) + ") d"
         : "(SELECT * FROM (SELECT "
             + COLUMNS
             + ", search"
             + all(behind)
             + stretch()
-            + ") latest WHERE search LIKE :pattern ESCAPE '!') d";
+            + ") latest WHERE <contains>) d";
   }
 
   private String all(Optional<String> behind) {
@@ -273,8 +273,8 @@ final class DecisionRows {
   private Query bound(String sql, Optional<String> behind) {
     Query query = bound(tx.handle().createQuery(sql));
     behind.ifPresent(id -> query.bind("before", id));
-    if (sql.contains(":pattern")) {
-      query.bind("pattern", pattern);
+    if (sql.contains("<contains>")) {
+      query.bind("wanted", wanted);
     }
     return query;
   }

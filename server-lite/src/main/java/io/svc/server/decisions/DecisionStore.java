@@ -20,6 +20,7 @@ interface DecisionStore {
       Instant decidedAt,
       String unreplayable,
       String facts,
+      String sealed,
       String outcomes) {}
 
   @SqlUpdate(
@@ -35,7 +36,7 @@ interface DecisionStore {
   @SqlQuery(
       """
       SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
-        outcomes
+        sealed, outcomes
       FROM decision
       WHERE org_id = :org AND session_id = :sessionId ORDER BY decision_id LIMIT :limit
       """)
@@ -44,11 +45,29 @@ interface DecisionStore {
   @SqlQuery(
       """
       SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
-        outcomes
+        sealed, outcomes
       FROM decision
       WHERE org_id = :org AND decided_at >= :from ORDER BY decided_at DESC LIMIT :limit
       """)
   List<Recorded> since(OrgId org, Instant from, int limit);
+
+  /** The stored content of a decision. */
+  record Stored(
+      String decisionId,
+      String agentId,
+      String sessionId,
+      String action,
+      String tool,
+      String unreplayable,
+      String facts,
+      String sealed) {}
+
+  @SqlQuery(
+      """
+      SELECT decision_id, agent_id, session_id, action, tool, unreplayable, facts, sealed
+      FROM decision WHERE org_id = :org AND decision_id = :decisionId
+      """)
+  Optional<Stored> stored(OrgId org, String decisionId);
 
   /** A set of policies, with its members as JSON. */
   record SetRow(String setId, String members) {}

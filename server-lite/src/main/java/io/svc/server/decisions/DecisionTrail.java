@@ -5,8 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.evidence.SealedOriginals;
+import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
 /** The decisions of a tenant in the order of their commits, for who reads them once and in full. */
@@ -31,24 +34,26 @@ public final class DecisionTrail {
         String server,
         String tool,
         String unreplayable,
-        String facts) {}
+        String facts,
+        String sealed) {}
 
     @SqlQuery(
         """
         SELECT event_seq, decision_id, agent_id, session_id, decided_at, effect, severity, reason,
-          policy_id, rule_id, action, server, tool, unreplayable, facts
+          policy_id, rule_id, action, server, tool, unreplayable, facts, sealed
         FROM decision WHERE org_id = :org AND event_seq > :after ORDER BY event_seq LIMIT :most
         """)
     List<Row> after(OrgId org, long after, int most);
   }
 
   /**
-   * A decision. Its texts are masked.
+   * A decision. Its texts are masked, but for its facts.
    *
    * @param seq where it stands in the order of the commits
    * @param effect such as {@code deny}
-   * @param facts JSON of what was decided on, as {@code Facts} are written
-   * @param isMasked whether something was taken out of the facts
+   * @param facts masked content of the decision as JSON, as {@code Facts} are written
+   * @param opened the opened original, not to be stored; empty when nothing was masked
+   * @param isMasked whether secrets are missing from it, as from records of earlier versions
    * @param isCut whether arguments, data and destination were too long to be kept
    */
   public record Step(
@@ -66,20 +71,35 @@ public final class DecisionTrail {
       String server,
       String tool,
       String facts,
+      Optional<String> opened,
       boolean isMasked,
       boolean isCut) {
     public Step {
       requireNonNull(decisionId, "decisionId is null");
       requireNonNull(facts, "facts is null");
+      requireNonNull(opened, "opened is null");
+    }
+
+    /** The original content of the decision; not to be stored. */
+    public OriginalFacts original() {
+      return opened
+          .map(OriginalFacts::read)
+          .orElseGet(() -> new OriginalFacts(Json.own(facts), List.of()));
     }
   }
 
   /** The decisions behind a place, in order. */
-  public static List<Step> after(Tx tx, OrgId org, long seq, int most) {
-    return tx.on(TrailStore.class).after(org, seq, most).stream().map(DecisionTrail::step).toList();
+  public static List<Step> after(Tx tx, OrgId org, SealedOriginals originals, long seq, int most) {
+    return tx.on(TrailStore.class).after(org, seq, most).stream()
+        .map(row -> step(tx, org, originals, row))
+        .toList();
   }
 
-  private static Step step(TrailStore.Row row) {
+  private static Step step(Tx tx, OrgId org, SealedOriginals originals, TrailStore.Row row) {
+    Optional<String> opened =
+        row.sealed().isEmpty()
+            ? Optional.empty()
+            : originals.open(tx, org, row.decisionId(), row.sealed());
     return new Step(
         row.eventSeq(),
         row.decisionId(),
@@ -95,6 +115,7 @@ public final class DecisionTrail {
         row.server(),
         row.tool(),
         row.facts(),
+        opened,
         row.unreplayable().equals(MaskedFacts.ARGUMENTS_REDACTED),
         row.unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE));
   }

@@ -11,19 +11,23 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
+import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Idempotency;
 import io.svc.server.policies.Policies;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.FactsBuilder;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.redaction.Masking;
 import io.svc.server.secrets.Keyring;
-import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
@@ -35,7 +39,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Decides on what agents are about to do, and puts it on record before it answers. Safe for many
@@ -44,6 +48,17 @@ import java.util.function.Function;
 public final class Decisions implements AutoCloseable {
   /** What runs an agent that does not say so. */
   private static final String UNTOLD_PLATFORM = "code";
+
+  /** When an evaluation is given up on a stalled machine; the budget runs out long before. */
+  private static final Duration EVALUATION = Duration.ofSeconds(5);
+
+  /** Attempts to decide while policies or agents change. */
+  private static final int ATTEMPTS = 64;
+
+  /** How many of these follow without a pause. */
+  private static final int AT_ONCE = 4;
+
+  private static final long LONGEST_PAUSE_MILLIS = 30;
 
   private static final Redacted NOTHING = new Redacted(Map.of(), List.of());
   private static final String UNREADABLE_BODY =
@@ -61,11 +76,13 @@ public final class Decisions implements AutoCloseable {
   private final RejectedAgents rejections;
   private final GovernanceCounters counters;
   private final Snapshots snapshots;
+  private final SealedOriginals originals;
   private final ArgumentRedactor redactor;
   private final Masking masking = new Masking();
   private final UnknownAgents strangers = new UnknownAgents();
   private final KeptReplies replies;
   private final Keyring keyring;
+  private final ExpensiveEvaluations expensive = new ExpensiveEvaluations();
   private final ApprovalCheck approvals = new ApprovalCheck();
   private final DecisionRecorder recorder;
 
@@ -82,6 +99,7 @@ public final class Decisions implements AutoCloseable {
       GovernanceCounters counters,
       AuditLog audit,
       Keyring keyring,
+      SealedOriginals originals,
       RejectedAgents rejections,
       RefusalListener listener) {
     this.database = requireNonNull(database, "database is null");
@@ -94,12 +112,12 @@ public final class Decisions implements AutoCloseable {
     this.counters = requireNonNull(counters, "counters is null");
     this.rejections = requireNonNull(rejections, "rejections is null");
     this.keyring = requireNonNull(keyring, "keyring is null");
-    this.redactor = new ArgumentRedactor(keyring);
+    this.originals = requireNonNull(originals, "originals is null");
+    this.redactor = new ArgumentRedactor(keyring, originals);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);
     this.recorder =
-        new DecisionRecorder(
-            database, agents, sessions, events, replies, approvals, this::again, listener);
+        new DecisionRecorder(database, agents, sessions, events, replies, approvals, listener);
   }
 
   /** Says who asks people for approvals; nobody does before. */
@@ -109,7 +127,7 @@ public final class Decisions implements AutoCloseable {
 
   /** On what an approval of an action of an agent would stand now. */
   public Footing footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
-    String policies = snapshots.within(tx, org).groupOf(agentId).enforced();
+    String policies = snapshots.enforced(tx, org, agentId);
     return agents
         .find(tx, org, agentId)
         .map(agent -> Footing.of(policies, acting(tx, org, agent), isOutwards))
@@ -146,33 +164,87 @@ public final class Decisions implements AutoCloseable {
   Idempotency.Reply evaluate(
       Caller caller, EvalRequest request, Besides besides, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
-    Snapshot snapshot = request.isDryRun() ? snapshots.fresh(org) : snapshots.latest(org);
-    Optional<ActingAgent> agent = agent(org, snapshot, request, besides.called());
-    if (agent.isEmpty()) {
-      Instant now = now();
-      return reply(
-          EvalAnswer.of(
-              request,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty(),
-              unknown(caller, request, now),
-              NOTHING,
-              Optional.empty(),
-              now,
-              Duration.ZERO));
-    }
     Asked asked = new Asked(org, request, key, Optional.empty(), caller.id(), besides.approvalId());
-    Made made = make(Optional.empty(), asked, agent.get(), snapshot);
     if (request.isDryRun()) {
-      return reply(made.trial());
+      Snapshot snapshot = snapshots.fresh(org);
+      return agent(caller, snapshot, request, besides.called())
+          .map(agent -> reply(make(asked, agent, snapshot).trial()))
+          .orElseGet(() -> reply(caller, request));
     }
-    DecisionRecorder.Recorded recorded = recorder.record(made);
-    if (recorded.earlier().isPresent()) {
-      return recorded.earlier().get();
+    Optional<DecisionRecorder.Recorded> recorded = recorded(caller, asked, besides.called());
+    if (recorded.isEmpty()) {
+      return reply(caller, request);
     }
-    count(recorded.made());
-    return reply(recorded.made().answer(recorded.sessionId()));
+    if (recorded.get().earlier().isPresent()) {
+      return recorded.get().earlier().get();
+    }
+    count(recorded.get().made());
+    return reply(recorded.get().made().answer(recorded.get().sessionId()));
+  }
+
+  /** The response for an unknown agent. */
+  private Idempotency.Reply reply(Caller caller, EvalRequest request) {
+    Instant now = now();
+    return reply(
+        EvalAnswer.of(
+            request,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            unknown(caller, request, now),
+            NOTHING,
+            Optional.empty(),
+            now,
+            Duration.ZERO));
+  }
+
+  /**
+   * Decides and records the decision. When policies or agents change in between, decides again: the
+   * recorded decision is always of the revision that it is recorded with.
+   *
+   * @return empty when the agent is unknown
+   * @throws ApiException when they changed during every attempt; then nothing is decided, and the
+   *     caller may try again
+   */
+  private Optional<DecisionRecorder.Recorded> recorded(
+      Caller caller, Asked asked, Optional<String> called) {
+    long begun = System.nanoTime();
+    for (int attempt = 0; attempt < ATTEMPTS && hasTime(begun); attempt++) {
+      Snapshot snapshot =
+          attempt == 0 ? snapshots.latest(asked.org()) : snapshots.fresh(asked.org());
+      Optional<ActingAgent> agent = agent(caller, snapshot, asked.request(), called);
+      if (agent.isEmpty()) {
+        return Optional.empty();
+      }
+      Optional<DecisionRecorder.Recorded> recorded =
+          recorder.record(make(asked, agent.get(), snapshot));
+      if (recorded.isPresent()) {
+        return recorded;
+      }
+      pause(attempt);
+    }
+    throw ApiException.retryAfter(
+        ErrorCode.STORE_UNAVAILABLE,
+        "Policies or agents changed while this was decided. Nothing was decided. Try again.",
+        1);
+  }
+
+  private static boolean hasTime(long begun) {
+    return System.nanoTime() - begun < EVALUATION.toNanos();
+  }
+
+  /** Waits before another attempt: first not at all, then up to 2, 4, 6 ms and so on, up to 30. */
+  private static void pause(int attempt) {
+    if (attempt < AT_ONCE) {
+      return;
+    }
+    try {
+      long longest = Math.min(2L * (attempt - AT_ONCE) + 2, LONGEST_PAUSE_MILLIS);
+      Thread.sleep(ThreadLocalRandom.current().nextLong(1, longest));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreUnavailableException("the server is stopping");
+    }
   }
 
   /**
@@ -196,43 +268,23 @@ public final class Decisions implements AutoCloseable {
 
   private Ruling rule(Caller caller, EvalRequest request, Optional<CallSealer> sealer) {
     OrgId org = caller.tenant();
-    Snapshot snapshot = snapshots.latest(org);
-    Optional<ActingAgent> agent = agent(org, snapshot, request, Optional.empty());
-    if (agent.isEmpty()) {
+    Optional<DecisionRecorder.Recorded> recorded =
+        recorded(
+            caller,
+            new Asked(org, request, Optional.empty(), sealer, caller.id(), Optional.empty()),
+            Optional.empty());
+    if (recorded.isEmpty()) {
       Verdict verdict = unknown(caller, request, now());
       return Ruling.of(
           verdict, NOTHING, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
-    DecisionRecorder.Recorded recorded =
-        recorder.record(
-            make(
-                Optional.empty(),
-                new Asked(org, request, Optional.empty(), sealer, caller.id(), Optional.empty()),
-                agent.get(),
-                snapshot));
-    count(recorded.made());
-    return recorded.made().ruling(recorded.sessionId());
+    count(recorded.get().made());
+    return recorded.get().made().ruling(recorded.get().sessionId());
   }
 
   private void count(Made made) {
     Routing routing = made.verdict().routing();
     counters.routed(made.org(), routing.mode().toString(), routing.outcome().toString());
-  }
-
-  /** The same decision of what is so in a transaction, which is the one that records it. */
-  private Made again(Tx tx, Made stale) {
-    OrgId org = stale.org();
-    return make(
-        Optional.of(tx),
-        new Asked(
-            org,
-            stale.request(),
-            stale.key(),
-            stale.sealer(),
-            stale.callerId(),
-            stale.approvalId()),
-        acting(tx, org, agents.get(tx, org, stale.agent().id())),
-        snapshots.within(tx, org));
   }
 
   /** A request, and what belongs to it. */
@@ -244,15 +296,16 @@ public final class Decisions implements AutoCloseable {
       String callerId,
       Optional<String> approvalId) {}
 
-  private Made make(Optional<Tx> tx, Asked asked, ActingAgent agent, Snapshot snapshot) {
+  private Made make(Asked asked, ActingAgent agent, Snapshot snapshot) {
     OrgId org = asked.org();
+    originals.prepare(org);
     EvalRequest request = asked.request();
     Optional<CallSealer> sealer = asked.sealer();
     long begun = System.nanoTime();
     Instant now = now();
     String decisionId = identifiers.next("dec_");
-    Facts facts = facts(tx, org, snapshot, agent, request, now);
-    Verdict said = Engine.decide(snapshot, facts, agent, request.available());
+    Facts facts = facts(org, snapshot, agent, request, now);
+    Verdict said = decide(org, snapshot, facts, agent, request);
     Redacted redacted =
         redactor.redact(org, request.action().arguments(), said.redactions(), snapshot.redaction());
     Optional<HeldCall> held =
@@ -272,11 +325,14 @@ public final class Decisions implements AutoCloseable {
         whole,
         agent,
         snapshot,
-        MaskedRequest.of(request, facts, masking),
-        MaskedFacts.of(
+        MaskedRequest.of(
+            request,
             facts,
-            all -> redactor.kept(org, all, said.redactions(), snapshot.redaction()),
-            masking),
+            masking,
+            verdict.effect() == Effect.REQUIRE_APPROVAL
+                ? Optional.of(snapshot.redaction().mask())
+                : Optional.empty()),
+        redactor.stored(org, decisionId, facts, said.redactions(), snapshot.redaction()),
         verdict,
         redacted,
         now,
@@ -291,6 +347,28 @@ public final class Decisions implements AutoCloseable {
         Optional.empty());
   }
 
+  /**
+   * Makes a decision with a limited budget.
+   *
+   * @throws ApiException when that is expensive, and the tenant has as many expensive decisions
+   *     under way as it may have
+   */
+  private Verdict decide(
+      OrgId org, Snapshot snapshot, Facts facts, ActingAgent agent, EvalRequest request) {
+    try (ExpensiveEvaluations.Permit permit = expensive.of(org)) {
+      DecisionBudget budget = DecisionBudget.within(EVALUATION, permit::take);
+      Verdict verdict = Engine.decide(snapshot, facts, agent, request.available(), budget);
+      if (budget.isRefused()) {
+        throw ApiException.retryAfter(
+            ErrorCode.RATE_LIMITED,
+            "Too many calls with expensive policies are being decided. Nothing was"
+                + " decided. Try again.",
+            1);
+      }
+      return verdict;
+    }
+  }
+
   private Instant now() {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
@@ -299,22 +377,28 @@ public final class Decisions implements AutoCloseable {
     return Idempotency.Reply.of(200, answer);
   }
 
-  /** Who acts; empty when nobody knows him, and the tenant takes nobody in by his first call. */
+  /**
+   * The agent that acts; empty when it is unknown and the tenant registers none by its first call.
+   *
+   * @throws ApiException when the caller's key is bound to another agent
+   */
   private Optional<ActingAgent> agent(
-      OrgId org, Snapshot snapshot, EvalRequest request, Optional<String> called) {
+      Caller caller, Snapshot snapshot, EvalRequest request, Optional<String> called) {
     String name = request.agentId().or(request::workflowId).orElseThrow();
     String key = request.platform().orElse("") + "\u0000" + name;
     ActingAgent known = snapshot.agents().get(key);
     if (known != null) {
+      caller.requireAgent(Optional.of(known.id()));
       return Optional.of(known);
     }
-    Optional<ActingAgent> found = find(org, request, name, called);
+    Optional<ActingAgent> found = find(caller, request, name, called);
     found.filter(ActingAgent::isKnown).ifPresent(agent -> snapshot.agents().put(key, agent));
     return found;
   }
 
   private Optional<ActingAgent> find(
-      OrgId org, EvalRequest request, String name, Optional<String> called) {
+      Caller caller, EvalRequest request, String name, Optional<String> called) {
+    OrgId org = caller.tenant();
     boolean isOurs = request.agentId().isPresent() && name.startsWith("agt_");
     Optional<ActingAgent> found =
         database.read(
@@ -325,6 +409,7 @@ public final class Decisions implements AutoCloseable {
                             ? agents.byExternalId(tx, org, request.platform().get(), name)
                             : agents.byExternalId(tx, org, name))
                     .map(agent -> acting(tx, org, agent)));
+    caller.requireAgent(found.map(ActingAgent::id));
     if (found.isPresent()) {
       return found;
     }
@@ -385,12 +470,7 @@ public final class Decisions implements AutoCloseable {
   }
 
   private Facts facts(
-      Optional<Tx> tx,
-      OrgId org,
-      Snapshot snapshot,
-      ActingAgent agent,
-      EvalRequest request,
-      Instant now) {
+      OrgId org, Snapshot snapshot, ActingAgent agent, EvalRequest request, Instant now) {
     EvalRequest.Action action = request.action();
     Map<String, Object> content = new LinkedHashMap<>();
     request.data().text().ifPresent(text -> content.put("text", text));
@@ -419,7 +499,7 @@ public final class Decisions implements AutoCloseable {
             .user(request.context().user())
             .peer(action.peer());
     if (snapshot.looksAtSessions()) {
-      facts.session(session(tx, org, agent, request, now));
+      facts.session(session(org, agent, request, now));
     }
     return facts.build();
   }
@@ -432,12 +512,9 @@ public final class Decisions implements AutoCloseable {
     return masking.text(text).toLowerCase(Locale.ROOT);
   }
 
-  private Facts.Session session(
-      Optional<Tx> tx, OrgId org, ActingAgent agent, EvalRequest request, Instant now) {
-    Function<Tx, Optional<AgentSession>> peek =
-        t -> sessions.peek(t, org, agent.id(), request.sessionId(), request.runId(), now);
-    Optional<AgentSession> session = tx.map(peek).orElseGet(() -> database.read(peek));
-    return session
+  private Facts.Session session(OrgId org, ActingAgent agent, EvalRequest request, Instant now) {
+    return database
+        .read(tx -> sessions.peek(tx, org, agent.id(), request.sessionId(), request.runId(), now))
         .map(
             s ->
                 new Facts.Session(
@@ -458,7 +535,8 @@ public final class Decisions implements AutoCloseable {
         + store.deleteSets(org)
         + tx.on(PolicyHourStore.class).deleteAll(org)
         + tx.on(PolicyHourStore.class).deleteSets(org)
-        + tx.on(DecisionHours.HourStore.class).deleteAll(org);
+        + tx.on(DecisionHours.HourStore.class).deleteAll(org)
+        + originals.removeAll(tx, org);
   }
 
   @Override

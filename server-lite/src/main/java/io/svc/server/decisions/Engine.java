@@ -3,6 +3,7 @@ package io.svc.server.decisions;
 import io.svc.rules.Severity;
 import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.Approval;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
@@ -25,6 +26,7 @@ final class Engine {
   private final Facts facts;
   private final ActingAgent agent;
   private final Set<RoutingMode> available;
+  private final DecisionBudget budget;
 
   private final List<Verdict.Said> said = new ArrayList<>();
   private final List<Redaction> redactions = new ArrayList<>();
@@ -36,22 +38,33 @@ final class Engine {
   private Optional<Route> route = Optional.empty();
   private Optional<Route> enforcedRoute = Optional.empty();
 
-  private Engine(Snapshot snapshot, Facts facts, ActingAgent agent, Set<RoutingMode> available) {
+  private Engine(
+      Snapshot snapshot,
+      Facts facts,
+      ActingAgent agent,
+      Set<RoutingMode> available,
+      DecisionBudget budget) {
     this.snapshot = snapshot;
     this.facts = facts;
     this.agent = agent;
     this.available = available;
+    this.budget = budget;
   }
 
-  /** Decides on what an agent is about to do. */
+  /** Decides on an action of an agent, with a budget for the evaluation of policies. */
   static Verdict decide(
-      Snapshot snapshot, Facts facts, ActingAgent agent, Set<RoutingMode> available) {
-    return new Engine(snapshot, facts, agent, available).verdict();
+      Snapshot snapshot,
+      Facts facts,
+      ActingAgent agent,
+      Set<RoutingMode> available,
+      DecisionBudget budget) {
+    return new Engine(snapshot, facts, agent, available, budget).verdict();
   }
 
   private Verdict verdict() {
     Snapshot.Group group = snapshot.groupOf(agent.id());
-    for (RuleSet.Answer one : snapshot.rules().outcomes(facts, group.readable())) {
+    for (RuleSet.Answer one :
+        snapshot.rules().outcomes(facts, group.readable(), group.observing(), budget)) {
       take(new Verdict.Said(snapshot.member(one.policy()), one.outcome()));
     }
     for (Member broken : group.broken()) {

@@ -207,6 +207,7 @@ record EvalAnswer(
                 said.outcome().effect(),
                 io.svc.rules.Severity.MEDIUM,
                 "No rule allows it, and the policy denies what no rule allows.",
+                false,
                 false));
   }
 

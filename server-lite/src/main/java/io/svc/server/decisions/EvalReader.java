@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Fields;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,10 +34,12 @@ final class EvalReader {
     EvalRequest.Action action = action(body);
     Fields data = body.object("data");
     Fields context = body.object("context");
+    Optional<String> workflowId = body.identifier("workflow_id", LONGEST_NAME);
     EvalRequest request =
         new EvalRequest(
-            body.identifier("agent_id", LONGEST_NAME),
-            body.identifier("workflow_id", LONGEST_NAME),
+            body.identifier("agent_id", LONGEST_NAME)
+                .or(() -> workflowId.isEmpty() ? caller.agentId() : Optional.empty()),
+            workflowId,
             body.optionalText("platform", LONGEST_NAME),
             body.identifier("session_id", LONGEST_NAME),
             body.identifier("run_id", LONGEST_NAME),
@@ -47,8 +51,8 @@ final class EvalReader {
                 data.texts("classification", 50, LONGEST_NAME),
                 data.optionalText("text", LONGEST_TEXT)),
             new EvalRequest.Context(
-                name(context, "user"),
-                name(context, "environment"),
+                contextual(body, context, "user"),
+                contextual(body, context, "environment"),
                 name(context, "step"),
                 context.optionalText("justification", 2_000).orElse("")),
             available(body.object("execution")),
@@ -58,6 +62,7 @@ final class EvalReader {
       body.problem(
           "required", "agent_id", "Neither \"agent_id\" nor \"workflow_id\" says who acts.");
     }
+    body.metadata();
     body.check();
     return request;
   }
@@ -68,50 +73,74 @@ final class EvalReader {
         body.optionalText("approval_id", LONGEST_ID));
   }
 
-  /** An action may be no more than its type. */
+  /**
+   * The action: an object, or its type alone. Its fields are also accepted at the top level, as the
+   * tests in policies write them.
+   */
   private static EvalRequest.Action action(Fields body) {
-    JsonNode sent = body.json().path("action");
-    if (sent.isTextual()) {
-      return new EvalRequest.Action(
-          body.text("action", 1, LONGEST_NAME), "", "", "", "", "", Map.of(), "", false);
-    }
-    if (!body.has("action")) {
-      body.problem("required", "action", "\"action\" is missing.");
-    }
-    Fields action = body.object("action");
+    boolean isObject = body.value("action").isObject();
+    Optional<Fields> action = isObject ? Optional.of(body.object("action")) : Optional.empty();
+    String tool = part(body, action, "tool");
+    String destination =
+        place(body, action, "destination")
+            .fields()
+            .optionalText("destination", LONGEST_ADDRESS)
+            .orElse("");
     return new EvalRequest.Action(
-        sent.isObject() ? type(action) : "",
-        name(action, "server"),
-        name(action, "tool"),
-        name(action, "operation"),
-        name(action, "method"),
-        action.optionalText("destination", LONGEST_ADDRESS).orElse(""),
-        arguments(action),
-        name(action, "peer"),
+        type(body, action, tool, destination),
+        part(body, action, "server"),
+        tool,
+        part(body, action, "operation"),
+        part(body, action, "method"),
+        destination,
+        arguments(body, action),
+        part(body, action, "peer"),
         false);
   }
 
-  /** Who names a tool has said what it is, and so has who names an address alone. */
-  private static String type(Fields action) {
-    if (!action.has("type") && isTold(action, "tool")) {
-      return TOOL_CALL;
+  /** The type, which follows from a tool, or from a destination alone, when it is not sent. */
+  private static String type(
+      Fields body, Optional<Fields> action, String tool, String destination) {
+    Fields.Place place = action.map(fields -> fields.at("type")).orElse(body.at("action"));
+    if (!place.fields().has(place.name())) {
+      if (!tool.isEmpty()) {
+        return TOOL_CALL;
+      }
+      if (!destination.isEmpty()) {
+        return HTTP_REQUEST;
+      }
     }
-    return !action.has("type") && isTold(action, "destination")
-        ? HTTP_REQUEST
-        : action.text("type", 1, LONGEST_NAME);
+    return place.fields().text(place.name(), 1, LONGEST_NAME);
   }
 
-  private static boolean isTold(Fields action, String name) {
-    return !action.json().path(name).asText().isBlank() && action.json().path(name).isTextual();
+  private static String part(Fields body, Optional<Fields> action, String name) {
+    return name(place(body, action, name).fields(), name);
+  }
+
+  private static Fields.Place place(Fields body, Optional<Fields> action, String... names) {
+    List<Fields.Place> places = new ArrayList<>();
+    for (String name : names) {
+      action.ifPresent(fields -> places.add(fields.at(name)));
+    }
+    for (String name : names) {
+      places.add(body.at(name));
+    }
+    return Fields.oneOf(places);
   }
 
   private static String name(Fields fields, String name) {
     return fields.optionalText(name, LONGEST_NAME).orElse("");
   }
 
-  private static Map<String, Object> arguments(Fields action) {
-    Fields arguments = action.object("arguments");
-    return arguments.json().isObject() ? EvalRequest.Action.arguments(arguments.json()) : Map.of();
+  private static Map<String, Object> arguments(Fields body, Optional<Fields> action) {
+    Fields.Place place = place(body, action, "arguments", "args");
+    JsonNode arguments = place.fields().object(place.name()).open();
+    return arguments.isObject() ? EvalRequest.Action.arguments(arguments) : Map.of();
+  }
+
+  /** A field of the context, or of the top level as the tests in policies write it. */
+  private static String contextual(Fields body, Fields context, String name) {
+    return name(Fields.oneOf(List.of(context.at(name), body.at(name))).fields(), name);
   }
 
   private static Set<RoutingMode> available(Fields execution) {

@@ -6,52 +6,141 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.json.Json;
-import io.svc.server.policies.dsl.Facts;
+import io.svc.server.redaction.ContentMask;
 import io.svc.server.redaction.Masking;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
- * The facts of a decision as they may be stored: without secrets, without what a policy took out of
- * them, and not longer than is sensible.
+ * The facts of a decision as they are stored: masked, with the sealed original where something was
+ * masked.
  *
- * @param json the facts; of those that are too long, all but arguments and data
- * @param arguments of the call; empty when the facts are too long
- * @param unreplayable why the decision cannot be made again of these; empty when it can
+ * @param json the masked facts
+ * @param arguments of the call, masked; empty when they are left out
+ * @param isCut whether arguments, data and destination are left out of the masked facts
+ * @param sealed the {@link OriginalFacts}; empty when nothing was masked or the facts are too large
+ * @param unreplayable why the decision cannot be replayed; empty when it can
  */
-record MaskedFacts(String json, JsonNode arguments, String unreplayable) {
+record MaskedFacts(
+    String json, JsonNode arguments, boolean isCut, String sealed, String unreplayable) {
   private static final int LONGEST = 65_536;
 
-  /** What callers fill with what they like; all other names are those of facts. */
-  private static final Set<String> FREE_FORM = Set.of("args", "data");
+  /** Content and destination of the action. */
+  static final List<String> SENT = List.of("args", "data", "destination");
 
+  /** The parts of a destination that can contain content. */
+  private static final Set<String> ADDRESSES = Set.of("url", "path");
+
+  /** The reason why decisions without a stored original cannot be replayed. */
   static final String ARGUMENTS_REDACTED = "arguments_redacted";
+
   static final String ARGUMENTS_TOO_LARGE = "arguments_too_large";
+
+  /** The key of the sealed original was deleted. */
+  static final String ARGUMENTS_UNREADABLE = "arguments_unreadable";
+
+  private static final Masking MASKING = new Masking();
 
   MaskedFacts {
     requireNonNull(json, "json is null");
     requireNonNull(arguments, "arguments is null");
+    requireNonNull(sealed, "sealed is null");
     requireNonNull(unreplayable, "unreplayable is null");
   }
 
+  /** Seals a text for the decision that the facts belong to. */
+  @FunctionalInterface
+  interface Sealer {
+    String seal(String text);
+  }
+
   /**
-   * Facts as they may be stored.
+   * Masks facts and seals their original.
    *
-   * @param redaction takes out of them what policies want taken out
+   * @param whole the facts as they came
+   * @param redacted the same after redaction by policies
+   * @param taken the redacted values, by path
    */
-  static MaskedFacts of(Facts facts, UnaryOperator<JsonNode> redaction, Masking masking) {
-    JsonNode whole = facts.toJson();
-    JsonNode masked = masking.node(redaction.apply(whole), FREE_FORM);
-    String json = Json.text(masked);
-    if (json.length() > LONGEST) {
-      ObjectNode rest = ((ObjectNode) masked).deepCopy();
-      rest.remove(List.of("args", "data", "destination"));
+  static MaskedFacts of(
+      JsonNode whole, JsonNode redacted, List<String> taken, ContentMask mask, Sealer sealer) {
+    String original = Json.text(whole);
+    boolean isTooLarge = original.length() > LONGEST;
+    Optional<ObjectNode> masked =
+        isTooLarge ? Optional.empty() : masked((ObjectNode) redacted, mask);
+    if (masked.isEmpty()) {
+      ObjectNode rest = named((ObjectNode) redacted);
       return new MaskedFacts(
-          Json.text(rest), JsonNodeFactory.instance.objectNode(), ARGUMENTS_TOO_LARGE);
+          Json.text(rest),
+          JsonNodeFactory.instance.objectNode(),
+          true,
+          isTooLarge ? "" : sealer.seal(OriginalFacts.write(original, taken)),
+          isTooLarge ? ARGUMENTS_TOO_LARGE : "");
     }
-    // Written out, because as trees 80 and 80L differ.
-    boolean isWhole = masked.equals(whole) || json.equals(Json.text(whole));
-    return new MaskedFacts(json, masked.path("args"), isWhole ? "" : ARGUMENTS_REDACTED);
+    String json = Json.text(masked.get());
+    return new MaskedFacts(
+        json,
+        masked.get().path("args"),
+        false,
+        json.equals(original) ? "" : sealer.seal(OriginalFacts.write(original, taken)),
+        "");
+  }
+
+  /** Everything masked; empty when the content takes too long to search. */
+  private static Optional<ObjectNode> masked(ObjectNode facts, ContentMask mask) {
+    ObjectNode masked = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : facts.properties()) {
+      String name = member.getKey();
+      JsonNode value = member.getValue();
+      if (name.equals("destination")) {
+        masked.set(name, destination(value, mask));
+      } else if (SENT.contains(name)) {
+        Optional<JsonNode> content = mask.find(value);
+        if (content.isEmpty()) {
+          return Optional.empty();
+        }
+        masked.set(name, content.get());
+      } else {
+        masked.set(name, name(value));
+      }
+    }
+    return Optional.of(masked);
+  }
+
+  /** The facts that name things, which lose secrets alone. */
+  private static ObjectNode named(ObjectNode facts) {
+    ObjectNode named = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> member : facts.properties()) {
+      if (!SENT.contains(member.getKey())) {
+        named.set(member.getKey(), name(member.getValue()));
+      }
+    }
+    return named;
+  }
+
+  /** Its member names are constants, and none is the name of a secret. */
+  private static JsonNode name(JsonNode value) {
+    return value.isObject() ? MASKING.node(value, Set.of()) : MASKING.node(value);
+  }
+
+  private static JsonNode destination(JsonNode destination, ContentMask mask) {
+    if (!destination.isObject()) {
+      return destination;
+    }
+    String url = destination.path("url").asText();
+    // The path is a part of it.
+    boolean isMasked = !mask.address(url).equals(url);
+    ObjectNode masked = JsonNodeFactory.instance.objectNode();
+    for (Map.Entry<String, JsonNode> part : destination.properties()) {
+      boolean isAddress =
+          isMasked && ADDRESSES.contains(part.getKey()) && part.getValue().isTextual();
+      masked.set(
+          part.getKey(),
+          isAddress
+              ? JsonNodeFactory.instance.textNode(mask.address(part.getValue().textValue()))
+              : MASKING.node(part.getValue()));
+    }
+    return masked;
   }
 }

@@ -1,13 +1,14 @@
 package io.svc.server.decisions;
 
 import io.svc.server.policies.dsl.Facts;
+import io.svc.server.redaction.ContentMask;
 import io.svc.server.redaction.Masking;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What was asked, as it may be stored: without secrets, and of the destination no more than the
- * host, since its path and query are nobody's business later.
+ * A request in its stored form: names without secrets, masked content, and of the destination no
+ * more than the host.
  *
  * @param path of the destination, without its query: for people who are asked to agree alone
  * @param justification for the same people
@@ -28,7 +29,13 @@ record MaskedRequest(
     String trigger,
     String traceId) {
 
-  static MaskedRequest of(EvalRequest request, Facts facts, Masking masking) {
+  /**
+   * A request as it is stored.
+   *
+   * @param content masks the preview for approvers; empty when no approval is requested
+   */
+  static MaskedRequest of(
+      EvalRequest request, Facts facts, Masking masking, Optional<ContentMask> content) {
     EvalRequest.Action action = request.action();
     Optional<Facts.Destination> destination = facts.destination();
     return new MaskedRequest(
@@ -38,8 +45,8 @@ record MaskedRequest(
         masking.text(action.operation()),
         masking.text(action.method()),
         destination.map(to -> masking.value(to.host())).orElse(""),
-        masking.text(ApprovalAsk.path(destination)),
-        masking.text(request.context().justification()),
+        content.map(mask -> mask.address(ApprovalAsk.path(destination))).orElse(""),
+        content.map(mask -> mask.text(request.context().justification())).orElse(""),
         masking.text(action.peer()),
         masking.text(request.context().step()),
         masking.text(request.context().user()),

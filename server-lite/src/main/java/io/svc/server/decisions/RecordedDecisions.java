@@ -3,6 +3,7 @@ package io.svc.server.decisions;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
@@ -62,16 +63,20 @@ public final class RecordedDecisions {
   }
 
   /** The decisions of a session, in order. */
-  public static List<RecordedDecision> ofSession(Tx tx, OrgId org, String sessionId) {
-    return read(tx, org, tx.on(DecisionStore.class).ofSession(org, sessionId, MOST_OF_SESSION));
+  public static List<RecordedDecision> ofSession(
+      Tx tx, OrgId org, SealedOriginals originals, String sessionId) {
+    return read(
+        tx, org, originals, tx.on(DecisionStore.class).ofSession(org, sessionId, MOST_OF_SESSION));
   }
 
   /** The latest decisions since a time, latest first. */
-  public static List<RecordedDecision> since(Tx tx, OrgId org, Instant from, int most) {
-    return read(tx, org, tx.on(DecisionStore.class).since(org, from, most));
+  public static List<RecordedDecision> since(
+      Tx tx, OrgId org, SealedOriginals originals, Instant from, int most) {
+    return read(tx, org, originals, tx.on(DecisionStore.class).since(org, from, most));
   }
 
-  private static List<RecordedDecision> read(Tx tx, OrgId org, List<DecisionStore.Recorded> rows) {
+  private static List<RecordedDecision> read(
+      Tx tx, OrgId org, SealedOriginals originals, List<DecisionStore.Recorded> rows) {
     Map<String, List<PolicySetMember>> sets = new HashMap<>();
     List<RecordedDecision> decisions = new ArrayList<>(rows.size());
     for (DecisionStore.Recorded row : rows) {
@@ -83,6 +88,8 @@ public final class RecordedDecisions {
                       .set(org, id)
                       .map(RecordedDecisions::members)
                       .orElse(List.of()));
+      Optional<JsonNode> facts =
+          row.unreplayable().isEmpty() ? facts(tx, org, originals, row) : Optional.empty();
       decisions.add(
           new RecordedDecision(
               row.decisionId(),
@@ -91,13 +98,23 @@ public final class RecordedDecisions {
               row.tool(),
               row.decidedAt(),
               members,
-              row.unreplayable().isEmpty()
-                  ? Optional.of(Facts.fromJson(Json.own(row.facts())))
-                  : Optional.empty(),
-              row.unreplayable(),
+              facts.map(Facts::fromJson),
+              facts.isEmpty() && row.unreplayable().isEmpty()
+                  ? MaskedFacts.ARGUMENTS_UNREADABLE
+                  : row.unreplayable(),
               outcomes(row.outcomes())));
     }
     return decisions;
+  }
+
+  /** The facts as they came, which are opened in memory; empty when they cannot be. */
+  private static Optional<JsonNode> facts(
+      Tx tx, OrgId org, SealedOriginals originals, DecisionStore.Recorded row) {
+    return row.sealed().isEmpty()
+        ? Optional.of(Json.own(row.facts()))
+        : originals
+            .open(tx, org, row.decisionId(), row.sealed())
+            .map(text -> OriginalFacts.read(text).facts());
   }
 
   static List<PolicySetMember> members(String json) {

@@ -10,6 +10,9 @@ public interface RefusalListener {
   /** Something dangerous was refused; there is at least one. Callers wait for this. */
   void refused(Tx tx, OrgId org, List<Refusal> refusals);
 
+  /** Rules could not be evaluated within the budget of a decision; there is at least one. */
+  default void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {}
+
   /** Decisions of a tenant, whatever they are, are recorded by this transaction. */
   default void recorded(Tx tx, OrgId org) {}
 }

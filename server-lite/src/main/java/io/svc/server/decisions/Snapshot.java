@@ -36,6 +36,7 @@ final class Snapshot {
    * The policies that hold for an agent.
    *
    * @param readable which of {@link #rules} hold, by their place
+   * @param observing which of them only observe
    * @param broken those that hold and cannot
    * @param running the policies whose running version holds
    * @param enforced names those that do more than look on, with their versions and modes
@@ -44,6 +45,7 @@ final class Snapshot {
    */
   record Group(
       BitSet readable,
+      BitSet observing,
       List<Member> broken,
       List<String> running,
       String enforced,
@@ -108,21 +110,32 @@ final class Snapshot {
     return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : everybody;
   }
 
+  /** Names those policies that do more than observe, with their versions and modes. */
+  static String enforced(List<Member> holding) {
+    return Call.sha256(
+        Json.text(holding.stream().filter(m -> !m.isShadow()).map(PolicySetMember::of).toList()));
+  }
+
   private Group group(String agentId) {
     BitSet applicable = new BitSet(readable.size());
+    BitSet observing = new BitSet(readable.size());
     for (int i = 0; i < readable.size(); i++) {
       applicable.set(i, readable.get(i).holdsFor(agentId));
+      observing.set(i, readable.get(i).isShadow());
     }
     List<Member> holding = members.stream().filter(m -> m.holdsFor(agentId)).toList();
     List<Member> broken = holding.stream().filter(m -> m.policy().isEmpty()).toList();
     String json = Json.text(holding.stream().map(PolicySetMember::of).toList());
     List<String> running =
         holding.stream().filter(m -> !m.isCandidate()).map(Member::policyId).toList();
-    String enforced =
-        Call.sha256(
-            Json.text(
-                holding.stream().filter(m -> !m.isShadow()).map(PolicySetMember::of).toList()));
     return new Group(
-        applicable, broken, running, enforced, Call.sha256(json), json, holding.isEmpty());
+        applicable,
+        observing,
+        broken,
+        running,
+        enforced(holding),
+        Call.sha256(json),
+        json,
+        holding.isEmpty());
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,48 +56,52 @@ final class Snapshots {
     return known == null ? fresh(org) : known;
   }
 
-  /** The one that is right now. */
+  /** The current snapshot. Policies are compiled after the transaction that reads them. */
   Snapshot fresh(OrgId org) {
-    Snapshot fresh = database.read(tx -> read(tx, org));
+    Snapshot known = current.get(org);
+    if (known != null && known.revision() == database.read(tx -> Revisions.current(tx, org))) {
+      return known;
+    }
+    Source source = database.read(tx -> read(tx, org));
+    Snapshot fresh =
+        new Snapshot(
+            source.revision(), members(source.policies(), this::compile), source.redaction());
     keep(org, fresh);
     return fresh;
   }
 
-  /** Those that a transaction came to need. */
-  private static final class Needed {
-    private final Map<OrgId, Snapshot> snapshots = new HashMap<>();
-  }
+  /** The stored parts of a snapshot. */
+  private record Source(long revision, List<ActivePolicy> policies, TenantRedaction redaction) {}
 
-  /** The one that is right in a transaction that changes something. */
-  Snapshot within(Tx tx, OrgId org) {
-    return tx.note(Needed.class, Needed::new)
-        .snapshots
-        .computeIfAbsent(
-            org,
-            any -> {
-              Snapshot read = read(tx, org);
-              // What others committed with this transaction is not there before it is.
-              tx.afterCommit(() -> keep(org, read));
-              return read;
-            });
-  }
-
-  private Snapshot read(Tx tx, OrgId org) {
+  private Source read(Tx tx, OrgId org) {
     long revision = Revisions.current(tx, org);
     while (true) {
-      Snapshot known = current.get(org);
-      if (known != null && known.revision() == revision) {
-        return known;
-      }
-      List<Member> members = members(tx, org);
-      TenantRedaction redaction = redactions.of(tx, org);
+      Source source = new Source(revision, policies.evaluated(tx, org), redactions.of(tx, org));
       // Not every transaction sees one moment of the store from its beginning to its end.
       long after = Revisions.current(tx, org);
       if (after == revision) {
-        return new Snapshot(revision, members, redaction);
+        return source;
       }
       revision = after;
     }
+  }
+
+  /** The members that a transaction came to need; none of them is compiled. */
+  private static final class Needed {
+    private final Map<OrgId, List<Member>> members = new HashMap<>();
+  }
+
+  /**
+   * Names the policies that decide for an agent, as they are in a transaction: as {@link
+   * Snapshot.Group#enforced}. Nothing is compiled.
+   */
+  String enforced(Tx tx, OrgId org, String agentId) {
+    List<Member> members =
+        tx.note(Needed.class, Needed::new)
+            .members
+            .computeIfAbsent(
+                org, any -> members(policies.evaluated(tx, org), version -> Optional.empty()));
+    return Snapshot.enforced(members.stream().filter(m -> m.holdsFor(agentId)).toList());
   }
 
   /** Another one may have kept a newer one meanwhile, which is to stay. */
@@ -104,26 +109,32 @@ final class Snapshots {
     current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
   }
 
-  private List<Member> members(Tx tx, OrgId org) {
+  private static List<Member> members(
+      List<ActivePolicy> policies, Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
     List<Member> members = new ArrayList<>();
-    for (ActivePolicy policy : policies.evaluated(tx, org)) {
-      members.add(member(policy, policy.running(), policy.effectiveMode(), false));
+    for (ActivePolicy policy : policies) {
+      members.add(member(policy, policy.running(), policy.effectiveMode(), false, compiler));
       policy
           .candidate()
-          .ifPresent(version -> members.add(member(policy, version, Stage.OBSERVE, true)));
+          .ifPresent(
+              version -> members.add(member(policy, version, Stage.OBSERVE, true, compiler)));
     }
     return members;
   }
 
-  private Member member(
-      ActivePolicy policy, ActivePolicy.Text version, Stage mode, boolean isCandidate) {
+  private static Member member(
+      ActivePolicy policy,
+      ActivePolicy.Text version,
+      Stage mode,
+      boolean isCandidate,
+      Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
     return new Member(
         policy.policyId(),
         version.version(),
         mode,
         isCandidate,
         policy.agentIds(),
-        compile(version));
+        compiler.apply(version));
   }
 
   /** A version, compiled; empty when this version of the service cannot read it any more. */

@@ -7,6 +7,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.evidence.SealedOriginals;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.sessions.AgentSessions;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,11 +52,13 @@ public final class Detection implements AutoCloseable {
       Identifiers identifiers,
       DetectionConfigs configs,
       Alerts alerts,
-      AgentSessions sessions) {
+      AgentSessions sessions,
+      SealedOriginals originals) {
     this.database = requireNonNull(database, "database is null");
     this.identifiers = requireNonNull(identifiers, "identifiers is null");
     this.alerts = requireNonNull(alerts, "alerts is null");
-    this.round = new DetectionRound(database, configs, alerts, sessions);
+    this.round =
+        new DetectionRound(database, configs, alerts, sessions, originals, new TenantRedactions());
     thread.setDaemon(true);
   }
 

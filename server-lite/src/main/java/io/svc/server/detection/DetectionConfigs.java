@@ -45,7 +45,7 @@ public final class DetectionConfigs {
         .map(
             row ->
                 new Versioned(
-                    reader.read(Fields.of(Json.own(row.config())), DetectionConfig.DEFAULT),
+                    reader.read(Fields.lenient(Json.own(row.config())), DetectionConfig.DEFAULT),
                     row.version(),
                     Optional.of(row.updatedAt()),
                     Optional.of(row.updatedBy())))
@@ -74,6 +74,7 @@ public final class DetectionConfigs {
     Versioned before = get(tx, org);
     expectVersion.accept(before.version());
     DetectionConfig config = reader.read(sent, before.config());
+    sent.echo(Json.tree(before));
     sent.check();
     if (config.equals(before.config())) {
       return before;

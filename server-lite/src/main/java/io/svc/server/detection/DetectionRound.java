@@ -7,7 +7,10 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.DecisionTrail;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.ContentMask;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.Evidence;
 import java.util.ArrayList;
@@ -37,14 +40,23 @@ final class DetectionRound {
   private final DetectionConfigs configs;
   private final Alerts alerts;
   private final AgentSessions sessions;
+  private final SealedOriginals originals;
+  private final TenantRedactions redactions;
   private final Cascade cascade = new Cascade();
 
   DetectionRound(
-      Database database, DetectionConfigs configs, Alerts alerts, AgentSessions sessions) {
+      Database database,
+      DetectionConfigs configs,
+      Alerts alerts,
+      AgentSessions sessions,
+      SealedOriginals originals,
+      TenantRedactions redactions) {
     this.database = requireNonNull(database, "database is null");
     this.configs = requireNonNull(configs, "configs is null");
     this.alerts = requireNonNull(alerts, "alerts is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
+    this.originals = requireNonNull(originals, "originals is null");
+    this.redactions = requireNonNull(redactions, "redactions is null");
   }
 
   /** What a round begins with. */
@@ -52,7 +64,8 @@ final class DetectionRound {
       DetectionStore.Cursor cursor,
       List<DecisionTrail.Step> steps,
       List<DetectionStore.PendingRow> pending,
-      DetectionConfig config) {
+      DetectionConfig config,
+      ContentMask mask) {
     boolean isEmpty() {
       return steps.isEmpty() && pending.isEmpty();
     }
@@ -91,7 +104,7 @@ final class DetectionRound {
   private static List<Observation> observations(Work todo) {
     List<Observation> all = new ArrayList<>();
     for (DecisionTrail.Step step : todo.steps()) {
-      read(step.decisionId(), () -> Observations.of(step)).ifPresent(all::add);
+      read(step.decisionId(), () -> Observations.of(step, todo.mask())).ifPresent(all::add);
     }
     for (DetectionStore.PendingRow row : todo.pending()) {
       read(row.pendingId(), () -> StoredObservation.read(row.observed())).ifPresent(all::add);
@@ -117,9 +130,10 @@ final class DetectionRound {
             cursor ->
                 new Work(
                     cursor,
-                    DecisionTrail.after(tx, org, cursor.seq(), MOST),
+                    DecisionTrail.after(tx, org, originals, cursor.seq(), MOST),
                     store.pending(org, MOST),
-                    configs.get(tx, org).config()));
+                    configs.get(tx, org).config(),
+                    redactions.of(tx, org).mask()));
   }
 
   private Result judged(OrgId org, List<Observation> all, DetectionConfig config) {

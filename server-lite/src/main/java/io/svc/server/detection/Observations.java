@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.decisions.DecisionTrail;
-import io.svc.server.json.Json;
+import io.svc.server.decisions.OriginalFacts;
+import io.svc.server.redaction.ContentMask;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +20,14 @@ final class Observations {
 
   private Observations() {}
 
-  static Observation of(DecisionTrail.Step step) {
-    JsonNode facts = Json.own(step.facts());
+  /**
+   * A decision as it may be stored.
+   *
+   * @param mask of the tenant
+   */
+  static Observation of(DecisionTrail.Step step, ContentMask mask) {
+    OriginalFacts original = step.original();
+    JsonNode facts = original.facts();
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
     put(raw, "arguments", facts.path("args"));
     put(raw, "data", facts.path("data"));
@@ -28,7 +35,8 @@ final class Observations {
     if (!url.isEmpty()) {
       raw.put("address", url);
     }
-    ObservedContent content = ObservedContent.ofMasked(raw, step.isMasked());
+    ObservedContent content =
+        ObservedContent.of(raw, mask, step.isMasked()).without(original.taken());
     return new Observation(
         Observation.Kind.EVALUATION,
         step.decisionId(),

@@ -8,6 +8,7 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.Redactor;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.ContentMask;
 import io.svc.server.redaction.EntityType;
 import io.svc.server.redaction.Found;
 import io.svc.server.redaction.Masking;
@@ -38,7 +39,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
           EntityType.PASSWORD,
           EntityType.URL_CREDENTIALS);
 
-  private static final Options OPTIONS = Options.standard().withEntities(looked());
+  private static final Options OPTIONS = Options.standard().withEntities(masked());
 
   /** What the masks of formats begin with, and which format that is. */
   private static final Map<String, String> HEADS;
@@ -66,10 +67,18 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     hidden = List.copyOf(hidden);
   }
 
-  private static Set<EntityType> looked() {
-    Set<EntityType> types = new HashSet<>(DetectionConfig.PERSONAL);
-    types.addAll(SECRETS);
+  /** Network addresses are not masked: detection needs the destination of a call. */
+  private static Set<EntityType> masked() {
+    Set<EntityType> types = new HashSet<>(EntityType.all());
+    types.remove(EntityType.IP_ADDRESS);
     return types;
+  }
+
+  private static boolean isTold(Found found) {
+    boolean isInValue = found.path().isPresent();
+    return isInValue
+        && (SECRETS.contains(found.entityType())
+            || DetectionConfig.PERSONAL.contains(found.entityType()));
   }
 
   private static Map<String, String> heads(RuleIndex rules) {
@@ -89,25 +98,52 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return FORMATS;
   }
 
-  /** Of what came from outside: all of it is masked here. */
-  public static ObservedContent of(JsonNode raw) {
-    JsonNode masked = MASKING.node(raw);
-    return ofMasked(masked, !masked.equals(raw));
+  /**
+   * Masks what came from outside.
+   *
+   * @param mask of the tenant that it belongs to
+   */
+  public static ObservedContent of(JsonNode raw, ContentMask mask) {
+    return of(raw, mask, false);
   }
 
   /**
-   * Of what was masked before.
+   * The same.
+   *
+   * @param wasMasked whether secrets were masked in it before
+   */
+  static ObservedContent of(JsonNode raw, ContentMask mask, boolean wasMasked) {
+    JsonNode rest = mask.own(raw);
+    JsonNode masked = MASKING.node(rest);
+    return ofMasked(masked, wasMasked || !masked.equals(rest));
+  }
+
+  /** The same without the values that policies redacted, by path. */
+  ObservedContent without(List<String> taken) {
+    return taken.isEmpty()
+        ? this
+        : new ObservedContent(
+            content, hidden.stream().filter(one -> !isTaken(one.path(), taken)).toList());
+  }
+
+  private static boolean isTaken(String path, List<String> taken) {
+    String known = path.equals("address") ? "destination.url" : path;
+    return taken.contains(known);
+  }
+
+  /**
+   * Masks personal data in content without secrets.
    *
    * @param isMasked whether something was taken out then
    */
-  static ObservedContent ofMasked(JsonNode masked, boolean isMasked) {
+  private static ObservedContent ofMasked(JsonNode masked, boolean isMasked) {
     List<Observation.Hidden> hidden = new ArrayList<>();
     if (isMasked) {
       masks("", "", masked, hidden);
     }
-    Redaction.Tree tree = REDACTION.redactTree(masked, OPTIONS);
+    Redaction.Tree tree = REDACTION.redactWhole(masked, OPTIONS);
     for (Found found : tree.found()) {
-      if (hidden.size() < MOST_HIDDEN) {
+      if (hidden.size() < MOST_HIDDEN && isTold(found)) {
         hidden.add(hidden(found));
       }
     }

@@ -25,6 +25,7 @@ final class AssetFilter {
   private Optional<Trigrams> trigrams = Optional.empty();
   private boolean showsIgnored;
   private boolean areFew;
+  private boolean isText;
 
   /** How many there are, or at least are. */
   record Total(long count, boolean isMinimum) {}
@@ -44,7 +45,7 @@ final class AssetFilter {
   /** It was seen by a source, be it by others too. */
   AssetFilter seenBy(AssetSource source) {
     values.put("source", source);
-    values.put("sources", SearchText.pattern(" " + source + " "));
+    values.put("sources", "% " + source + " %");
     return this;
   }
 
@@ -57,8 +58,8 @@ final class AssetFilter {
 
   /** It has a text in its name or the like, in any case. */
   AssetFilter containing(String text) {
-    where.append(" AND search LIKE :pattern ESCAPE '!'");
-    values.put("pattern", SearchText.pattern(text));
+    isText = true;
+    values.put("wanted", SearchText.wanted(text));
     trigrams =
         Optional.of(new Trigrams(text.toLowerCase(Locale.ROOT))).filter(found -> !found.isEmpty());
     return this;
@@ -92,22 +93,43 @@ final class AssetFilter {
                     + ") counted")
             .mapTo(Long.class)
             .one();
-    return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+    boolean isMinimum = count > MOST_COUNTED || (isText && !areFew && isMoreThanSearched(tx));
+    return new Total(Math.min(count, MOST_COUNTED), isMinimum);
+  }
+
+  private boolean isMoreThanSearched(Tx tx) {
+    int more = SearchText.MOST_LOOKED_AT + 1;
+    return query(
+                tx,
+                "SELECT count(*) FROM (SELECT 1 FROM discovered_asset WHERE "
+                    + condition(tx)
+                    + " LIMIT "
+                    + more
+                    + ") counted")
+            .mapTo(Integer.class)
+            .one()
+        == more;
   }
 
   /**
    * All that fit, in the order in which they are shown. They are counted in that order too, since
-   * what fits is soon met there, while a store that may choose its way can meet it last.
+   * what fits is soon met there, while a store that may choose its way can meet it last. A text is
+   * searched for in the first so many alone, however many there are.
    */
   private String inOrder(Tx tx) {
     String condition = condition(tx);
     // Few are found and sorted; a store that is offered an index in this order goes through all.
     String place = areFew ? "place + 0" : "place";
-    return "FROM discovered_asset WHERE "
-        + condition
-        + " ORDER BY "
-        + place
-        + " DESC, asset_id DESC";
+    String order = " ORDER BY " + place + " DESC, asset_id DESC";
+    String all = "FROM discovered_asset WHERE " + condition + order;
+    return isText
+        ? "FROM (SELECT * "
+            + all
+            + " LIMIT "
+            + SearchText.MOST_LOOKED_AT
+            + ") shown WHERE <contains>"
+            + order
+        : all;
   }
 
   /** What nobody wants to see is shown to who asks for its review state. */
@@ -135,8 +157,8 @@ final class AssetFilter {
     areFew |= seen < FEW;
     return seen < FEW
         ? " AND asset_id IN (SELECT asset_id FROM discovered_sighting WHERE org_id = :org"
-            + " AND source = :source) AND sources LIKE :sources ESCAPE '!'"
-        : " AND sources LIKE :sources ESCAPE '!'";
+            + " AND source = :source) AND sources LIKE :sources"
+        : " AND sources LIKE :sources";
   }
 
   /** The same of what few are as sure as that. */

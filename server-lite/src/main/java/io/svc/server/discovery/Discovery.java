@@ -140,11 +140,13 @@ public final class Discovery implements AgentExtras {
         keys.url(),
         keys.agent(),
         tx.now());
-    return composition.compose(
-        tx,
-        org,
-        classes,
-        new AssetComposition.News(id, before, seen.evidence(), place.link(), true));
+    return composition
+        .compose(
+            tx,
+            org,
+            classes,
+            new AssetComposition.News(id, before, seen.evidence(), place.link(), true))
+        .first(known.isEmpty());
   }
 
   private static List<DiscoveredAsset> assets(Tx tx, OrgId org, Set<String> ids) {

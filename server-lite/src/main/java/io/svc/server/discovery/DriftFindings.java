@@ -6,15 +6,25 @@ import java.util.List;
 
 /** How much of what changed last about an asset asks for somebody's attention. */
 public final class DriftFindings {
-  /** How many differences there are between the latest two states, small ones left out. */
-  public int count(Tx tx, OrgId org, String assetId) {
-    List<SnapshotStore.Row> latest = tx.on(SnapshotStore.class).latest(org, assetId, 2, 0);
+  /**
+   * Counts the differences between the latest two states of an asset, without those of the severity
+   * info. The first sighting of a source adds settings that the other sources cannot know, such as
+   * the digest of all parameters to a registration: these are no differences.
+   */
+  public int count(Tx tx, OrgId org, Observed observed) {
+    List<SnapshotStore.Row> latest =
+        tx.on(SnapshotStore.class).latest(org, observed.assetId(), 2, 0);
     if (latest.size() < 2) {
       return 0;
     }
     return (int)
         AssetDrift.between(latest.get(1).read(), latest.get(0).read()).stream()
             .filter(change -> change.severity() != DriftSeverity.INFO)
+            .filter(change -> !observed.isFirst() || !isNewSetting(change))
             .count();
+  }
+
+  private static boolean isNewSetting(AssetDrift.Change change) {
+    return change.change() == AssetDrift.Kind.ADDED && change.path().startsWith("settings[");
   }
 }

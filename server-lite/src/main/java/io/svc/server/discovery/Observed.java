@@ -4,11 +4,25 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 
-/** What a sighting came to: which asset it is of, and whether there is news. */
-public record Observed(String assetId, Change change) {
+/**
+ * What a sighting came to: which asset it is of, and whether there is news.
+ *
+ * @param isFirst whether its source had not seen the asset before, so that what it adds may have
+ *     been there all the time
+ */
+public record Observed(String assetId, Change change, boolean isFirst) {
   public Observed {
     requireNonNull(assetId, "assetId is null");
     requireNonNull(change, "change is null");
+  }
+
+  /** A sighting of a source that saw the asset before. */
+  public Observed(String assetId, Change change) {
+    this(assetId, change, false);
+  }
+
+  Observed first(boolean first) {
+    return new Observed(assetId, change, first);
   }
 
   /** What is new about an asset. */

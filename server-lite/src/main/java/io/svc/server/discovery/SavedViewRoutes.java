@@ -60,6 +60,7 @@ final class SavedViewRoutes {
     SavedView before = views.own(call.caller(), id(call));
     Fields body = call.body();
     SavedViews.Draft draft = draft(body, Optional.of(before));
+    body.echo(Json.tree(View.of(before)));
     body.check();
     SavedView after = views.change(call.caller(), before.id(), draft, call::expectVersion);
     call.ok(after.version(), Answer.of(after));
@@ -101,7 +102,7 @@ final class SavedViewRoutes {
   }
 
   private String filters(Fields body) {
-    JsonNode sent = body.object("filters").json();
+    JsonNode sent = body.object("filters").open();
     if (!sent.isObject()) {
       return "{}";
     }

@@ -2,6 +2,7 @@ package io.svc.server.doctor;
 
 import io.svc.server.RefusedException;
 import io.svc.server.auth.Auth;
+import io.svc.server.auth.OidcClient;
 import io.svc.server.auth.OidcException;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
@@ -9,6 +10,9 @@ import io.svc.server.data.DataDirectory;
 import io.svc.server.logging.SafeText;
 import io.svc.server.mail.MailSettings;
 import io.svc.server.net.ConnectionFailure;
+import io.svc.server.outgoing.GuardedSockets;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -36,7 +40,9 @@ final class NetworkCheck {
     }
     config.mail().ifPresent(this::checkMail);
     config.singleSignOn().ifPresent(this::checkProvider);
-    config.vault().ifPresent(vault -> found.add(new VaultCheck(vault).run()));
+    config
+        .vault()
+        .ifPresent(vault -> found.add(new VaultCheck(vault, config.listen().port()).run()));
     return found;
   }
 
@@ -68,18 +74,22 @@ final class NetworkCheck {
 
   private void connect(String check, String what, String host, int port) {
     String shown = what + " " + SafeText.quoted(host + ":" + port);
-    try (Socket socket = new Socket()) {
-      String bare = host.replaceAll("[\\[\\]]", "");
-      socket.connect(new InetSocketAddress(bare, port), PATIENCE_MILLIS);
+    NetworkGuard guard = NetworkGuard.ofOperator(() -> config.listen().port());
+    try (Socket socket = new GuardedSockets(guard).createSocket()) {
+      socket.connect(InetSocketAddress.createUnresolved(host, port), PATIENCE_MILLIS);
       found.add(Diagnosis.ok(check, shown + " takes connections"));
     } catch (IOException e) {
+      if (e.getCause() instanceof OutgoingException blocked) {
+        found.add(Diagnosis.error(check, what + " " + blocked.getMessage()));
+        return;
+      }
       found.add(Diagnosis.error(check, shown + " " + ConnectionFailure.reasonOf(e)));
     }
   }
 
   private void checkProvider(ServerConfig.SingleSignOn sso) {
-    try {
-      Auth.oidcClient(sso, clock).checkProvider();
+    try (OidcClient client = Auth.oidcClient(sso, clock, () -> config.listen().port())) {
+      client.checkProvider();
       found.add(
           Diagnosis.ok(
               "single-sign-on", SafeText.quoted(sso.issuer().toString()) + " can be asked"));

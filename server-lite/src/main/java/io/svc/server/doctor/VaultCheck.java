@@ -29,8 +29,10 @@ final class VaultCheck {
 
   private final ServerConfig.Vault vault;
   private final String shown;
+  private final int ownPort;
 
-  VaultCheck(ServerConfig.Vault vault) {
+  VaultCheck(ServerConfig.Vault vault, int ownPort) {
+    this.ownPort = ownPort;
     this.vault = requireNonNull(vault, "vault is null");
     this.shown = "the Vault " + SafeText.quoted(vault.address().toString());
   }
@@ -43,7 +45,8 @@ final class VaultCheck {
     vault.namespace().ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
     OutgoingRequest request =
         OutgoingRequest.get(URI.create(address + "/v1/auth/token/lookup-self"), headers);
-    try (OutgoingClient client = new OutgoingClient(NetworkGuard.ofOperator(() -> 0), PATIENCE)) {
+    try (OutgoingClient client =
+        new OutgoingClient(NetworkGuard.ofOperator(() -> ownPort), PATIENCE)) {
       return judge(client.send(request, PlainHttp.ANYWHERE));
     } catch (OutgoingException e) {
       return Diagnosis.error(CHECK, shown + " gives no answer: " + e.getMessage());

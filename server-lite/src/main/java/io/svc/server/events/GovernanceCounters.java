@@ -4,12 +4,40 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.svc.server.db.OrgId;
 import io.svc.server.metrics.Metrics;
+import java.util.List;
 
 /**
- * The six counters of governance. Their names and labels are those of the specification; each is
- * raised once what it counts is stored.
+ * The six counters of governance. Names and labels are those of the specification. A counter is
+ * incremented after the transaction that stores the event.
  */
 public final class GovernanceCounters {
+  /**
+   * Label values that are known before the first event.
+   *
+   * @param stages of policies
+   * @param verdicts of replay jobs
+   * @param results of verifications
+   * @param modes of routing
+   * @param outcomes of decisions
+   * @param operations of kill switches
+   */
+  public record KnownLabels(
+      List<String> stages,
+      List<String> verdicts,
+      List<String> results,
+      List<String> modes,
+      List<String> outcomes,
+      List<String> operations) {
+    public KnownLabels {
+      stages = List.copyOf(stages);
+      verdicts = List.copyOf(verdicts);
+      results = List.copyOf(results);
+      modes = List.copyOf(modes);
+      outcomes = List.copyOf(outcomes);
+      operations = List.copyOf(operations);
+    }
+  }
+
   private final Counter transitions;
   private final Counter replays;
   private final Counter issued;
@@ -68,6 +96,23 @@ public final class GovernanceCounters {
             "Uses of the kill switches.",
             "org_id",
             "operation");
+  }
+
+  /** Creates the series of an organization with value 0. Existing series keep their value. */
+  public void createSeries(OrgId org, KnownLabels known) {
+    String id = org.value();
+    known.verdicts().forEach(verdict -> replays.initLabelValues(id, verdict));
+    issued.initLabelValues(id);
+    known.results().forEach(result -> verified.initLabelValues(id, result));
+    for (String mode : known.modes()) {
+      known.outcomes().forEach(outcome -> routed.initLabelValues(id, mode, outcome));
+    }
+    known.operations().forEach(operation -> switched.initLabelValues(id, operation));
+  }
+
+  /** Creates the series of a policy with value 0. Existing series keep their value. */
+  public void createSeries(OrgId org, String policyId, KnownLabels known) {
+    known.stages().forEach(stage -> transitions.initLabelValues(org.value(), policyId, stage));
   }
 
   /** An agent was told what it may do. */

@@ -15,6 +15,8 @@ import java.util.Set;
  * @param scope which a key must have
  * @param otherScope which does as well
  * @param needsTenant whether the caller must belong to a tenant already
+ * @param takesAgents whether a key that is bound to an agent may call it; the route then checks
+ *     that the call is for no other agent
  * @param limit the bucket that a call is counted in
  * @param body what may come with it
  */
@@ -24,6 +26,7 @@ public record Access(
     Optional<Scope> scope,
     Optional<Scope> otherScope,
     boolean needsTenant,
+    boolean takesAgents,
     Limit limit,
     Body body)
     implements RouteRole {
@@ -75,7 +78,7 @@ public record Access(
       boolean needsTenant,
       Limit limit) {
     return new Access(
-        credential, permission, scope, Optional.empty(), needsTenant, limit, Body.ORDINARY);
+        credential, permission, scope, Optional.empty(), needsTenant, false, limit, Body.ORDINARY);
   }
 
   /** Anybody. */
@@ -116,18 +119,39 @@ public record Access(
         Optional.empty(),
         Optional.empty(),
         needsTenant,
+        takesAgents,
         limit,
         body);
   }
 
+  /** The same, also for keys that are bound to an agent; other routes reject them. */
+  public Access forAgents() {
+    return new Access(credential, permission, scope, otherScope, needsTenant, true, limit, body);
+  }
+
   /** The same, counted in another bucket. */
   public Access within(Limit other) {
-    return new Access(credential, permission, scope, otherScope, needsTenant, other, body);
+    return new Access(
+        credential, permission, scope, otherScope, needsTenant, takesAgents, other, body);
+  }
+
+  /** The same, for keys with another scope instead. */
+  public Access withScope(Scope other) {
+    return new Access(
+        credential,
+        permission,
+        Optional.of(other),
+        otherScope,
+        needsTenant,
+        takesAgents,
+        limit,
+        body);
   }
 
   /** The same, for keys with another scope too. */
   public Access orScope(Scope other) {
-    return new Access(credential, permission, scope, Optional.of(other), needsTenant, limit, body);
+    return new Access(
+        credential, permission, scope, Optional.of(other), needsTenant, takesAgents, limit, body);
   }
 
   /** The same, with another bound for the body. */
@@ -153,6 +177,7 @@ public record Access(
   }
 
   private Access with(Body other) {
-    return new Access(credential, permission, scope, otherScope, needsTenant, limit, other);
+    return new Access(
+        credential, permission, scope, otherScope, needsTenant, takesAgents, limit, other);
   }
 }

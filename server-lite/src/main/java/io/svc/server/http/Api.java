@@ -49,8 +49,21 @@ public final class Api {
     routes.add(new Route(HandlerType.PATCH, path, access, endpoint));
   }
 
+  /** A route that removes something. It has no body; one with fields is rejected. */
   public void delete(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.DELETE, path, access, endpoint));
+    routes.add(new Route(HandlerType.DELETE, path, access, withoutBody(endpoint)));
+  }
+
+  /** An action without parameters in a body; a body with fields is rejected. */
+  public void postWithoutBody(String path, Access access, Endpoint endpoint) {
+    routes.add(new Route(HandlerType.POST, path, access, withoutBody(endpoint)));
+  }
+
+  private static Endpoint withoutBody(Endpoint endpoint) {
+    return call -> {
+      call.noBody();
+      endpoint.answer(call);
+    };
   }
 
   /**

@@ -3,6 +3,7 @@ package io.svc.server.http;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.svc.server.db.Identifiers;
@@ -18,7 +19,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +37,10 @@ public final class Call {
   static final Set<String> YAML =
       Set.of("application/yaml", "application/x-yaml", "text/yaml", "text/x-yaml");
 
+  /** Methods of operations that change something. */
+  private static final Set<HandlerType> CHANGES =
+      Set.of(HandlerType.POST, HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
+
   /** A text that grew by more than this in unpacking is a bomb, not a report. */
   private static final int MOST_GROWTH = 200;
 
@@ -41,6 +48,8 @@ public final class Call {
   private final Access access;
   private final Cookies cookies;
   private final Gate gate;
+  private final List<Fields> read = new ArrayList<>();
+  private boolean isBodyRead;
 
   Call(Context ctx, Access access, Cookies cookies, Gate gate) {
     this.ctx = requireNonNull(ctx, "ctx is null");
@@ -140,21 +149,64 @@ public final class Call {
 
   /** The request and its answer as they are on the wire, for a route that passes them on. */
   public RawExchange raw() {
+    isBodyRead = true;
     return new RawExchange(ctx);
   }
 
   /** The fields of the JSON object in the body. */
   public Fields body() {
-    return Fields.of(json(bytes()));
+    return body(bytes());
+  }
+
+  /** Rejects a query that names another organization than the caller's. */
+  void requireOwnQuery() {
+    // The outbound proxy forwards the query of another service.
+    if (caller().org().isPresent() && !access.body().isPassedOn()) {
+      caller().requireOwn(query());
+    }
+  }
+
+  /**
+   * The fields of the JSON object in a body that was read already.
+   *
+   * @throws ApiException {@code org_mismatch} when its {@code org_id} is not the caller's
+   */
+  public Fields body(byte[] bytes) {
+    JsonNode json = json(bytes);
+    if (caller().org().isPresent()) {
+      caller().requireOwn(json);
+    }
+    Fields fields = Fields.of(json);
+    read.add(fields);
+    return fields;
   }
 
   /** The same where a body is optional: without one, an object without fields. */
   public Fields optionalBody() {
-    byte[] bytes = bytes();
-    return Fields.of(
-        bytes.length == 0
-            ? com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode()
-            : json(bytes));
+    return optionalBody(bytes());
+  }
+
+  /** The same for a body that was read already. */
+  public Fields optionalBody(byte[] bytes) {
+    return bytes.length == 0 ? Fields.of(JsonNodeFactory.instance.objectNode()) : body(bytes);
+  }
+
+  /**
+   * Rejects a body with fields, for an operation that has none.
+   *
+   * @throws ApiException when there are any
+   */
+  public void noBody() {
+    optionalBody().check();
+  }
+
+  /**
+   * Whether everything in the body of an accepted request was understood: an operation that changes
+   * something has read the body, and every reader has rejected unknown fields.
+   */
+  boolean isBodyUnderstood() {
+    boolean isRead = isBodyRead || !CHANGES.contains(ctx.method());
+    return isRead && read.stream().allMatch(Fields::isChecked);
   }
 
   /** The text of a body that says that it is YAML; empty when it does not. */
@@ -170,7 +222,7 @@ public final class Call {
     }
   }
 
-  /** JSON that was sent. */
+  /** JSON that was sent, for formats that are defined elsewhere. */
   public static JsonNode json(byte[] bytes) {
     try {
       return Json.read(bytes);
@@ -182,6 +234,7 @@ public final class Call {
 
   /** The body, unpacked when it came as gzip, and no larger than the route takes. */
   public byte[] bytes() {
+    isBodyRead = true;
     long announced = ctx.req().getContentLengthLong();
     if (announced > access.body().largest()) {
       throw tooLarge();

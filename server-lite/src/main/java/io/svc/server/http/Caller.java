@@ -2,8 +2,10 @@ package io.svc.server.http;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -14,8 +16,9 @@ import java.util.Set;
  * @param id of the user or the key; empty for nobody
  * @param name for people: the member's e-mail address, the key's name
  * @param org the tenant; empty for a user who has none yet
- * @param role in the tenant; empty without a tenant
+ * @param rights in the tenant; empty without a tenant
  * @param scopes of the key; empty for a member
+ * @param agentId the agent that the key is bound to; empty for members and for other keys
  * @param credential hash of the session's or the key's secret, to find it again
  * @param origin where the request came from
  */
@@ -24,10 +27,12 @@ public record Caller(
     String id,
     String name,
     Optional<OrgId> org,
-    Optional<Role> role,
+    Optional<Rights> rights,
     Set<Scope> scopes,
+    Optional<String> agentId,
     String credential,
     Origin origin) {
+  private static final int LONGEST_ORG = 200;
 
   /** What kind of caller. */
   public enum Kind {
@@ -71,10 +76,24 @@ public record Caller(
     requireNonNull(id, "id is null");
     requireNonNull(name, "name is null");
     requireNonNull(org, "org is null");
-    requireNonNull(role, "role is null");
+    requireNonNull(rights, "rights is null");
     scopes = Set.copyOf(scopes);
+    requireNonNull(agentId, "agentId is null");
     requireNonNull(credential, "credential is null");
     requireNonNull(origin, "origin is null");
+  }
+
+  /** A caller with one role who is not bound to an agent. */
+  public Caller(
+      Kind kind,
+      String id,
+      String name,
+      Optional<OrgId> org,
+      Optional<Role> role,
+      Set<Scope> scopes,
+      String credential,
+      Origin origin) {
+    this(kind, id, name, org, role.map(Rights::of), scopes, Optional.empty(), credential, origin);
   }
 
   /** Nobody known. */
@@ -110,7 +129,7 @@ public record Caller(
     if (may(permission)) {
       return;
     }
-    String own = role.map(Role::toString).orElse("nobody without an organization");
+    String own = roles();
     Optional<Role> sole = Role.soleHolderOf(permission);
     if (sole.isPresent()) {
       throw new ApiException(
@@ -129,26 +148,74 @@ public record Caller(
   }
 
   /**
-   * Refuses a body whose {@code org_id} names another organization than the caller's.
+   * Rejects a call for an agent that the key is not bound to.
    *
-   * @throws ApiException when it does
+   * @param actingId the agent of the call; empty if it is unknown
+   * @throws ApiException when the key is bound to another agent
    */
-  public void requireOwn(Fields body) {
-    body.optionalText("org_id", 200)
-        .filter(named -> !named.equals(tenant().value()))
-        .ifPresent(
-            named -> {
-              throw new ApiException(
-                  ErrorCode.ORG_MISMATCH,
-                  "The API key belongs to \""
-                      + tenant().value()
-                      + "\", and \"org_id\" names another organization.");
-            });
+  public void requireAgent(Optional<String> actingId) {
+    if (agentId.isPresent() && !agentId.equals(actingId)) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "The API key is bound to the agent \""
+              + agentId.get()
+              + "\" and cannot act for another one.");
+    }
+  }
+
+  /**
+   * Rejects an object with the {@code org_id} of another organization. {@link Call} does so for the
+   * query and the body of every request; elements of lists, such as events, are checked one by one.
+   *
+   * @throws ApiException {@code org_mismatch} when it does
+   */
+  public void requireOwn(Fields sent) {
+    sent.optionalText("org_id", LONGEST_ORG).ifPresent(this::requireOwn);
+  }
+
+  /**
+   * Rejects a body with the {@code org_id}, in either spelling, of another organization. Blank
+   * means absent: templates of workflow platforms send it so. Whether the operation has such a
+   * field is checked elsewhere.
+   */
+  void requireOwn(JsonNode sent) {
+    for (String name : List.of("org_id", "orgId")) {
+      String named = sent.path(name).isTextual() ? sent.path(name).textValue().strip() : "";
+      if (!named.isEmpty()) {
+        requireOwn(named);
+      }
+    }
+  }
+
+  /** Rejects a query with the {@code org_id} of another organization. */
+  void requireOwn(Query query) {
+    query.text("org_id").ifPresent(this::requireOwn);
+  }
+
+  private void requireOwn(String named) {
+    if (!named.equals(tenant().value())) {
+      throw new ApiException(
+          ErrorCode.ORG_MISMATCH,
+          "You act for \""
+              + tenant().value()
+              + "\", and \"org_id\" names another organization. Leave it out, or use credentials of"
+              + " that organization.");
+    }
   }
 
   /** All that this caller may do. */
   public Set<Permission> permissions() {
-    return role.map(Role::permissions).orElse(EnumSet.noneOf(Permission.class));
+    return rights.map(Rights::permissions).orElse(EnumSet.noneOf(Permission.class));
+  }
+
+  /** Whether this caller may do everything that a role grants. */
+  public boolean covers(Role role) {
+    return rights.filter(own -> own.covers(role)).isPresent();
+  }
+
+  /** The roles that limit this caller, for messages. */
+  public String roles() {
+    return rights.map(Rights::toString).orElse("a user without an organization");
   }
 
   /** The tenant of a caller who was let in because he has one. */

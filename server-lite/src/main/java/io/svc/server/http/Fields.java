@@ -1,41 +1,180 @@
 package io.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.StringJoiner;
 
 /**
- * Reads the fields of an object that a caller sent, and notes everything that is wrong with them,
- * so that all of it is told at once. A name is found in camelCase and in snake_case, and told in
- * the one that it is asked for by. After the last field, {@link #check} refuses the request when
- * something was wrong; values read before that are placeholders where they were.
+ * Reads the fields of an object that a caller sent, and collects everything that is wrong with
+ * them, so that one answer lists all problems. A field is accepted in camelCase and in snake_case;
+ * messages use the spelling of the reader.
+ *
+ * <p>Every name that a reader reads is known. {@link #check}, called after the last field, rejects
+ * the request when there was a problem or when an object that was read contains a field that is not
+ * known, at any level. A reader that does not always read a field declares it with {@link #allow}.
+ * Content that callers define themselves is read with {@link #open} or {@link #value}, and nothing
+ * below it is checked. Values read before {@code check} are placeholders where there was a problem.
  */
 public final class Fields {
+  private static final int MOST_METADATA = 50;
+  private static final int LARGEST_METADATA = 16_384;
+
   private final JsonNode node;
   private final String path;
-  private final List<ApiException.FieldError> errors;
+  private final BodyFields body;
+  private final BodyFields.Level level;
 
-  private Fields(JsonNode node, String path, List<ApiException.FieldError> errors) {
+  private Fields(JsonNode node, String path, BodyFields body, Optional<BodyFields.Level> parent) {
     this.node = node;
     this.path = path;
-    this.errors = errors;
+    this.body = body;
+    this.level = body.level(node, path, parent);
   }
 
-  /** The fields of a body. */
-  public static Fields of(JsonNode body) {
+  /**
+   * The fields of a body that a caller sent. Unknown fields are rejected by {@link #check}.
+   *
+   * @throws ApiException when the body is not an object
+   */
+  static Fields of(JsonNode body) {
+    return of(body, true);
+  }
+
+  /**
+   * The fields of an object in a third-party format, or of one that this server stored itself.
+   * Unknown fields are ignored.
+   *
+   * @throws ApiException when it is not an object
+   */
+  public static Fields lenient(JsonNode object) {
+    return of(object, false);
+  }
+
+  /**
+   * The fields of one of several objects in a body, each accepted or rejected on its own. Unknown
+   * fields are rejected by {@link #check}.
+   *
+   * @throws ApiException when it is not an object
+   */
+  public static Fields ofPart(JsonNode object) {
+    return of(object, true);
+  }
+
+  private static Fields of(JsonNode body, boolean isStrict) {
     if (!body.isObject()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           "The body is " + kind(body) + "; a JSON object was expected.");
     }
-    return new Fields(body, "", new ArrayList<>());
+    return new Fields(body, "", new BodyFields(isStrict), Optional.empty());
+  }
+
+  /** Whether {@link #check} has accepted the whole body. */
+  boolean isChecked() {
+    return body.isChecked();
+  }
+
+  /** Declares fields that are valid although this request does not need their values. */
+  public Fields allow(String... names) {
+    level.know(List.of(names));
+    return this;
+  }
+
+  /** Accepts read-only fields of a record that was read. Their values are ignored. */
+  public void readOnly(Collection<String> names) {
+    level.ignore(names);
+  }
+
+  /**
+   * Accepts the other fields of the record that is changed too, so that a record that was read can
+   * be sent back. They are read-only, and their values are ignored. Called after everything else
+   * was read, because it applies to those objects inside that were read.
+   *
+   * @param record as it is answered
+   */
+  public void echo(JsonNode record) {
+    if (node.isObject()) {
+      body.echo(level, List.of(record));
+    }
+  }
+
+  /**
+   * The name under which a field with several names was sent; the first one when it was not sent.
+   * Different values under two names are a problem.
+   */
+  public String oneOf(String name, String... aliases) {
+    List<Place> places = new ArrayList<>(List.of(at(name)));
+    for (String alias : aliases) {
+      places.add(at(alias));
+    }
+    return oneOf(places).name();
+  }
+
+  /**
+   * A place where a field can be sent.
+   *
+   * @param fields of the object that contains it
+   */
+  public record Place(Fields fields, String name) {
+    private boolean isSent() {
+      fields.level.know(name);
+      return fields.node.has(name) || fields.node.has(Spelling.other(name));
+    }
+
+    private String path() {
+      return fields.path + name;
+    }
+  }
+
+  /** A place in this object. */
+  public Place at(String name) {
+    return new Place(this, name);
+  }
+
+  /**
+   * The place where a field was sent that can be sent in several; the first one when it was not
+   * sent. Different values in two places are a problem.
+   */
+  public static Place oneOf(List<Place> places) {
+    Place first = places.get(0);
+    boolean isFound = false;
+    for (Place place : places) {
+      if (!place.isSent()) {
+        continue;
+      }
+      if (!isFound) {
+        first = place;
+        isFound = true;
+      } else if (!first.fields.find(first.name).equals(place.fields.find(place.name))
+          && !place.fields.hasErrorAt(place.name)) {
+        place.fields.problem("conflict", place.name, BodyFields.twice(first.path(), place.path()));
+      }
+    }
+    return first;
+  }
+
+  /** Accepts the object {@code metadata} with content that callers define, up to a size. */
+  public void metadata() {
+    JsonNode sent = object("metadata").open();
+    if (sent.size() > MOST_METADATA || sent.toString().length() > LARGEST_METADATA) {
+      problem(
+          "too_large",
+          "metadata",
+          "\"metadata\" has more than "
+              + MOST_METADATA
+              + " members or "
+              + LARGEST_METADATA
+              + " characters.");
+    }
   }
 
   /** Whether there is a value, and not null. */
@@ -45,7 +184,7 @@ public final class Fields {
 
   /** Whether the name is there, be it with null. */
   public boolean isNull(String name) {
-    return find(name).isNull() && (node.has(name) || node.has(otherSpelling(name)));
+    return find(name).isNull() && (node.has(name) || node.has(Spelling.other(name)));
   }
 
   /** A text that must be there, without blanks around it. */
@@ -310,7 +449,7 @@ public final class Fields {
       problem(
           "wrong_type", name, "\"" + name + "\" is " + kind(value) + "; an object was expected.");
     }
-    return new Fields(value, path + name + ".", errors);
+    return new Fields(value, path + name + ".", body, Optional.of(level));
   }
 
   /** The objects of a list; none when it is missing. */
@@ -343,78 +482,96 @@ public final class Fields {
                 + "; an object was expected.");
         return objects;
       }
-      objects.add(new Fields(value.get(i), path + name + "[" + i + "].", errors));
+      objects.add(new Fields(value.get(i), path + name + "[" + i + "].", body, Optional.of(level)));
     }
     return objects;
   }
 
-  /** The names that were sent, as they were spelt. */
+  /**
+   * The names that were sent, as they were spelled, of an object whose names callers choose. All of
+   * them are known then.
+   */
   public List<String> names() {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    level.know(names);
+    return names;
+  }
+
+  /** The names that were sent, without making them known. */
+  public List<String> sent() {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
     return names;
   }
 
-  /** The object as it was sent. */
-  public JsonNode json() {
+  /**
+   * The members of a lenient object under names that the reader does not know, to be stored as they
+   * are. In other objects such members are rejected, and there are none here.
+   */
+  public Map<String, JsonNode> others(Set<String> known) {
+    Map<String, JsonNode> others = new LinkedHashMap<>();
+    if (!body.isStrict()) {
+      for (Map.Entry<String, JsonNode> member : node.properties()) {
+        if (!known.contains(member.getKey())) {
+          others.put(member.getKey(), member.getValue());
+        }
+      }
+    }
+    return others;
+  }
+
+  /** The object as it was sent. Callers define its content, so no name in it is unknown. */
+  public JsonNode open() {
+    level.open();
     return node;
   }
 
-  /** Notes a problem of a field. */
-  public void problem(String code, String name, String message) {
-    errors.add(new ApiException.FieldError(code, path + name, message));
+  /** The value of a field as it was sent, whatever its type; missing when there is none. */
+  public JsonNode value(String name) {
+    level.know(name);
+    JsonNode value = node.path(name);
+    return value.isMissingNode() ? node.path(Spelling.other(name)) : value;
   }
 
-  /** Refuses the request when something was wrong. */
+  /** Adds a problem of a field. */
+  public void problem(String code, String name, String message) {
+    body.add(code, path + name, message);
+  }
+
+  /**
+   * Ends the reading of the whole body: rejects the request when there was a problem, or when it
+   * has unknown fields.
+   *
+   * @throws ApiException with all problems
+   */
   public void check() {
-    if (errors.isEmpty()) {
-      return;
-    }
-    StringJoiner all = new StringJoiner(" ");
-    errors.stream().limit(3).forEach(e -> all.add(e.message()));
-    if (errors.size() > 3) {
-      all.add("And " + (errors.size() - 3) + " more.");
-    }
-    throw new ApiException(ErrorCode.VALIDATION_FAILED, all.toString(), errors);
+    body.check();
+  }
+
+  /**
+   * Rejects the request when there was a problem up to here, and leaves unknown fields to the
+   * {@link #check} that follows.
+   *
+   * @throws ApiException with all problems
+   */
+  public void checkSoFar() {
+    body.checkSoFar();
   }
 
   private boolean hasErrorAt(String name) {
-    return errors.stream().anyMatch(e -> e.field().equals(path + name));
+    return body.hasErrorAt(path + name);
   }
 
   private JsonNode find(String name) {
+    assert !body.isChecked() || !body.isStrict() || level.isOpen() || level.isKnown(name)
+        : "\"" + path + name + "\" is read after the check that rejects it as unknown";
+    level.know(name);
     JsonNode value = node.path(name);
     if (value.isMissingNode()) {
-      value = node.path(otherSpelling(name));
+      value = node.path(Spelling.other(name));
     }
-    return value.isMissingNode() ? com.fasterxml.jackson.databind.node.NullNode.instance : value;
-  }
-
-  private static String otherSpelling(String name) {
-    return name.indexOf('_') < 0 ? snake(name) : camel(name);
-  }
-
-  static String snake(String name) {
-    StringBuilder snake = new StringBuilder();
-    for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      if (Character.isUpperCase(c)) {
-        snake.append('_');
-      }
-      snake.append(Character.toLowerCase(c));
-    }
-    return snake.toString();
-  }
-
-  static String camel(String name) {
-    StringBuilder camel = new StringBuilder();
-    for (String word : name.split("_", -1)) {
-      camel.append(
-          camel.length() == 0 || word.isEmpty()
-              ? word
-              : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
-    }
-    return camel.toString();
+    return value.isMissingNode() ? NullNode.instance : value;
   }
 
   /** In characters, as JSON Schema counts them, and not in halves of surrogate pairs. */

@@ -256,6 +256,13 @@ final class Gate {
               + access.otherScope().map(other -> "\" or \"" + other).orElse("")
               + "\".");
     }
+    if (caller.agentId().isPresent() && !access.takesAgents()) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          "The API key is bound to the agent \""
+              + caller.agentId().get()
+              + "\"; it can act for that agent and do nothing else.");
+    }
     if (access.needsTenant()) {
       caller.tenant();
     }

@@ -53,12 +53,24 @@ public final class HttpServer implements AutoCloseable {
    *
    * @param base the address that people use; empty where it is the one the server listens at
    * @param proxies whose word about clients is believed
+   * @param slowLimit how long the server waits for a slow client, see {@link SlowConnections}
    * @param lastWord how long a client may be silent before its connection is closed, at the end
    */
   public record Settings(
-      String host, int port, Optional<URI> base, List<Cidr> proxies, Duration lastWord) {
+      String host,
+      int port,
+      Optional<URI> base,
+      List<Cidr> proxies,
+      Duration slowLimit,
+      Duration lastWord) {
     public Settings {
       proxies = List.copyOf(proxies);
+    }
+
+    /** Settings with the usual limit for slow clients. */
+    public Settings(
+        String host, int port, Optional<URI> base, List<Cidr> proxies, Duration lastWord) {
+      this(host, port, base, proxies, Duration.ofSeconds(25), lastWord);
     }
   }
 
@@ -106,7 +118,10 @@ public final class HttpServer implements AutoCloseable {
                 Handler handler =
                     ctx -> {
                       gate.pass(ctx, route.access());
-                      route.endpoint().answer(new Call(ctx, route.access(), cookies, gate));
+                      Call call = new Call(ctx, route.access(), cookies, gate);
+                      call.requireOwnQuery();
+                      route.endpoint().answer(call);
+                      assert isUnderstood(call);
                       // What nobody reads would make Jetty close the connection.
                       consume(ctx);
                     };
@@ -134,8 +149,22 @@ public final class HttpServer implements AutoCloseable {
             });
   }
 
+  /**
+   * True, or a failure: a route has answered without having checked its body. That is a fault of
+   * the route, which tests find. The change is made already, so a request does not fail without
+   * assertions.
+   */
+  private static boolean isUnderstood(Call call) {
+    if (!call.isBodyUnderstood()) {
+      throw new IllegalStateException("The body was not checked by " + call.route());
+    }
+    return true;
+  }
+
   private void configure(JavalinConfig config, Identifiers identifiers) {
     config.startup.showJavalinBanner = false;
+    // A thread without a name that would only wait, to report a server that was not started.
+    config.startup.startupWatcherEnabled = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.prefer405over404 = true;
     config.http.generateEtags = false;
@@ -143,7 +172,9 @@ public final class HttpServer implements AutoCloseable {
     config.http.defaultContentType = "application/json";
     config.jetty.host = settings.host();
     config.jetty.port = settings.port();
-    config.jetty.threadPool = new QueuedThreadPool(THREADS, 8, 60_000);
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS, 8, 60_000);
+    threads.setName("http");
+    config.jetty.threadPool = threads;
     config.jetty.modifyHttpConfiguration(
         http -> {
           http.setSendServerVersion(false);
@@ -158,7 +189,9 @@ public final class HttpServer implements AutoCloseable {
         server -> {
           // Without this handler, an end does not wait for requests under way.
           GracefulHandler graceful = new GracefulHandler();
-          graceful.setHandler(new RawTargets());
+          SlowConnections connections = new SlowConnections(settings.slowLimit());
+          connections.setHandler(new RawTargets());
+          graceful.setHandler(connections);
           server.setHandler(graceful);
           server.setStopTimeout(DRAIN_MILLIS);
           server.setErrorHandler(new RawErrors(identifiers));

@@ -20,6 +20,8 @@ public enum Limit {
   PROXY(Key.AGENT, 1_200, 300),
   /** What costs much: exports. */
   EXPORT(Key.TENANT, 10, 10),
+  /** Originals of masked evidence that a person reveals. */
+  REVEAL(Key.CALLER, 30, 10),
   /** Replays that are asked for, whichever way. */
   REPLAY(Key.TENANT, 10, 10),
   /** What makes this server call another one while the caller waits. */

@@ -55,6 +55,7 @@ public final class OpenApi {
 
   private static final String SHARED = "x-every-operation";
   private static final String REF = "$ref";
+  private static final String OTHERS = "additionalProperties";
   private static final String PROTOBUF = "application/x-protobuf";
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "patch", "options");
@@ -89,6 +90,8 @@ public final class OpenApi {
         if (METHODS.contains(method.getKey())) {
           ObjectNode operation = (ObjectNode) method.getValue();
           complete(path.getKey(), method.getKey(), operation, shared);
+          JsonNode body = operation.at("/requestBody/content/application~1json/schema");
+          close(body, components);
           if (operation.at("/requestBody/content").has(PROTOBUF)) {
             refuseInProtobuf(operation, components);
           }
@@ -117,6 +120,34 @@ public final class OpenApi {
             "\"" + entry.getKey() + "\" of " + fragment + ".yaml is in another fragment too");
       }
       whole.set(entry.getKey(), entry.getValue());
+    }
+  }
+
+  /**
+   * Declares that objects in bodies of requests have no other properties than those listed, as
+   * {@link Fields#check} has it. A schema that lists none, or that says what others may be, stays
+   * as it is.
+   */
+  private static void close(JsonNode schema, ObjectNode components) {
+    String name = schema.path(REF).asText();
+    if (!name.isEmpty()) {
+      close(components.path("schemas").path(name.substring(name.lastIndexOf('/') + 1)), components);
+      return;
+    }
+    if (!schema.isObject() || schema.path(OTHERS).asBoolean(false)) {
+      return;
+    }
+    if (schema.has("properties") && !schema.has(OTHERS)) {
+      ((ObjectNode) schema).put(OTHERS, false);
+    }
+    schema.path("properties").forEach(property -> close(property, components));
+    close(schema.path("items"), components);
+    close(schema.path(OTHERS), components);
+    if (!schema.has("properties")) {
+      // Next to properties, they only define valid combinations.
+      for (String kind : List.of("anyOf", "oneOf", "allOf")) {
+        schema.path(kind).forEach(part -> close(part, components));
+      }
     }
   }
 

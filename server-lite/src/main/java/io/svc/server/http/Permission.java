@@ -4,6 +4,7 @@ package io.svc.server.http;
 public enum Permission {
   RESOURCES_READ("resources:read"),
   EVIDENCE_READ("evidence:read"),
+  EVIDENCE_REVEAL("evidence:reveal"),
   POLICIES_VALIDATE("policies:validate"),
   POLICIES_WRITE("policies:write"),
   POLICIES_DELETE("policies:delete"),

@@ -144,10 +144,10 @@ public final class Query {
     Map<String, String> values = values(query);
     String value = values.get(name);
     if (value == null) {
-      value = values.get(Fields.snake(name));
+      value = values.get(Spelling.snake(name));
     }
     if (value == null) {
-      value = values.get(Fields.camel(name));
+      value = values.get(Spelling.camel(name));
     }
     return Optional.ofNullable(value);
   }

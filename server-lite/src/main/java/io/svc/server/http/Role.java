@@ -62,6 +62,7 @@ public enum Role {
       EnumSet.of(
           RESOURCES_READ,
           EVIDENCE_READ,
+          EVIDENCE_REVEAL,
           POLICIES_VALIDATE,
           SAVED_VIEWS_WRITE,
           ATTESTATION_VERIFY,

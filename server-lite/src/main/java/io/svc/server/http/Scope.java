@@ -15,8 +15,10 @@ public enum Scope {
   REDACT_WRITE("redact:write"),
   PROXY_USE("proxy:use"),
   TELEMETRY_WRITE("telemetry:write"),
-  /** The dashboard's API, within the role of the key; only when it is asked for. */
-  DASHBOARD("dashboard:*");
+  /** The dashboard's API, within the role of the key; only when it is requested explicitly. */
+  DASHBOARD("dashboard:*"),
+  /** Creating, listing, rotating and revoking API keys. Never included by default. */
+  KEYS_MANAGE("keys:manage");
 
   private final String label;
 
@@ -26,7 +28,7 @@ public enum Scope {
 
   /** What a key gets that names no scope: everything that machines call. */
   public static Set<Scope> machine() {
-    return EnumSet.complementOf(EnumSet.of(DASHBOARD));
+    return EnumSet.complementOf(EnumSet.of(DASHBOARD, KEYS_MANAGE));
   }
 
   /** The scope as it is written, such as {@code reports:write}. */

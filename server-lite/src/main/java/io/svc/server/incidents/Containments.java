@@ -2,7 +2,6 @@ package io.svc.server.incidents;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.server.apikeys.KeyMakers;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -106,10 +105,6 @@ public final class Containments {
 
   private Containment release(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
     OrgId org = caller.tenant();
-    if (KeyMakers.isAgent(tx, org, caller.id())) {
-      throw new ApiException(
-          ErrorCode.FORBIDDEN, "A key that is bound to an agent releases no agents.");
-    }
     List<String> agentIds =
         agents(tx, org, incident, order, (store, tenant, id, kind) -> held(tx, tenant, id));
     String reason = timeline.masked(order.reason());

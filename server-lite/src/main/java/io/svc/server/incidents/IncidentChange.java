@@ -45,7 +45,7 @@ record IncidentChange(
   static IncidentChange read(Fields sent) {
     IncidentChange read =
         new IncidentChange(
-            sent.option(sent.has("status") ? "status" : "state", IncidentStatus.class),
+            sent.option(sent.oneOf("status", "state"), IncidentStatus.class),
             sent.option("severity", Severity.class),
             sent.option("priority", Priority.class),
             sent.option("category", IncidentCategory.class),

@@ -9,6 +9,7 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -75,7 +76,7 @@ final class IncidentRoutes {
     String text = query.text("q").orElse("");
     Optional<String> behind = query.text("cursor").map(IncidentRoutes::behind);
     int size = query.number("limit", 1, LARGEST_PAGE, LARGEST_PAGE);
-    int offset = query.number("offset", 0, IncidentRows.MOST_LOOKED_AT, 0);
+    int offset = query.number("offset", 0, SearchText.MOST_LOOKED_AT, 0);
     call.ok(
         database.read(
             tx -> {
@@ -104,7 +105,7 @@ final class IncidentRoutes {
 
   private void create(Call call) {
     byte[] bytes = call.bytes();
-    Fields body = Fields.of(Call.json(bytes));
+    Fields body = call.body(bytes);
     Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
     NewIncident wanted = NewIncident.read(body);
     database
@@ -148,8 +149,10 @@ final class IncidentRoutes {
   private void update(Call call) {
     String id = id(call);
     Fields body = call.body();
-    IncidentChange change =
-        IncidentChange.read(body.has("incident") ? body.object("incident") : body);
+    Fields sent = body.has("incident") ? body.object("incident") : body;
+    sent.echo(
+        database.read(tx -> IncidentDetail.of(tx, call.org(), incidents.get(tx, call.org(), id))));
+    IncidentChange change = IncidentChange.read(sent);
     database.change(tx -> desk.change(tx, call.caller(), id, change, call::expectVersion));
     answer(call, id, 200);
   }
@@ -157,11 +160,7 @@ final class IncidentRoutes {
   private void note(Call call) {
     String id = id(call);
     Fields body = call.body();
-    String name =
-        List.of("body", "note", "text", "content").stream()
-            .filter(body::has)
-            .findFirst()
-            .orElse("body");
+    String name = body.oneOf("body", "note", "text", "content");
     String text = body.text(name, 1, NewIncident.LONGEST_TEXT);
     boolean pinned = body.flag("pinned", false);
     body.check();

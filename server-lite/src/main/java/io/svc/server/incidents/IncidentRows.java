@@ -15,16 +15,13 @@ import org.jdbi.v3.core.statement.Query;
 
 /** The incidents of a tenant that somebody asks for, latest first. */
 final class IncidentRows {
-  /** A text is looked for in the latest so many. */
-  static final int MOST_LOOKED_AT = 10_000;
-
   /** Beyond so many, a list tells that there are at least so many. */
   private static final int MOST_COUNTED = 1_000;
 
   private final Tx tx;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private final String pattern;
+  private final String wanted;
 
   /**
    * A part of the incidents.
@@ -44,7 +41,7 @@ final class IncidentRows {
     values.put("org", org);
     status.ifPresent(value -> is("status", value));
     severity.ifPresent(value -> is("severity", value));
-    this.pattern = SearchText.pattern(text);
+    this.wanted = SearchText.wanted(text);
   }
 
   private void is(String column, Object value) {
@@ -90,20 +87,20 @@ final class IncidentRows {
   /** Where it is looked: a text is looked for in the latest alone, however many there are. */
   private String looked() {
     String all = "SELECT * FROM incident WHERE " + where;
-    return pattern.isEmpty()
+    return wanted.isEmpty()
         ? "(" + all + ") i"
         : "(SELECT * FROM ("
             + all
             + " ORDER BY incident_id DESC LIMIT "
-            + MOST_LOOKED_AT
-            + ") latest WHERE search LIKE :pattern ESCAPE '!') i";
+            + SearchText.MOST_LOOKED_AT
+            + ") latest WHERE <contains>) i";
   }
 
   private Query bound(String sql) {
     Query query = tx.handle().createQuery(sql);
     values.forEach(query::bind);
-    if (!pattern.isEmpty()) {
-      query.bind("pattern", pattern);
+    if (!wanted.isEmpty()) {
+      query.bind("wanted", wanted);
     }
     return query;
   }

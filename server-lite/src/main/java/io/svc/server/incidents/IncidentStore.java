@@ -141,9 +141,9 @@ interface IncidentStore {
       """
       SELECT * FROM (SELECT * FROM incident WHERE org_id = :org
         ORDER BY incident_id DESC LIMIT :among) i
-      WHERE search LIKE :pattern ESCAPE '!' ORDER BY incident_id DESC LIMIT :most
+      WHERE <contains> ORDER BY incident_id DESC LIMIT :most
       """)
-  List<Incident> search(OrgId org, String pattern, int among, int most);
+  List<Incident> search(OrgId org, String wanted, int among, int most);
 
   @SqlUpdate("DELETE FROM incident WHERE org_id = :org")
   int removeAll(OrgId org);

@@ -88,7 +88,7 @@ public final class Incidents {
 
   /** Those of the latest that have a text in what they tell, latest first. */
   public List<Incident> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(IncidentStore.class).search(org, SearchText.pattern(text), SEARCHED, most);
+    return tx.on(IncidentStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
   }
 
   /**

@@ -11,7 +11,7 @@ enum Medium {
 
   /** Slack is the chat that there is, and who says chat means it; empty when nothing is said. */
   static Optional<Medium> read(Fields sent) {
-    boolean isChat = sent.json().path("channel").asText().strip().equalsIgnoreCase("chat");
+    boolean isChat = sent.value("channel").asText().strip().equalsIgnoreCase("chat");
     return isChat ? Optional.of(SLACK) : sent.option("channel", Medium.class);
   }
 

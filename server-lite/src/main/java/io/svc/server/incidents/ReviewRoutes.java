@@ -36,7 +36,7 @@ final class ReviewRoutes {
   void register(Api api) {
     Access write = Access.session(Permission.INCIDENTS_WRITE);
     api.get(REVIEW, Access.session(Permission.RESOURCES_READ), this::review);
-    api.post(REVIEW, write, this::generate);
+    api.postWithoutBody(REVIEW, write, this::generate);
     api.put(REVIEW, write, this::edit);
     api.post(COMMUNICATIONS + "/draft", write, this::draft);
     api.post(COMMUNICATIONS + "/send", write, this::send);
@@ -80,7 +80,7 @@ final class ReviewRoutes {
                     tx,
                     call.caller(),
                     id,
-                    Fields.of(sent.json()),
+                    sent,
                     current -> {
                       call.expectVersion(current);
                       refuseOther(seen, current);
@@ -124,7 +124,7 @@ final class ReviewRoutes {
   private void send(Call call) {
     String id = IncidentRoutes.id(call);
     byte[] bytes = call.bytes();
-    Message message = Message.read(Fields.of(Call.json(bytes)));
+    Message message = Message.read(call.body(bytes));
     Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
     call.ok(new Communicated(communications.send(call.caller(), id, message, key)));
   }

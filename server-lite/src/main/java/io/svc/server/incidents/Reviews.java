@@ -162,6 +162,7 @@ final class Reviews {
     ReviewContent content =
         Json.own(latest.content(), ReviewContent.class).with(sent, timeline::masked);
     int items = items(tx, org, incidentId, sent);
+    sent.echo(Json.tree(find(tx, org, incident, Optional.of(latest.version())).orElseThrow()));
     sent.check();
     long version = latest.version();
     if (isFinal && isEdited) {

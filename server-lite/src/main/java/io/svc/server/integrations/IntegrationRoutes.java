@@ -8,6 +8,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
+import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +34,7 @@ public final class IntegrationRoutes {
     api.get(ONE, read, this::one);
     api.put(ONE, write, this::change);
     api.delete(ONE, write, this::delete);
-    api.post(
+    api.postWithoutBody(
         ONE + "/test",
         Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
         this::test);
@@ -45,14 +46,20 @@ public final class IntegrationRoutes {
     call.ok(new Listing(call.query().slice(views), views.size()));
   }
 
-  private void create(Call call) {
+  private static Fields fields(Call call) {
     Fields body = call.body();
+    return body.has("integration") ? body.object("integration") : body;
+  }
+
+  private void create(Call call) {
+    Fields body = fields(call);
     Optional<IntegrationType> type = body.neededOption("type", IntegrationType.class);
     String name = body.text("name", 1, LONGEST_NAME);
     boolean enabled = body.flag("enabled", true);
     long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
     Optional<Settings> settings =
         type.map(known -> SentSettings.read(body, new Settings(known, Map.of())));
+    body.allow("config");
     body.check();
     Integration made =
         integrations.create(call.caller(), name, enabled, interval, settings.orElseThrow());
@@ -67,8 +74,7 @@ public final class IntegrationRoutes {
   private void change(Call call) {
     Integration before = integrations.get(call.org(), id(call));
     call.expectVersion(before.version());
-    Fields whole = call.body();
-    Fields body = whole.has("integration") ? whole.object("integration") : whole;
+    Fields body = fields(call);
     Optional<IntegrationType> type = body.option("type", IntegrationType.class);
     if (type.filter(sent -> sent != before.type()).isPresent()) {
       body.problem(
@@ -83,6 +89,7 @@ public final class IntegrationRoutes {
             ? interval(body, before.type().isScanned())
             : before.pollIntervalSeconds();
     Settings settings = SentSettings.read(body, integrations.open(call.org(), before));
+    body.echo(Json.tree(IntegrationView.of(before)));
     body.check();
     Integration after =
         integrations.change(call.caller(), before, name, enabled, interval, settings);

@@ -87,7 +87,7 @@ final class SentSettings {
   }
 
   private boolean isBlank(String name) {
-    JsonNode node = config.json().path(name);
+    JsonNode node = config.value(name);
     return node.isTextual() && node.textValue().isBlank();
   }
 
@@ -151,7 +151,7 @@ final class SentSettings {
   }
 
   private Optional<String> recipients(String name) {
-    boolean isList = config.json().path(name).isArray();
+    boolean isList = config.value(name).isArray();
     List<String> addresses =
         isList
             ? config.texts(name, MOST_RECIPIENTS, LONGEST)

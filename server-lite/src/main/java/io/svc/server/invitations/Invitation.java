@@ -52,6 +52,21 @@ public record Invitation(
     requireNonNull(expiresAt, "expiresAt is null");
   }
 
+  /** The same invitation, no longer acceptable. */
+  Invitation revoked() {
+    return new Invitation(
+        orgId,
+        invitationId,
+        email,
+        role,
+        message,
+        Status.REVOKED,
+        invitedBy,
+        deliveryStatus,
+        createdAt,
+        expiresAt);
+  }
+
   /** What it is at a time. */
   public Status statusAt(Instant now) {
     return status == Status.PENDING && !expiresAt.isAfter(now) ? Status.EXPIRED : status;

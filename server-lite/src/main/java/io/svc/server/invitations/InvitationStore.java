@@ -55,6 +55,17 @@ interface InvitationStore {
       "SELECT " + COLUMNS + " FROM invitation WHERE org_id = :org" + " ORDER BY invitation_id DESC")
   List<Invitation> list(OrgId org);
 
+  @SqlQuery(
+      "UPDATE invitation SET status = 'revoked'"
+          + " WHERE org_id = :org AND invited_by = :invitedBy AND status = 'pending'"
+          + " RETURNING "
+          + COLUMNS)
+  List<Invitation> revokeOf(OrgId org, String invitedBy);
+
+  /** An invitation that was used up though it gave nothing any more. */
+  @SqlUpdate("UPDATE invitation SET status = 'revoked' WHERE org_id = :org AND invitation_id = :id")
+  int withdraw(OrgId org, String id);
+
   /** Uses an invitation up; empty when its token is no longer good. */
   @SqlQuery(
       "UPDATE invitation SET status = 'accepted'"

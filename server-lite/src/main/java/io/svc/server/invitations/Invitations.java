@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -16,6 +17,8 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Permission;
+import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import io.svc.server.mail.Links;
 import io.svc.server.mail.OutgoingMail;
@@ -37,6 +40,7 @@ public final class Invitations {
   private final Tenants tenants;
   private final OutgoingMail mail;
   private final AuditLog audit;
+  private final CurrentRights rights;
   private final Links links;
   private final boolean sendsMail;
 
@@ -52,6 +56,7 @@ public final class Invitations {
       Tenants tenants,
       OutgoingMail mail,
       AuditLog audit,
+      CurrentRights rights,
       Links links,
       boolean sendsMail) {
     this.database = requireNonNull(database, "database is null");
@@ -60,6 +65,7 @@ public final class Invitations {
     this.tenants = requireNonNull(tenants, "tenants is null");
     this.mail = requireNonNull(mail, "mail is null");
     this.audit = requireNonNull(audit, "audit is null");
+    this.rights = requireNonNull(rights, "rights is null");
     this.links = requireNonNull(links, "links is null");
     this.sendsMail = sendsMail;
   }
@@ -85,6 +91,13 @@ public final class Invitations {
         tx -> {
           OrgId org = caller.tenant();
           String key = Accounts.key(email);
+          if (!caller.covers(role)) {
+            throw new ApiException(
+                ErrorCode.ROLE_REQUIRED,
+                "You cannot invite a member with the role "
+                    + role
+                    + ", which may do more than you.");
+          }
           Optional<Account> known = accounts.findByEmail(tx, email);
           if (known.flatMap(Account::orgId).filter(org::equals).isPresent()) {
             throw new ApiException(
@@ -139,9 +152,41 @@ public final class Invitations {
     mail.post(tx, org, id, email, "You are invited", paragraphs);
   }
 
-  /** The invitations of a tenant, latest first. */
+  /**
+   * The invitations of a tenant, latest first. A pending one that its sender may no longer give is
+   * listed as revoked.
+   */
   public List<Invitation> list(Tx tx, OrgId org) {
-    return tx.on(InvitationStore.class).list(org);
+    Map<String, Optional<Rights>> senders = new HashMap<>();
+    return tx.on(InvitationStore.class).list(org).stream()
+        .map(
+            invitation ->
+                invitation.status() == Invitation.Status.PENDING
+                        && !mayGive(
+                            senders.computeIfAbsent(
+                                invitation.invitedBy(), id -> rights.of(tx, org, id)),
+                            invitation)
+                    ? invitation.revoked()
+                    : invitation)
+        .toList();
+  }
+
+  /** Whether the sender of an invitation could still send it. */
+  private static boolean mayGive(Optional<Rights> sender, Invitation invitation) {
+    return sender
+        .filter(own -> own.permissions().contains(Permission.MEMBERS_WRITE))
+        .filter(own -> own.covers(invitation.role()))
+        .isPresent();
+  }
+
+  /**
+   * Revokes the pending invitations of a member or a key that may not invite any more; only
+   * administrators may.
+   */
+  public List<Invitation> revokeOf(Tx tx, OrgId org, String senderId) {
+    boolean mayInvite =
+        rights.of(tx, org, senderId).filter(own -> own.covers(Role.ADMIN)).isPresent();
+    return mayInvite ? List.of() : tx.on(InvitationStore.class).revokeOf(org, senderId);
   }
 
   /** What became of the mail of an invitation. */
@@ -183,12 +228,29 @@ public final class Invitations {
 
   /** Uses an invitation up by its token, in the transaction that makes its member. */
   public Optional<Invitation> redeem(Tx tx, String token) {
-    return tx.on(InvitationStore.class).redeem(Call.sha256(token), tx.now());
+    return tx.on(InvitationStore.class)
+        .redeem(Call.sha256(token), tx.now())
+        .filter(invitation -> isStillGiven(tx, invitation));
   }
 
   /** Uses up an invitation to an address that is proved. */
   public Optional<Invitation> redeemFor(Tx tx, String email) {
-    return tx.on(InvitationStore.class).redeemFor(Accounts.key(email), tx.now());
+    InvitationStore store = tx.on(InvitationStore.class);
+    Optional<Invitation> next = store.redeemFor(Accounts.key(email), tx.now());
+    while (next.isPresent() && !isStillGiven(tx, next.get())) {
+      next = store.redeemFor(Accounts.key(email), tx.now());
+    }
+    return next;
+  }
+
+  /** An invitation grants what its sender can grant at acceptance. */
+  private boolean isStillGiven(Tx tx, Invitation invitation) {
+    OrgId org = invitation.orgId();
+    if (mayGive(rights.of(tx, org, invitation.invitedBy()), invitation)) {
+      return true;
+    }
+    tx.on(InvitationStore.class).withdraw(org, invitation.invitationId());
+    return false;
   }
 
   /** Removes the invitations of a tenant that is being deleted. */

@@ -133,6 +133,8 @@ public final class Jobs implements AutoCloseable {
     config.setDataSource(source);
     config.setPoolName("jobs");
     config.setMaximumPoolSize(1);
+    // The connection stays open until the end: the lock of the data directory depends on it.
+    config.setMaxLifetime(0);
     return new HikariDataSource(config);
   }
 

@@ -42,7 +42,7 @@ final class GateConfigs {
         .map(
             row ->
                 new Versioned(
-                    reader.read(Fields.of(Json.own(row.config())), GateConfig.DEFAULT),
+                    reader.read(Fields.lenient(Json.own(row.config())), GateConfig.DEFAULT),
                     row.version(),
                     Optional.of(row.updatedAt()),
                     Optional.of(row.updatedBy())))
@@ -56,6 +56,7 @@ final class GateConfigs {
     Versioned before = get(tx, org);
     expectVersion.accept(before.version());
     GateConfig config = reader.read(sent, before.config());
+    sent.echo(Json.tree(before));
     sent.check();
     if (config.equals(before.config())) {
       return before;

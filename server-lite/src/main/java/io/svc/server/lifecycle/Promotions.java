@@ -168,7 +168,7 @@ final class Promotions {
   }
 
   private static void refuseOthers(Caller caller, Promotion waiting) {
-    if (!caller.role().map(role -> role.covers(waiting.approverRole())).orElse(false)) {
+    if (!caller.covers(waiting.approverRole())) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED,
           "Only " + waiting.approverRole() + " decides about this promotion.");

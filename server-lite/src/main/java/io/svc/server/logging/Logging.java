@@ -30,6 +30,10 @@ public final class Logging {
     OURS.setLevel(level.level());
     // Otherwise the JDK writes messages and traces, with whatever stands in them.
     Thread.setDefaultUncaughtExceptionHandler(
-        (thread, failure) -> HERE.log(Level.SEVERE, "a thread ended with a failure", failure));
+        (thread, failure) ->
+            HERE.log(
+                Level.SEVERE,
+                "the thread \"" + SafeText.of(thread.getName()) + "\" ended with a failure",
+                failure));
   }
 }

@@ -2,6 +2,7 @@ package io.svc.server.mail;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.svc.server.config.CanonicalHost;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.net.URI;
@@ -29,7 +30,7 @@ import java.util.regex.Pattern;
  * <p>What is refused is refused with an {@link IllegalArgumentException} whose message repeats no
  * part of the URL in which a password with a missing escape could have ended up.
  *
- * @param host of the mail server
+ * @param host of the mail server, IPv6 in brackets
  * @param port of the mail server
  * @param encryption of the connection
  * @param login user and password, when the mail server wants them
@@ -53,7 +54,7 @@ public record MailSettings(
   private static final Pattern AUTHORITY =
       Pattern.compile(
           "(?:(?<user>[^:@]+):(?<password>[^:@]+)@)?"
-              + "(?<host>[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(?::(?<port>[0-9]{1,5}))?");
+              + "(?<host>[^:@\\[\\]/?#]+|\\[[^\\]]+])(?::(?<port>[0-9]{1,5}))?");
   private static final int HIGHEST_PORT = 65_535;
   private static final String HOW_TO_ESCAPE =
       " in user and password, write : as %3A, / as %2F, ? as %3F, # as %23, @ as %40, % as %25";
@@ -97,7 +98,7 @@ public record MailSettings(
             .orElseThrow(() -> refused("names no sender; add from=svc@example.com"));
     String port = authority.group("port");
     return new MailSettings(
-        authority.group("host"),
+        host(authority.group("host")),
         port == null ? (isTls ? 465 : 587) : Integer.parseInt(port),
         encryption(isTls, Optional.ofNullable(parameters.get("starttls"))),
         login,
@@ -113,6 +114,15 @@ public record MailSettings(
   /** Host and port, for messages. */
   String server() {
     return host + ":" + port;
+  }
+
+  private static String host(String written) {
+    try {
+      return CanonicalHost.parse(written).toString();
+    } catch (IllegalArgumentException e) {
+      // Without the host: part of a password with a missing escape could be in it.
+      throw refused("has a host that is not in its usual spelling; " + e.getMessage());
+    }
   }
 
   private static URI uriOf(String url) {

@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.svc.server.mail.MailSettings.Encryption;
 import io.svc.server.net.ConnectionFailure;
+import io.svc.server.outgoing.GuardedSockets;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingException;
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
@@ -44,14 +47,19 @@ public final class Mailer {
   private final Clock clock;
   private final Properties properties;
 
-  public Mailer(MailSettings settings, Clock clock) {
-    this(settings, clock, PATIENCE);
+  /**
+   * Creates a mailer.
+   *
+   * @param guard decides which addresses of the mail server may be connected to
+   */
+  public Mailer(MailSettings settings, Clock clock, NetworkGuard guard) {
+    this(settings, clock, guard, PATIENCE);
   }
 
-  Mailer(MailSettings settings, Clock clock, Duration patience) {
+  Mailer(MailSettings settings, Clock clock, NetworkGuard guard, Duration patience) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.clock = Objects.requireNonNull(clock, "clock");
-    this.properties = properties(settings, patience);
+    this.properties = properties(settings, new GuardedSockets(guard), patience);
   }
 
   /**
@@ -90,7 +98,8 @@ public final class Mailer {
     return taken;
   }
 
-  private static Properties properties(MailSettings settings, Duration patience) {
+  private static Properties properties(
+      MailSettings settings, GuardedSockets sockets, Duration patience) {
     Encryption encryption = settings.encryption();
     String protocol = encryption == Encryption.TLS ? "smtps" : "smtp";
     Properties properties = new Properties();
@@ -101,6 +110,11 @@ public final class Mailer {
     // The same in the greeting, and it spares looking up a name that would mean nothing outside.
     properties.setProperty(
         prefix + "localhost", sender(settings).getAddress().replaceFirst(".*@", ""));
+    // The library wraps the socket in TLS itself. Without "fallback" it would connect by a socket
+    // of
+    // its own when ours refuses the address.
+    properties.put(prefix + "socketFactory", sockets);
+    properties.setProperty(prefix + "socketFactory.fallback", "false");
     String milliseconds = Long.toString(patience.toMillis());
     for (String wait : new String[] {"connectiontimeout", "timeout", "writetimeout"}) {
       properties.setProperty(prefix + wait, milliseconds);
@@ -186,6 +200,11 @@ public final class Mailer {
       return isRefusal(last) && last < FIRST_PERMANENT_CODE
           ? MailException.forNow(server + "cannot check the user and password at present")
           : MailException.forGood(server + "refused the user and password of SVC_SMTP_URL");
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof OutgoingException blocked) {
+        return MailException.forNow("Mail server " + blocked.getMessage());
+      }
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       int code = codeOf(cause);

@@ -63,7 +63,7 @@ final class AssetFields {
     List<BaselineAsset> assets = new ArrayList<>();
     for (Fields sent : holder.objects("assets", MOST_ASSETS)) {
       if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
-        holder.check();
+        holder.checkSoFar();
       }
       assets.add(asset(sent, source, configPath));
     }
@@ -92,7 +92,7 @@ final class AssetFields {
     List<Fields> all = holder.objects("assets", MOST_ASSETS);
     Set<String> unplaced = new TreeSet<>();
     for (Fields sent : all) {
-      JsonNode extensions = sent.json().path("extensions");
+      JsonNode extensions = sent.value("extensions");
       if (!extensions.has("source") || !extensions.has("config_path")) {
         unplaced.add(server(sent));
       }
@@ -101,7 +101,7 @@ final class AssetFields {
     List<BaselineAsset> assets = new ArrayList<>();
     for (Fields sent : all) {
       if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
-        holder.check();
+        holder.checkSoFar();
       }
       Place place = place(sent, known.getOrDefault(server(sent), List.of()));
       assets.add(asset(sent, place.source(), place.configPath()));
@@ -134,8 +134,8 @@ final class AssetFields {
 
   /** What the server of an asset is called; empty when it is not told. */
   private String server(Fields sent) {
-    String name = sent.json().path("name").asText("");
-    return masking.text(sent.json().path("server_name").asText(name));
+    String name = sent.value("name").asText("");
+    return masking.text(sent.value("server_name").asText(name));
   }
 
   private BaselineAsset asset(Fields sent, String source, String configPath) {
@@ -190,22 +190,21 @@ final class AssetFields {
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("config_path", configPath);
     extensions.put("source", source);
-    JsonNode own = sent.json().path("extensions");
+    JsonNode own = sent.object("extensions").open();
     masking.members(own).forEach(extensions::putIfAbsent);
     if (own.path("url").isTextual()) {
       extensions.put("url", masking.value(own.path("url").textValue()));
     }
-    for (String name : sent.names()) {
-      if (!FIELDS.contains(name)) {
-        extensions.putIfAbsent(masking.text(name), masking.member(name, sent.json().get(name)));
-      }
-    }
+    sent.others(FIELDS)
+        .forEach(
+            (name, value) ->
+                extensions.putIfAbsent(masking.text(name), masking.member(name, value)));
     return extensions;
   }
 
   /** The names of variables, from an object or a list of them. */
   private Map<String, String> names(Fields sent) {
-    JsonNode variables = sent.json().path("env_keys");
+    JsonNode variables = sent.value("env_keys");
     Map<String, String> names = new TreeMap<>();
     if (variables.isArray()) {
       for (String name : sent.texts("env_keys", MOST_WORDS, LONGEST_NAME)) {
@@ -213,7 +212,7 @@ final class AssetFields {
       }
       return names;
     }
-    sent.object("env_keys");
+    sent.object("env_keys").open();
     if (variables.size() > MOST_WORDS) {
       sent.problem(
           "too_many",

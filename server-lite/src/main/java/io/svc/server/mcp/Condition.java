@@ -1,6 +1,7 @@
 package io.svc.server.mcp;
 
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
 import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
 import java.util.ArrayList;
@@ -52,14 +53,13 @@ final class Condition {
   /** The column {@code search} contains a text, in any case. */
   Condition contains(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    where.append(" AND search LIKE :pattern ESCAPE '!'");
+    where.append(" AND <contains>");
     // No text has a NUL, which PostgreSQL does not even take to compare with.
     if (lower.indexOf('\0') >= 0) {
       where.append(" AND FALSE");
       lower = "";
     }
-    texts.put(
-        "pattern", "%" + lower.replace("!", "!!").replace("%", "!%").replace("_", "!_") + "%");
+    texts.put("wanted", lower);
     isSearch = true;
     trigrams = Optional.of(new Trigrams(lower)).filter(found -> !found.isEmpty());
     return this;
@@ -191,7 +191,7 @@ final class Condition {
   /** Servers behind an offset, latest found first. */
   List<ServerStore.Row> servers(Tx tx, int limit, int offset) {
     if (trigrams.isEmpty()) {
-      return servers(tx, "", limit, offset);
+      return servers(tx, searched(tx), limit, offset);
     }
     // Most that is looked for is found soon; what is rare is found by the index.
     if (offset == 0) {
@@ -200,15 +200,34 @@ final class Condition {
         return latest;
       }
     }
-    return servers(tx, " AND " + Trigrams.condition(tx, "mcp_server", "server_id"), limit, offset);
+    return servers(tx, searched(tx), limit, offset);
   }
 
-  /** How many servers there are. */
+  /** Counts servers; a minimum when there are more than a search compares. */
   Total countServers(Tx tx) {
-    return count(
-        tx,
-        "mcp_server",
-        isIndexed() ? " AND " + Trigrams.condition(tx, "mcp_server", "server_id") : "");
+    Total total = count(tx, "mcp_server", searched(tx));
+    return new Total(total.count(), total.isMinimum() || (isSearch && isMoreThanSearched(tx)));
+  }
+
+  /** Which servers a text is searched in. */
+  private String searched(Tx tx) {
+    if (!isSearch) {
+      return "";
+    }
+    return isIndexed()
+        ? " AND " + Trigrams.condition(tx, "mcp_server", "server_id")
+        : SearchText.latest("mcp_server", "server_id");
+  }
+
+  private boolean isMoreThanSearched(Tx tx) {
+    int more = SearchText.MOST_LOOKED_AT + 1;
+    String sql =
+        isIndexed()
+            ? Trigrams.count(tx, "mcp_server", more)
+            : "SELECT count(*) FROM (SELECT 1 FROM mcp_server WHERE org_id = :org LIMIT "
+                + more
+                + ") counted";
+    return search(tx, sql, 0).mapTo(Integer.class).one() == more;
   }
 
   private List<ServerStore.Row> servers(Tx tx, String further, int limit, int offset) {

@@ -3,6 +3,7 @@ package io.svc.server.mcp;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -152,14 +153,15 @@ final class FindingChanges {
   }
 
   private static String searched(Finding finding) {
-    return String.join(
-            "\n",
-            finding.findingType(),
-            finding.server(),
-            finding.configPath(),
-            finding.detail(),
-            String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
-        .toLowerCase(Locale.ROOT);
+    return SearchText.cut(
+        String.join(
+                "\n",
+                finding.findingType(),
+                finding.server(),
+                finding.configPath(),
+                finding.detail(),
+                String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
+            .toLowerCase(Locale.ROOT));
   }
 
   /** How the open findings of servers change in number. */

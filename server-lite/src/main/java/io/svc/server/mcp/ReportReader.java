@@ -204,7 +204,7 @@ final class ReportReader {
     }
     for (Fields sent : body.objects("findings", MOST_FINDINGS)) {
       if (findings.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
-        body.check();
+        body.checkSoFar();
       }
       findings.add(finding(sent, findings.size(), reportId, source, path, scannedAt));
     }
@@ -262,16 +262,13 @@ final class ReportReader {
   }
 
   private Map<String, Object> extensions(Fields sent, Set<String> known) {
-    Map<String, Object> extensions = masking.members(sent.json().path("extensions"));
-    for (String name : sent.names()) {
-      if (!known.contains(name)) {
-        String free = masking.text(name);
-        while (extensions.containsKey(free)) {
-          free += "_";
-        }
-        JsonNode unknown = sent.json().get(name);
-        extensions.put(free, masking.member(name, unknown));
+    Map<String, Object> extensions = masking.members(sent.value("extensions"));
+    for (Map.Entry<String, JsonNode> other : sent.others(known).entrySet()) {
+      String free = masking.text(other.getKey());
+      while (extensions.containsKey(free)) {
+        free += "_";
       }
+      extensions.put(free, masking.member(other.getKey(), other.getValue()));
     }
     return extensions;
   }

@@ -3,6 +3,7 @@ package io.svc.server.mcp;
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.Arrays;
@@ -223,7 +224,7 @@ interface ServerStore {
           .append('\n')
           .append(asset.description());
     }
-    return text.toString().toLowerCase(Locale.ROOT);
+    return SearchText.cut(text.toString().toLowerCase(Locale.ROOT));
   }
 
   /** The reports that servers were seen in last, of those that are there. */

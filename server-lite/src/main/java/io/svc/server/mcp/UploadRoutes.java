@@ -31,7 +31,7 @@ final class UploadRoutes {
 
   private void upload(Call call) {
     byte[] body = call.bytes();
-    SentReport sent = reader.read(Fields.of(Call.json(body)), call.org());
+    SentReport sent = reader.read(Fields.lenient(Call.json(body)), call.org());
     reports.accept(call.caller(), sent, Idempotency.key(call, body)).send(call);
   }
 }

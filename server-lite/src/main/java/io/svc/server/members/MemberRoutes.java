@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.apikeys.OwnedKey;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.auth.Sessions;
 import io.svc.server.db.Database;
@@ -44,7 +45,7 @@ public final class MemberRoutes {
     this.database = requireNonNull(database, "database is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.invitations = requireNonNull(invitations, "invitations is null");
-    this.members = new Members(database, accounts, sessions, keys, audit);
+    this.members = new Members(database, accounts, sessions, keys, invitations, audit);
   }
 
   public void register(Api api) {
@@ -84,15 +85,30 @@ public final class MemberRoutes {
     Fields body = call.body();
     Optional<Role> role = body.neededOption("role", Role.class);
     body.check();
-    Account member =
+    Members.Changed changed =
         members.setRole(call.caller(), call.id("userId", "member"), role.orElseThrow());
+    Account member = changed.member();
     boolean isLinked =
         database.read(tx -> accounts.linked(tx, call.org()).contains(member.userId()));
-    call.ok(new MemberAnswer(MemberView.of(member, isLinked)));
+    call.ok(
+        new MemberAnswer(
+            MemberView.of(member, isLinked),
+            changed.affected().keys(),
+            views(changed.affected().invitations())));
   }
 
   private void remove(Call call) {
-    call.ok(new Removed(true, members.remove(call.caller(), call.id("userId", "member"))));
+    Members.Affected affected = members.remove(call.caller(), call.id("userId", "member"));
+    call.ok(
+        new Removed(true, affected.keys().size(), affected.keys(), views(affected.invitations())));
+  }
+
+  private List<InvitationView> views(List<Invitation> invitations) {
+    return database.read(
+        tx ->
+            invitations.stream()
+                .map(one -> InvitationView.of(one, this.invitations.delivery(tx, one), tx.now()))
+                .toList());
   }
 
   private void endSessions(Call call) {
@@ -192,10 +208,15 @@ public final class MemberRoutes {
   record Listing(List<MemberView> members, List<InvitationView> invitations, int total) {}
 
   /** The answer to a change. */
-  record MemberAnswer(MemberView member) {}
+  record MemberAnswer(
+      MemberView member, List<OwnedKey> affectedKeys, List<InvitationView> revokedInvitations) {}
 
   /** The answer to a removal. */
-  record Removed(boolean ok, int revokedKeys) {}
+  record Removed(
+      boolean ok,
+      int revokedKeys,
+      List<OwnedKey> affectedKeys,
+      List<InvitationView> revokedInvitations) {}
 
   /** The answer to a listing of invitations. */
   record InvitationListing(List<InvitationView> invitations, int total) {}

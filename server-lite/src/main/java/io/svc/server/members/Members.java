@@ -5,71 +5,128 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
+import io.svc.server.apikeys.OwnedKey;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.auth.Sessions;
 import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Role;
+import io.svc.server.invitations.Invitation;
+import io.svc.server.invitations.Invitations;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Changes of members. Either ends the member's sessions, so that what he may holds at once. */
+/**
+ * Changes of members. Each ends the member's sessions, so that it applies at once. Keys that the
+ * member owns are limited by the member's current role at every use.
+ */
 final class Members {
   private final Database database;
   private final Accounts accounts;
   private final Sessions sessions;
   private final ApiKeys keys;
+  private final Invitations invitations;
   private final AuditLog audit;
 
-  Members(Database database, Accounts accounts, Sessions sessions, ApiKeys keys, AuditLog audit) {
+  Members(
+      Database database,
+      Accounts accounts,
+      Sessions sessions,
+      ApiKeys keys,
+      Invitations invitations,
+      AuditLog audit) {
     this.database = requireNonNull(database, "database is null");
     this.accounts = requireNonNull(accounts, "accounts is null");
     this.sessions = requireNonNull(sessions, "sessions is null");
     this.keys = requireNonNull(keys, "keys is null");
+    this.invitations = requireNonNull(invitations, "invitations is null");
     this.audit = requireNonNull(audit, "audit is null");
   }
 
+  /**
+   * Effects of a change of a member on the member's keys and invitations.
+   *
+   * @param keys that may do less or more than before, as they are now
+   * @param invitations that were revoked, since the member may not give them any more
+   */
+  record Affected(List<OwnedKey> keys, List<Invitation> invitations) {
+    private static final Affected NOTHING = new Affected(List.of(), List.of());
+
+    Affected {
+      keys = List.copyOf(keys);
+      invitations = List.copyOf(invitations);
+    }
+  }
+
+  /** A member with another role, and what that did. */
+  record Changed(Account member, Affected affected) {}
+
   /** Gives a member another role. */
-  Account setRole(Caller caller, String userId, Role role) {
+  Changed setRole(Caller caller, String userId, Role role) {
     return database.write(
         tx -> {
           Account member = get(tx, caller, userId);
           Role before = member.role().orElseThrow();
           if (before == role) {
-            return member;
+            return new Changed(member, Affected.NOTHING);
           }
-          accounts.setRole(tx, caller.tenant(), member, role);
+          OrgId org = caller.tenant();
+          List<OwnedKey> owned = keys.ownedBy(tx, org, userId);
+          accounts.setRole(tx, org, member, role);
           sessions.endAll(tx, userId);
+          Affected affected =
+              new Affected(
+                  keys.ownedBy(tx, org, userId).stream()
+                      .filter(key -> !owned.contains(key))
+                      .toList(),
+                  revokeInvitations(tx, org, userId, owned));
           audit.record(
               tx,
               caller,
               AuditEvent.of(Category.ADMIN, "member.role", "user", userId, member.email())
                   .with("from", before.toString())
-                  .with("to", role.toString()));
-          return get(tx, caller, userId);
+                  .with("to", role.toString())
+                  .with("affectedKeys", affected.keys().size())
+                  .with("revokedInvitations", affected.invitations().size()));
+          return new Changed(get(tx, caller, userId), affected);
         });
   }
 
   /**
-   * Removes a member, with his sessions and the keys he made.
+   * Removes a member, with the member's sessions, keys and pending invitations.
    *
-   * @return how many keys were revoked
+   * @return the keys and invitations, as they were before
    */
-  int remove(Caller caller, String userId) {
+  Affected remove(Caller caller, String userId) {
     return database.write(
         tx -> {
+          OrgId org = caller.tenant();
           Account member = get(tx, caller, userId);
-          accounts.remove(tx, caller.tenant(), member);
-          int revoked = keys.revokeOf(tx, caller.tenant(), userId);
+          List<OwnedKey> owned = keys.ownedBy(tx, org, userId);
+          accounts.remove(tx, org, member);
+          keys.revokeOf(tx, org, userId);
+          Affected affected = new Affected(owned, revokeInvitations(tx, org, userId, owned));
           audit.record(
               tx,
               caller,
               AuditEvent.of(Category.ADMIN, "member.remove", "user", userId, member.email())
-                  .with("revokedKeys", revoked));
-          return revoked;
+                  .with("revokedKeys", owned.size())
+                  .with("revokedInvitations", affected.invitations().size()));
+          return affected;
         });
+  }
+
+  /** Revokes invitations that the member or the member's keys can no longer send. */
+  private List<Invitation> revokeInvitations(
+      Tx tx, OrgId org, String userId, List<OwnedKey> owned) {
+    return Stream.concat(Stream.of(userId), owned.stream().map(OwnedKey::id))
+        .flatMap(sender -> invitations.revokeOf(tx, org, sender).stream())
+        .toList();
   }
 
   /** Signs a member out everywhere. */

@@ -11,7 +11,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.DoubleSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,7 @@ public final class Metrics {
   private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final List<Runnable> preparations = new CopyOnWriteArrayList<>();
   private final PrometheusTextFormatWriter prometheus = PrometheusTextFormatWriter.create();
   private final OpenMetricsTextFormatWriter openMetrics =
       new OpenMetricsTextFormatWriter(false, true);
@@ -83,7 +86,29 @@ public final class Metrics {
     rateLimited.labelValues(bucket).inc();
   }
 
-  /** A counter of a feature. */
+  /**
+   * Creates the series of the server's own counters with value 0, so that they are exposed before
+   * their first event.
+   *
+   * @param reasons error codes that {@link #authFailed} can get
+   * @param buckets limits that {@link #rateLimited} can get
+   */
+  public void start(List<String> reasons, List<String> buckets) {
+    reasons.forEach(authFailures::initLabelValues);
+    buckets.forEach(rateLimited::initLabelValues);
+    requests.initLabelValues("GET", "/metrics", "200");
+    durations.initLabelValues("GET", "/metrics");
+  }
+
+  /**
+   * Adds work to do before each scrape, such as creating series for new organizations. A failure is
+   * logged and does not stop the scrape.
+   */
+  public void beforeScrape(Runnable preparation) {
+    preparations.add(preparation);
+  }
+
+  /** A counter of a feature. Call {@code initLabelValues} for each known combination of labels. */
   public Counter counter(String name, String help, String... labels) {
     return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
   }
@@ -125,6 +150,7 @@ public final class Metrics {
   Exposition expose(String accept) {
     boolean isOpen = accept.contains("application/openmetrics-text");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
+    preparations.forEach(Metrics::prepare);
     try {
       if (isOpen) {
         openMetrics.write(out, registry.scrape());
@@ -137,6 +163,14 @@ public final class Metrics {
     return new Exposition(
         isOpen ? openMetrics.getContentType() : prometheus.getContentType(),
         out.toString(StandardCharsets.UTF_8));
+  }
+
+  private static void prepare(Runnable preparation) {
+    try {
+      preparation.run();
+    } catch (RuntimeException e) {
+      LOG.warn("series of new organizations could not be created", e);
+    }
   }
 
   /** What is answered to a scraper. */

@@ -1,5 +1,6 @@
 package io.svc.server.ops;
 
+import io.svc.rules.files.FileProblem;
 import io.svc.server.RefusedException;
 import io.svc.server.audit.AuditExport;
 import io.svc.server.db.OrgId;
@@ -53,7 +54,8 @@ final class AuditExportCommand implements Verb {
       return ExitCode.DONE;
     } catch (IOException e) {
       throw new RefusedException(
-          "the export " + SafeText.quoted(file) + " cannot be written; may you write there?", e);
+          "the export " + SafeText.quoted(file) + " cannot be written: " + FileProblem.reasonOf(e),
+          e);
     }
   }
 

@@ -38,7 +38,13 @@ public final class CommandFrame {
   public int run(String... arguments) {
     PrintStream err = surroundings.err();
     try {
-      return run(new ArrayList<>(Arrays.asList(arguments))).number();
+      ExitCode code = run(new ArrayList<>(Arrays.asList(arguments)));
+      surroundings.out().flush();
+      if (surroundings.out() instanceof StandardOutput out && out.problem().isPresent()) {
+        throw new RefusedException(
+            "cannot write to standard output: " + out.problem().orElseThrow());
+      }
+      return code.number();
     } catch (InvalidConfigException e) {
       e.problems().forEach(problem -> err.println("error: " + problem));
     } catch (RefusedException e) {

@@ -52,6 +52,8 @@ final class CommandWords {
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this.").build());
     spec.parser()
+        // @FILE would read options from a file.
+        .expandAtFiles(false)
         .collectErrors(true)
         .unmatchedArgumentsAllowed(true)
         .overwrittenOptionsAllowed(true)
@@ -86,6 +88,11 @@ final class CommandWords {
 
   static String summaryOf(Verb verb) {
     return verb.getClass().getAnnotation(CommandLine.Command.class).description()[0];
+  }
+
+  /** The long names of a verb's options, those of the settings among them. */
+  static List<String> optionsOf(Verb verb) {
+    return new CommandWords(verb).spec.options().stream().map(OptionSpec::longestName).toList();
   }
 
   boolean asksForHelp(List<String> words) {

@@ -76,7 +76,8 @@ final class OpenStore implements AutoCloseable {
             passwords,
             sessions,
             core.mail(),
-            core.audit());
+            core.audit(),
+            core.keyring());
     return new Administrators(
         core.database(), core.accounts(), core.tenants(), passwords, resets, core.audit());
   }

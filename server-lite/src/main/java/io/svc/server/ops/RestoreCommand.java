@@ -54,7 +54,7 @@ final class RestoreCommand implements Verb {
             new Restoration(data, config.masterKeyFile(), passphrase, call.surroundings().clock())
                 .run(backup);
         isDone = true;
-        print(call, data, backup, restored);
+        print(call, data, backup, restored, config.masterKeyFile().orElse(data.masterKeyFile()));
         return ExitCode.DONE;
       } finally {
         if (isNew && !isDone) {
@@ -85,7 +85,8 @@ final class RestoreCommand implements Verb {
     }
   }
 
-  private static void print(Call call, DataDirectory data, BackupFile backup, Restored restored) {
+  private static void print(
+      Call call, DataDirectory data, BackupFile backup, Restored restored, Path key) {
     String directory = SafeText.of(data.path().toString());
     call.out()
         .println(
@@ -109,7 +110,7 @@ final class RestoreCommand implements Verb {
     switch (restored.key()) {
       case FROM_BACKUP -> call.out().println("  the master key came with the backup");
       case KEPT -> call.out().println("  the master key is the one that was there");
-      case MISSING -> call.out().println("  there is no master key yet");
+      case MISSING -> call.out().println("  the master key is missing");
     }
     call.err()
         .println(
@@ -118,9 +119,12 @@ final class RestoreCommand implements Verb {
     if (restored.key() == Restoration.Key.MISSING) {
       call.err()
           .println(
-              "warning: put the master key that belongs to the backup at "
-                  + SafeText.of(data.masterKeyFile().toString())
-                  + ", mode 0600, before the server is started.");
+              "warning: the master key "
+                  + SafeText.quoted(key.toString())
+                  + " is missing, and the server does not start without it. Put the key that"
+                  + " belongs to the backup there with mode 0600, name its file as"
+                  + " master_key_file, or restore a backup that contains the key with"
+                  + " --passphrase-file.");
     }
   }
 }

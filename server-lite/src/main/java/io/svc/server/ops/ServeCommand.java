@@ -6,6 +6,7 @@ import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.logging.FailureReference;
 import io.svc.server.logging.Logging;
+import io.svc.server.web.Dashboard;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -63,6 +64,7 @@ final class ServeCommand implements Verb {
       start(listener, config);
       call.out().println("listening on " + listener.address());
       call.out().flush();
+      Dashboard.preload();
       asked.await();
       if (!drain.isZero()) {
         LOG.info("leaving: serving for {} seconds more", drain.toSeconds());

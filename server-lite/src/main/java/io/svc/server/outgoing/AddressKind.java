@@ -1,28 +1,17 @@
 package io.svc.server.outgoing;
 
+import io.svc.scanner.address.MetadataAddresses;
 import io.svc.server.config.Cidr;
 import java.net.InetAddress;
 import java.util.List;
 
 /**
- * What an address is for, as far as it matters to whoever calls it: from the registries of special
- * purpose addresses of IANA (RFC 6890), and the addresses at which clouds tell credentials.
+ * The kind of an address, from IANA's registries of special-purpose addresses (RFC 6890) and the
+ * table of cloud metadata services that the scanner uses too.
  */
 enum AddressKind {
-  /** Where a cloud tells its machines their credentials. Never called. */
-  METADATA(
-      "a cloud's metadata service",
-      false,
-      // Most clouds; Amazon over IPv6; its containers and pods; Alibaba; Oracle; Azure; Google.
-      "169.254.169.254",
-      "fd00:ec2::254",
-      "169.254.170.2",
-      "169.254.170.23",
-      "fd00:ec2::23",
-      "100.100.100.200",
-      "192.0.0.192",
-      "168.63.129.16",
-      "fd20:ce::254"),
+  /** Cloud metadata services, which return credentials. Never called. */
+  METADATA("a cloud's metadata service", false, MetadataAddresses.texts().toArray(String[]::new)),
   /** No address of a machine, though some systems take it for their own. Never called. */
   UNSPECIFIED("no address of a machine", false, "0.0.0.0/8", "::"),
   /** Many machines at once. Never called. */

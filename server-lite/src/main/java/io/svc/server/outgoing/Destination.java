@@ -1,21 +1,20 @@
 package io.svc.server.outgoing;
 
-import io.svc.server.config.Cidr;
+import io.svc.server.config.CanonicalHost;
 import io.svc.server.outgoing.OutgoingException.Reason;
-import java.net.Inet4Address;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 
 /**
- * Where a request goes, as its address tells: checked for form alone.
+ * The destination of a request, parsed from its address; nothing is looked up.
  *
- * @param host an IPv6 address without brackets
- * @param uri the address, in ASCII
+ * @param uri the address in ASCII, with the canonical host, without a fragment
  */
-record Destination(boolean isSecure, String host, int port, URI uri) {
+record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
   private static final int LONGEST = 8192;
   private static final int LAST_PORT = 65_535;
+  private static final int LONGEST_SHOWN = 100;
 
   static Destination of(URI uri) throws OutgoingException {
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
@@ -23,12 +22,10 @@ record Destination(boolean isSecure, String host, int port, URI uri) {
     if (!isSecure && !scheme.equals("http")) {
       throw bad("The address begins with \"" + scheme + ":\"; expected an https address.");
     }
-    if (uri.getRawUserInfo() != null) {
+    if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
       throw bad("The address has a user in front of its host; expected none.");
     }
-    if (uri.getHost() == null) {
-      throw bad("The address names no host; expected one such as https://example.com/path.");
-    }
+    CanonicalHost host = host(uri);
     if (uri.toString().length() > LONGEST) {
       throw bad("The address is longer than " + LONGEST + " characters.");
     }
@@ -36,11 +33,15 @@ record Destination(boolean isSecure, String host, int port, URI uri) {
     if (port < 1 || port > LAST_PORT) {
       throw bad("The address has the port " + port + "; expected 1 to " + LAST_PORT + ".");
     }
+    String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    String written = uri.getPort() == -1 ? "" : ":" + port;
+    URI canonical = URI.create(scheme + "://" + host + written + path + query);
     // Other characters are escaped as UTF-8 (RFC 3987, section 3.1).
-    return new Destination(isSecure, host(uri.getHost()), port, URI.create(uri.toASCIIString()));
+    return new Destination(isSecure, host, port, URI.create(canonical.toASCIIString()));
   }
 
-  /** Of a call, whose path and query are nobody's business here. */
+  /** The destination of a call, without its path and query. */
   static Destination of(OutgoingCall call) throws OutgoingException {
     String host = call.host().indexOf(':') < 0 ? call.host() : "[" + call.host() + "]";
     boolean isUsual = call.port() == (call.isSecure() ? 443 : 80);
@@ -56,18 +57,31 @@ record Destination(boolean isSecure, String host, int port, URI uri) {
     }
   }
 
-  private static String host(String host) throws OutgoingException {
-    if (!host.startsWith("[")) {
-      return host;
+  private static CanonicalHost host(URI uri) throws OutgoingException {
+    String written = writtenHost(uri);
+    try {
+      CanonicalHost host = CanonicalHost.parse(written);
+      if (uri.getHost() != null) {
+        return host;
+      }
+    } catch (IllegalArgumentException e) {
+      if (!written.isEmpty()) {
+        throw bad("The host of the address is \"" + shown(written) + "\"; " + e.getMessage() + ".");
+      }
     }
-    String literal = host.substring(1, host.length() - 1);
-    // The JDK makes an IPv4 address of it, so that nothing behind this could tell.
-    if (Cidr.literal(literal).filter(Inet4Address.class::isInstance).isPresent()) {
-      throw new OutgoingException(
-          Reason.BLOCKED_ADDRESS,
-          "\"" + literal + "\" is an IPv4 address within an IPv6 address, which is not called.");
-    }
-    return literal;
+    throw bad("The address names no host; expected one such as https://example.com/path.");
+  }
+
+  /** The host as written, which the JDK returns only when it is valid. */
+  private static String writtenHost(URI uri) {
+    String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+    int colon = authority.lastIndexOf(':');
+    return colon > authority.lastIndexOf(']') ? authority.substring(0, colon) : authority;
+  }
+
+  private static String shown(String host) {
+    String plain = host.replaceAll("[^\\x21-\\x7E]", "?");
+    return plain.length() <= LONGEST_SHOWN ? plain : plain.substring(0, LONGEST_SHOWN) + "…";
   }
 
   private static OutgoingException bad(String message) {

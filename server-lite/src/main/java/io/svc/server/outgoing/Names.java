@@ -3,7 +3,7 @@ package io.svc.server.outgoing;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Looks up what addresses a name has; what spells out an address is that address. */
+/** Looks up the addresses of a host name. */
 @FunctionalInterface
 interface Names {
   InetAddress[] resolve(String host) throws UnknownHostException;

@@ -2,7 +2,9 @@ package io.svc.server.outgoing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.config.CanonicalHost;
 import io.svc.server.config.Cidr;
+import io.svc.server.outgoing.OutgoingException.Reason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -43,6 +45,16 @@ public final class NetworkGuard {
    */
   public static NetworkGuard ofOperator(IntSupplier ownPort) {
     return new NetworkGuard(EVERYTHING, ownPort);
+  }
+
+  /** Checks one address of a host before it is connected to. */
+  void check(CanonicalHost host, InetSocketAddress target) throws OutgoingException {
+    Optional<String> refusal = refusal(target);
+    if (refusal.isPresent()) {
+      throw new OutgoingException(
+          Reason.BLOCKED_ADDRESS,
+          "\"" + host.text() + "\" is " + refusal.get() + ", which is not called.");
+    }
   }
 
   /** Why an address may not be connected to, as what it is; empty when it may. */

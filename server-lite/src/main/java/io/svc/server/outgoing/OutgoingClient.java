@@ -36,8 +36,9 @@ public final class OutgoingClient implements AutoCloseable {
   private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(3);
   private static final int LARGEST_ANSWER = 64 * 1024;
   private static final int MOST_ADDRESSES = 3;
-  private static final Wire.Connections FEW = new Wire.Connections(64, 16);
-  private static final Wire.Connections MANY = new Wire.Connections(512, 256);
+  private static final Wire.Connections FEW = new Wire.Connections(64, 16, true);
+  private static final Wire.Connections ONE_EACH = new Wire.Connections(16, 16, false);
+  private static final Wire.Connections MANY = new Wire.Connections(512, 256, true);
 
   private final NetworkGuard guard;
   private final TimedNames names;
@@ -61,6 +62,12 @@ public final class OutgoingClient implements AutoCloseable {
   public static OutgoingClient forOthers(NetworkGuard guard, Duration patience) {
     return new OutgoingClient(
         guard, InetAddress::getAllByName, OutgoingClient::trusted, patience, MANY);
+  }
+
+  /** Creates a client with a new connection for each request, for calls that are rare. */
+  public static OutgoingClient ofSingleCalls(NetworkGuard guard, Duration patience) {
+    return new OutgoingClient(
+        guard, InetAddress::getAllByName, OutgoingClient::trusted, patience, ONE_EACH);
   }
 
   OutgoingClient(NetworkGuard guard, Names names, Supplier<SSLContext> tls, Duration patience) {
@@ -137,18 +144,15 @@ public final class OutgoingClient implements AutoCloseable {
   private void check(Destination destination, List<InetAddress> addresses, PlainHttp plain)
       throws OutgoingException {
     for (InetAddress address : addresses) {
-      Optional<String> refusal = guard.refusal(new InetSocketAddress(address, destination.port()));
-      if (refusal.isPresent()) {
-        throw new OutgoingException(
-            Reason.BLOCKED_ADDRESS,
-            "\"" + destination.host() + "\" is " + refusal.get() + ", which is not called.");
-      }
+      guard.check(destination.host(), new InetSocketAddress(address, destination.port()));
       if (!destination.isSecure()
           && plain == PlainHttp.OPENED_NETWORKS
           && !guard.isOpened(address)) {
         throw new OutgoingException(
             Reason.BAD_URL,
-            "The address of \"" + destination.host() + "\" begins with http:; expected https.");
+            "The address of \""
+                + destination.host().text()
+                + "\" begins with http:; expected https.");
       }
     }
   }
@@ -188,7 +192,7 @@ public final class OutgoingClient implements AutoCloseable {
       } catch (IOException e) {
         // Only what was never sent may be sent again.
         if (i == last || !isUnconnected(e)) {
-          throw failure(destination.host(), largest, e);
+          throw failure(destination.host().text(), largest, e);
         }
       }
     }

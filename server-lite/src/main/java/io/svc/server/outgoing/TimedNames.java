@@ -2,6 +2,7 @@ package io.svc.server.outgoing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.config.CanonicalHost;
 import io.svc.server.outgoing.OutgoingException.Reason;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -40,8 +41,12 @@ final class TimedNames implements AutoCloseable {
     this.names = requireNonNull(names, "names is null");
   }
 
-  /** All addresses of a host, at least one. */
-  List<InetAddress> resolve(String host, Duration patience) throws OutgoingException {
+  /** Returns all addresses of a host, at least one. Only names are looked up. */
+  List<InetAddress> resolve(CanonicalHost canonical, Duration patience) throws OutgoingException {
+    if (canonical.address().isPresent()) {
+      return List.of(canonical.address().get());
+    }
+    String host = canonical.text();
     Future<InetAddress[]> answer = null;
     try {
       answer = threads.submit(() -> names.resolve(host));

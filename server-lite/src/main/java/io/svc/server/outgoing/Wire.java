@@ -22,6 +22,7 @@ import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
@@ -91,8 +92,9 @@ final class Wire implements AutoCloseable {
    *
    * @param inAll busy ones and kept ones
    * @param perAddress of them, to one address
+   * @param isReused whether a connection serves several requests
    */
-  record Connections(int inAll, int perAddress) {}
+  record Connections(int inAll, int perAddress, boolean isReused) {}
 
   private final Supplier<SSLContext> tls;
   private final Duration connectPatience;
@@ -130,7 +132,7 @@ final class Wire implements AutoCloseable {
         new HttpHost(
             destination.isSecure() ? "https" : "http",
             address,
-            destination.host(),
+            destination.host().text(),
             destination.port());
     HttpUriRequestBase call = new HttpUriRequestBase(request.method(), destination.uri());
     call.setConfig(config(patience));
@@ -171,7 +173,7 @@ final class Wire implements AutoCloseable {
         new HttpHost(
             destination.isSecure() ? "https" : "http",
             address,
-            destination.host(),
+            destination.host().text(),
             destination.port());
     HttpUriRequestBase call = new HttpUriRequestBase(sent.method(), destination.uri());
     // To the letter, which an address of the JDK is not.
@@ -239,6 +241,10 @@ final class Wire implements AutoCloseable {
     Http1Config bounds =
         Http1Config.custom().setMaxLineLength(LONGEST_LINE).setMaxHeaderCount(MOST_HEADERS).build();
     return HttpClients.custom()
+        .setConnectionReuseStrategy(
+            most.isReused()
+                ? DefaultClientConnectionReuseStrategy.INSTANCE
+                : (request, response, context) -> false)
         .setConnectionManager(
             PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(

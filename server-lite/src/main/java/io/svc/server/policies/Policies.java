@@ -27,6 +27,19 @@ import java.util.Set;
 public final class Policies implements AgentExtras {
   private static final int MOST_COUNTED = 10_000;
 
+  /** A policy of any tenant. */
+  public record Reference(OrgId orgId, String policyId) {
+    public Reference {
+      requireNonNull(orgId, "orgId is null");
+      requireNonNull(policyId, "policyId is null");
+    }
+  }
+
+  /** Returns the newest policies of all tenants, latest first. */
+  public List<Reference> newest(Tx tx, int limit) {
+    return tx.on(PolicyStore.class).newest(limit);
+  }
+
   /** A part of a list. */
   public record Page(List<Policy> policies, long total) {
     public Page {
@@ -50,13 +63,13 @@ public final class Policies implements AgentExtras {
    */
   public Page list(Tx tx, OrgId org, String text, Optional<Stage> mode, int limit, int offset) {
     PolicyStore store = tx.on(PolicyStore.class);
-    String pattern = SearchText.pattern(text);
+    String wanted = SearchText.wanted(text);
     String label = mode.map(Stage::toString).orElse("");
     return new Page(
-        store.page(org, pattern, label, limit, offset).stream()
+        store.page(org, latest(text), wanted, label, limit, offset).stream()
             .map(PolicyStore.Row::policy)
             .toList(),
-        store.count(org, pattern, label));
+        store.count(org, latest(text), wanted, label));
   }
 
   /** A part of a list that is counted to an end. */
@@ -86,9 +99,16 @@ public final class Policies implements AgentExtras {
 
   /** Policies with a text in their name, description or tags. */
   public List<Policy> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(PolicyStore.class).page(org, SearchText.pattern(text), "", most, 0).stream()
+    return tx
+        .on(PolicyStore.class)
+        .page(org, latest(text), SearchText.wanted(text), "", most, 0)
+        .stream()
         .map(PolicyStore.Row::policy)
         .toList();
+  }
+
+  private static String latest(String text) {
+    return text.isEmpty() ? "" : SearchText.latest("policy", "policy_id");
   }
 
   /** A policy; empty when the tenant has none of the identifier. */

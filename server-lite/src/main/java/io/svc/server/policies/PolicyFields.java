@@ -27,6 +27,11 @@ final class PolicyFields {
   private static final List<String> DOCUMENT =
       List.of("dsl", "yaml", "source", "document", "content");
 
+  private static final String PARAMETERS = "parameters";
+
+  /** What other operations change. */
+  private static final List<String> UNCHANGED = List.of("mode", "currentStage", "enabled");
+
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_DESCRIPTION = 2_000;
   private static final int MOST_TAGS = 50;
@@ -79,9 +84,10 @@ final class PolicyFields {
    * What is to be changed of a policy.
    *
    * @param inventory what the tenant has
+   * @param policy as it is answered now, which can be sent back
    * @throws ApiException when something is wrong with it, all of it at once
    */
-  PolicyDraft forChange(Fields body, Inventory inventory) {
+  PolicyDraft forChange(Fields body, Inventory inventory, JsonNode policy) {
     Optional<String> name =
         body.has("name") ? Optional.of(body.text("name", 1, LONGEST_NAME)) : Optional.empty();
     Optional<String> description =
@@ -98,8 +104,26 @@ final class PolicyFields {
             text(body, inventory),
             Stage.DRAFT,
             List.of());
+    UNCHANGED.forEach(field -> unchanged(body, field, policy.path(field)));
+    body.echo(policy);
     body.check();
     return draft;
+  }
+
+  /** A field that another operation changes; a different value is not ignored. */
+  private static void unchanged(Fields body, String name, JsonNode current) {
+    if (body.sent().contains(name) && !body.value(name).equals(current)) {
+      body.problem(
+          "invalid",
+          name,
+          "\""
+              + name
+              + "\" is \""
+              + current.asText()
+              + "\" and cannot be changed here; use "
+              + (name.equals("enabled") ? "toggle" : "promote or rollback")
+              + ".");
+    }
   }
 
   /** The agents that a request is about: {@code agentIds}, or {@code agentId} for one. */
@@ -174,11 +198,12 @@ final class PolicyFields {
 
   /** What a body calls its document; {@code dsl} where it has none. */
   static String documentName(Fields body) {
-    return DOCUMENT.stream().filter(body::has).findFirst().orElse(DOCUMENT.get(0));
+    return body.oneOf(DOCUMENT.get(0), DOCUMENT.subList(1, DOCUMENT.size()).toArray(String[]::new));
   }
 
   /** The document: sent as it is, or made of a template. */
   private Optional<PolicyText> text(Fields body, Inventory inventory) {
+    body.allow(PARAMETERS);
     String name = documentName(body);
     Optional<String> sent = body.document(name, LONGEST_DOCUMENT);
     if (sent.isPresent()) {
@@ -197,9 +222,9 @@ final class PolicyFields {
   }
 
   private static Optional<String> filled(Fields body, Template template) {
-    Fields parameters = body.object("parameters");
+    Fields parameters = body.object(PARAMETERS);
     Map<String, JsonNode> values = new LinkedHashMap<>();
-    parameters.json().properties().forEach(value -> values.put(value.getKey(), value.getValue()));
+    parameters.open().properties().forEach(value -> values.put(value.getKey(), value.getValue()));
     try {
       return Optional.of(template.render(values));
     } catch (IllegalArgumentException e) {

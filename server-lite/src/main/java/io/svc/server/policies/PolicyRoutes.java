@@ -14,6 +14,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Inventory;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.Problem;
@@ -125,7 +126,8 @@ public final class PolicyRoutes {
   private void change(Call call) {
     String id = id(call);
     Fields body = call.body();
-    PolicyDraft draft = fields.forChange(body, inventory(call));
+    PolicyDraft draft =
+        fields.forChange(body, inventory(call), Json.tree(answer(call, id).body().policy()));
     authoring.change(call.caller(), id, draft, call::expectVersion);
     Answer answer = answer(call, id);
     call.ok(answer.version(), answer.with(draft));

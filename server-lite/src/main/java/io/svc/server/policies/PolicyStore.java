@@ -6,6 +6,7 @@ import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.customizer.Define;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -110,6 +111,10 @@ interface PolicyStore {
       """)
   int lock(OrgId org, String id);
 
+  /** The newest policies of all tenants, for their series in {@code /metrics}. */
+  @SqlQuery("SELECT org_id, policy_id FROM policy ORDER BY policy_id DESC LIMIT :limit")
+  List<Policies.Reference> newest(int limit);
+
   @SqlQuery("SELECT policy_id FROM policy WHERE org_id = :org ORDER BY policy_id")
   List<String> ids(OrgId org);
 
@@ -117,20 +122,21 @@ interface PolicyStore {
       """
       SELECT * FROM policy
       WHERE org_id = :org
-        AND (:pattern = '' OR search LIKE :pattern ESCAPE '!')
+        AND <contains> <latest>
         AND (:mode = '' OR effective_mode = :mode OR stage = :mode)
       ORDER BY policy_id DESC LIMIT :limit OFFSET :offset
       """)
-  List<Row> page(OrgId org, String pattern, String mode, int limit, int offset);
+  List<Row> page(
+      OrgId org, @Define String latest, String wanted, String mode, int limit, int offset);
 
   @SqlQuery(
       """
       SELECT count(*) FROM policy
       WHERE org_id = :org
-        AND (:pattern = '' OR search LIKE :pattern ESCAPE '!')
+        AND <contains> <latest>
         AND (:mode = '' OR effective_mode = :mode OR stage = :mode)
       """)
-  long count(OrgId org, String pattern, String mode);
+  long count(OrgId org, @Define String latest, String wanted, String mode);
 
   /** Policies by where they stand and by when they were last changed. */
   @SqlQuery(

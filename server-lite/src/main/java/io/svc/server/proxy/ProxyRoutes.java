@@ -44,7 +44,7 @@ public final class ProxyRoutes {
 
   /** Puts the routes into the table. */
   public void register(Api api) {
-    Access access = Access.key(Scope.PROXY_USE, Limit.PROXY).passingOn();
+    Access access = Access.key(Scope.PROXY_USE, Limit.PROXY).passingOn().forAgents();
     api.any("/v1/proxy", access, this::pass);
     api.any("/v1/proxy/{target}", access, this::pass);
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * Who sends a call, as its headers tell. A step that can set no header but the one with its key is
  * known by the name of that key: it is an agent like others, and stays the same one when the key is
- * replaced by another one of the same name.
+ * replaced by another one of the same name. A key that is bound to an agent acts for that agent.
  *
  * @param agentId the agent, or the caller's own name for it
  */
@@ -44,11 +44,26 @@ record Sender(
     Optional<String> workflow = find(headers, "X-Svc-Workflow-Id", LONGEST);
     Optional<String> platform = find(headers, "X-Svc-Platform", LONGEST);
     boolean isNamed = agent.isPresent() || workflow.isPresent();
+    if (!isNamed && caller.agentId().isPresent()) {
+      return of(headers, caller.agentId(), workflow, platform);
+    }
     String key = caller.name().isBlank() ? caller.id() : caller.name();
-    return new Sender(
+    return of(
+        headers,
         isNamed ? agent : Optional.of(key),
         workflow,
-        isNamed ? platform : platform.or(() -> Optional.of(PLATFORM)),
+        isNamed ? platform : platform.or(() -> Optional.of(PLATFORM)));
+  }
+
+  private static Sender of(
+      List<RawExchange.Header> headers,
+      Optional<String> agent,
+      Optional<String> workflow,
+      Optional<String> platform) {
+    return new Sender(
+        agent,
+        workflow,
+        platform,
         find(headers, "X-Svc-Session-Id", LONGEST),
         PassedHeaders.find(headers, "traceparent").flatMap(EvalRequest::traceId),
         find(headers, "X-Svc-Justification", LONGEST_TEXT).orElse(""));

@@ -2,10 +2,10 @@ package io.svc.server.proxy;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.config.CanonicalHost;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Texts;
-import io.svc.server.policies.dsl.Facts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a call goes. The host is in the one spelling that policies compare with, and that spelling
- * is looked up, called and named to the other server: no spelling means one host to a policy and
- * another to the network. Path and query are to the letter, since only the other server knows what
- * they mean; dot segments, with which a path means another than it shows, are refused.
+ * The destination of a proxied call. The host is a {@link CanonicalHost}: policies, credentials,
+ * the lookup, the connection and the {@code Host} header use the same text. Path and query are
+ * passed on unchanged, because only the other server knows what they mean; dot segments are
+ * rejected.
  *
  * @param path with a slash at its front
  * @param query without its question mark
@@ -102,16 +102,21 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     if (port < 1 || port > LAST_PORT) {
       throw bad("The port is " + port + "; expected 1 to " + LAST_PORT + ".");
     }
-    String host = Facts.Destination.of("https://" + matcher.group(1) + "/").host();
-    if (host.isEmpty()) {
-      throw bad("The host is \"" + Texts.shown(authority) + "\", which is none.");
-    }
+    String host = host(matcher.group(1));
     check("path", path);
     query.ifPresent(text -> check("query", text));
     if (hasDotSegment(path)) {
       throw bad("The path has a segment \".\" or \"..\", written out or escaped; expected none.");
     }
     return new Target(isSecure, host, port, path, query);
+  }
+
+  private static String host(String written) {
+    try {
+      return CanonicalHost.parse(written).text();
+    } catch (IllegalArgumentException e) {
+      throw bad("The host is \"" + Texts.shown(shortened(written)) + "\"; " + e.getMessage() + ".");
+    }
   }
 
   private static void check(String what, String text) {

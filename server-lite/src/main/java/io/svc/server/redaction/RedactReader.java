@@ -62,6 +62,9 @@ final class RedactReader {
                 body.identifier("session_id", LONGEST_NAME),
                 body.identifier("run_id", LONGEST_NAME)),
             body.flag("return_entities", true));
+    // Recognizers do not depend on the language of a text.
+    body.optionalText("language", LONGEST_NAME);
+    body.metadata();
     body.check();
     return request;
   }
@@ -84,9 +87,9 @@ final class RedactReader {
         switch (given.get(0)) {
           case "text" -> new RedactRequest.OneText(body.document("text", LONGEST_TEXT).orElse(""));
           case "texts" -> new RedactRequest.Texts(body.texts("texts", MOST_TEXTS, LONGEST_TEXT));
-          default -> new RedactRequest.Data(body.json().path("data"));
+          default -> new RedactRequest.Data(body.value("data"));
         };
-    if (hasHalves(body.json().path(given.get(0)))) {
+    if (hasHalves(body.value(given.get(0)))) {
       body.problem(
           "invalid", given.get(0), "\"" + given.get(0) + "\" has half of a surrogate pair.");
     }
@@ -164,7 +167,7 @@ final class RedactReader {
 
   /** An operator is an object, or its type alone. */
   private static Operator operator(Fields operators, String name) {
-    boolean isType = operators.json().path(name).isTextual();
+    boolean isType = operators.value(name).isTextual();
     Fields sent = isType ? operators : operators.object(name);
     String field = isType ? name : "type";
     String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);

@@ -54,6 +54,16 @@ public final class Redaction {
   }
 
   /**
+   * The same, with the names of members redacted too: maps by e-mail address are common. For
+   * content of which values under names of secrets are masked already.
+   */
+  public Tree redactWhole(Object tree, Options options) {
+    RedactionPass pass = new RedactionPass(recognizers, options, true);
+    pass.reserveAll(tree);
+    return pass.tree(tree);
+  }
+
+  /**
    * A text and what was found in it.
    *
    * @param changed whether the text is another than before

@@ -58,6 +58,7 @@ final class RedactionConfigs {
     Versioned before = get(tx, org);
     expectVersion.accept(before.version());
     RedactionSettings settings = RedactionSettingsReader.read(sent, before.settings());
+    sent.echo(Json.tree(before));
     sent.check();
     if (settings.equals(before.settings())) {
       return before;

@@ -18,8 +18,15 @@ final class RedactionPass {
   /** Numbers with more digits before the point are no numbers of cards, and costly to write. */
   private static final int MOST_DIGITS = 40;
 
+  private static final int LONGEST_WORD = 30;
+
+  /** Nothing that is built in has so few digits. */
+  private static final long SMALL = 1_000;
+
   private final Recognizers recognizers;
   private final Options options;
+  private final boolean withNames;
+  private final boolean skipsWords;
   private final Replacements replacements;
   private final Map<EntityType, Set<String>> allowed = new HashMap<>();
   private final Map<String, String> safeNames = new HashMap<>();
@@ -27,8 +34,19 @@ final class RedactionPass {
   private boolean changed;
 
   RedactionPass(Recognizers recognizers, Options options) {
+    this(recognizers, options, false);
+  }
+
+  /**
+   * A pass over one request.
+   *
+   * @param withNames whether the names of members are redacted too
+   */
+  RedactionPass(Recognizers recognizers, Options options, boolean withNames) {
     this.recognizers = recognizers;
     this.options = options;
+    this.withNames = withNames;
+    this.skipsWords = withNames && EntityType.all().containsAll(options.entities());
     this.replacements = new Replacements(options);
   }
 
@@ -75,7 +93,7 @@ final class RedactionPass {
       members.forEach(
           (name, member) -> {
             String key = String.valueOf(name);
-            copy.put(key, value(member, way.member(key)));
+            copy.put(name(key, copy), value(member, way.member(key)));
           });
       return copy;
     }
@@ -97,7 +115,8 @@ final class RedactionPass {
             .forEach(
                 member ->
                     copy.put(
-                        member.getKey(), value(member.getValue(), way.member(member.getKey()))));
+                        name(member.getKey(), copy),
+                        value(member.getValue(), way.member(member.getKey()))));
         yield copy;
       }
       case ARRAY -> {
@@ -114,7 +133,42 @@ final class RedactionPass {
     };
   }
 
+  /** The name of a member in the copy; two names that are masked alike stay apart. */
+  private String name(String name, Map<String, Object> copy) {
+    if (!withNames || isWord(name)) {
+      return name;
+    }
+    String masked = redacted(new Passage(name, "", ""), Optional.empty());
+    changed |= !masked.equals(name);
+    StringBuilder own = new StringBuilder(masked);
+    while (copy.containsKey(own.toString())) {
+      own.append('_');
+    }
+    return own.toString();
+  }
+
+  /**
+   * Whether a text is a short word, such as most names of members: no type that is built in matches
+   * letters alone. Types of tenants may. Secrets of that kind are masked by their names before.
+   */
+  private boolean isWord(String text) {
+    if (!skipsWords || text.length() > LONGEST_WORD) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isOfWord = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+      if (!isOfWord) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private String string(String text, Way way) {
+    if (isWord(text)) {
+      return text;
+    }
     String redacted =
         redacted(new Passage(text, way.holder(), way.parentHolder()), Optional.of(way));
     changed |= !redacted.equals(text);
@@ -123,12 +177,19 @@ final class RedactionPass {
 
   /** A number is looked at as people would write it: cards and the like are whole ones. */
   private Object number(Number number, Way way) {
+    if (skipsWords && number.longValue() == number.doubleValue() && isSmall(number.longValue())) {
+      return number;
+    }
     Optional<String> digits = digits(number);
     if (digits.isEmpty()) {
       return number;
     }
     String redacted = string(digits.get(), way);
     return redacted.equals(digits.get()) ? number : redacted;
+  }
+
+  private static boolean isSmall(long number) {
+    return number > -SMALL && number < SMALL;
   }
 
   private static Optional<String> digits(Number number) {

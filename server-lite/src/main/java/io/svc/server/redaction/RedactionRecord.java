@@ -9,8 +9,11 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
+import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.Evidence;
 import io.svc.server.tenants.Tenants;
@@ -83,6 +86,24 @@ final class RedactionRecord {
         });
   }
 
+  /**
+   * Rejects a request for an agent that the key is not bound to.
+   *
+   * @throws ApiException when it is
+   */
+  void requireAgent(Caller caller, RedactRequest.Acting acting) {
+    Optional<String> name = acting.agentId().or(acting::workflowId);
+    if (caller.agentId().isPresent() && (name.isPresent() || acting.sessionId().isPresent())) {
+      OrgId org = caller.tenant();
+      caller.requireAgent(
+          database.read(
+              tx ->
+                  name.isPresent()
+                      ? known(tx, org, acting, name.get()).map(Agent::id)
+                      : session(tx, org, acting.sessionId()).map(AgentSession::agentId)));
+    }
+  }
+
   private String append(Tx tx, OrgId org, String session, RedactAnswer.Redacted redacted) {
     String id = identifiers.next("dec_");
     Map<String, Integer> summary = redacted.summary();
@@ -111,11 +132,7 @@ final class RedactionRecord {
   private Optional<String> session(Tx tx, OrgId org, RedactRequest.Acting acting) {
     Optional<String> name = acting.agentId().or(acting::workflowId);
     if (name.isEmpty()) {
-      return acting
-          .sessionId()
-          .filter(Identifiers::isWellFormed)
-          .flatMap(id -> sessions.find(tx, org, id))
-          .map(session -> session.id());
+      return session(tx, org, acting.sessionId()).map(AgentSession::id);
     }
     Optional<Agent> agent = agent(tx, org, acting, name.get());
     agent.ifPresent(one -> agents.seen(tx, org, one.id(), tx.now()));
@@ -132,21 +149,35 @@ final class RedactionRecord {
                 .id());
   }
 
+  private Optional<AgentSession> session(Tx tx, OrgId org, Optional<String> id) {
+    return id.filter(Identifiers::isWellFormed).flatMap(one -> sessions.find(tx, org, one));
+  }
+
   /** As for decisions: an agent that is not known is taken in where the tenant wants that. */
   private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
-    if (acting.agentId().isPresent() && name.startsWith("agt_")) {
-      return agents.find(tx, org, name);
-    }
-    String shown = masking.text(name);
-    Optional<Agent> known =
-        acting.platform().isPresent()
-            ? agents.byExternalId(tx, org, acting.platform().get(), shown)
-            : agents.byExternalId(tx, org, shown);
-    if (known.isPresent() || !tenants.get(tx, org).settings().autoRegister()) {
+    Optional<Agent> known = known(tx, org, acting, name);
+    if (known.isPresent()
+        || isOurs(acting, name)
+        || !tenants.get(tx, org).settings().autoRegister()) {
       return known;
     }
+    String shown = masking.text(name);
     return Optional.of(
         agents.discovered(
             tx, org, acting.platform().orElse(UNTOLD_PLATFORM), shown, shown, tx.now()));
+  }
+
+  private static boolean isOurs(RedactRequest.Acting acting, String name) {
+    return acting.agentId().isPresent() && name.startsWith("agt_");
+  }
+
+  private Optional<Agent> known(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
+    if (isOurs(acting, name)) {
+      return agents.find(tx, org, name);
+    }
+    String shown = masking.text(name);
+    return acting.platform().isPresent()
+        ? agents.byExternalId(tx, org, acting.platform().get(), shown)
+        : agents.byExternalId(tx, org, shown);
   }
 }

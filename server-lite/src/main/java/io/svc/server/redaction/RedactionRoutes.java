@@ -76,7 +76,7 @@ public final class RedactionRoutes {
   }
 
   public void register(Api api) {
-    api.post("/v1/redact", Access.key(Scope.REDACT_WRITE, Limit.EVAL), this::redact);
+    api.post("/v1/redact", Access.key(Scope.REDACT_WRITE, Limit.EVAL).forAgents(), this::redact);
     api.get("/api/admin/redaction", Access.session(Permission.RESOURCES_READ), this::settings);
     api.put("/api/admin/redaction", Access.session(Permission.DETECTION_WRITE), this::configure);
   }
@@ -85,13 +85,14 @@ public final class RedactionRoutes {
     long begun = System.nanoTime();
     OrgId org = call.org();
     byte[] body = call.bytes();
-    Fields fields = Fields.of(Call.json(body));
+    Fields fields = call.body(body);
     call.caller().requireOwn(fields);
     TenantRedaction tenant =
         remembered
             .get(org, () -> Optional.of(database.read(tx -> tenants.of(tx, org))))
             .orElseThrow();
     RedactRequest request = new RedactReader(tenant, redactions.key(org)).read(fields);
+    record.requireAgent(call.caller(), request.acting());
     refuseTooMuch(tenant, request, body.length);
     RedactAnswer.Redacted redacted = redactions.redact(tenant.redaction(), request);
     Optional<String> decisionId = record.record(org, request.acting(), redacted, key(call, body));

@@ -20,6 +20,7 @@ public final class TenantRedaction {
   private final Set<EntityType> own;
   private final Set<EntityType> types;
   private final Set<String> allowed;
+  private final ContentMask mask;
 
   private TenantRedaction(Redaction redaction, List<OwnPattern> patterns, List<String> allowed) {
     this.redaction = requireNonNull(redaction, "redaction is null");
@@ -31,6 +32,7 @@ public final class TenantRedaction {
     all.addAll(named);
     this.types = java.util.Collections.unmodifiableSet(all);
     this.allowed = Set.copyOf(allowed);
+    this.mask = new ContentMask(this);
   }
 
   static TenantRedaction of(Recognizers everybodys, RedactionSettings settings) {
@@ -43,6 +45,11 @@ public final class TenantRedaction {
 
   public Redaction redaction() {
     return redaction;
+  }
+
+  /** Masks content before it is stored for the tenant. */
+  public ContentMask mask() {
+    return mask;
   }
 
   /** Whether a text is too long for the tenant's own patterns, which take a while. */

@@ -20,13 +20,16 @@ public final class RegistrationRoutes {
   }
 
   public void register(Api api) {
-    api.post("/v1/register", Access.key(Scope.REGISTER_WRITE, Limit.MACHINE), this::register);
+    api.post(
+        "/v1/register",
+        Access.key(Scope.REGISTER_WRITE, Limit.MACHINE).forAgents(),
+        this::register);
   }
 
   private void register(Call call) {
     byte[] body = call.bytes();
     Optional<Idempotency.Key> key = Idempotency.key(call, body);
-    Fields fields = Fields.of(Call.json(body));
+    Fields fields = call.body(body);
     call.caller().requireOwn(fields);
     registrations.register(call.caller(), RegistrationRequest.read(fields), key).send(call);
   }

@@ -79,6 +79,7 @@ public final class Registrations {
       Caller caller, RegistrationRequest request, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Known known = sources.database().read(tx -> known(tx, org, request));
+    caller.requireAgent(known.agent().map(Agent::id));
     Prepared prepared = prepared(request, known.told());
     request.body().check();
     return sources
@@ -124,6 +125,7 @@ public final class Registrations {
     // Whoever registers the same one waits here, and finds it then.
     Revisions.hold(tx, org);
     Known known = known(tx, org, request);
+    caller.requireAgent(known.agent().map(Agent::id));
     Prepared told = known.told().equals(early.before()) ? early : prepared(request, known.told());
     Optional<Observed> observed =
         known.agent().isPresent()

@@ -106,7 +106,7 @@ final class ToldReader {
 
   /** A list, or one alone. */
   private List<String> names(Fields fields, String name) {
-    JsonNode sent = fields.json().path(name);
+    JsonNode sent = fields.value(name);
     return sent.isTextual()
         ? fields.optionalText(name, LONGEST_NAME).map(this::safe).map(List::of).orElse(List.of())
         : fields.texts(name, MOST_NAMES, LONGEST_NAME).stream()
@@ -117,10 +117,7 @@ final class ToldReader {
   }
 
   private List<String> triggers(List<String> before) {
-    if (isSent("trigger")) {
-      return names(body, "trigger");
-    }
-    return names("triggers", before);
+    return names(body.oneOf("triggers", "trigger"), before);
   }
 
   private List<Told.Step> steps() {
@@ -139,7 +136,7 @@ final class ToldReader {
       if (!step.has("id") && !step.has("type") && !step.has("name")) {
         step.problem("required", "type", "A step has neither \"type\" nor \"id\" nor \"name\".");
       }
-      hasSecret |= holdsSecret(step.json());
+      hasSecret |= holdsSecret(step.value("parameters"));
       steps.add(one);
     }
     return steps;
@@ -162,13 +159,12 @@ final class ToldReader {
               names(one, "operations"),
               names(one, "scopes"),
               one.identifier("credential", LONGEST_NAME).map(this::safe).orElse("")));
-      hasSecret |= holdsSecret(one.json());
     }
     return connectors;
   }
 
   private boolean isListOfTexts(String name) {
-    JsonNode list = body.json().path(name);
+    JsonNode list = body.value(name);
     if (!list.isArray() || list.isEmpty()) {
       return false;
     }
@@ -180,7 +176,7 @@ final class ToldReader {
     return true;
   }
 
-  /** Whatever else stands there is not kept; that a secret does is. */
+  /** Parameters of a step are not stored, but that they contain a secret is noted. */
   private static boolean holdsSecret(JsonNode sent) {
     return !MASKING.node(sent).equals(sent);
   }
@@ -188,7 +184,7 @@ final class ToldReader {
   /** Members as texts: those that are none as JSON. */
   private Map<String, String> metadata() {
     Map<String, String> metadata = new LinkedHashMap<>();
-    JsonNode sent = body.object("metadata").json();
+    JsonNode sent = body.object("metadata").open();
     if (sent.size() > MOST_METADATA) {
       body.problem(
           "too_many",

@@ -42,7 +42,7 @@ record ReportOrder(ReportSource source, String title, ReportScope scope) {
     Optional<String> title = body.optionalText("title", LONGEST_TITLE).map(masking::text);
     Map<String, String> filters = new TreeMap<>();
     Fields sent = body.object("filters");
-    source.ifPresent(found -> readFilters(sent, found, masking, filters));
+    source.ifPresentOrElse(found -> readFilters(sent, found, masking, filters), sent::open);
     body.check();
     ReportScope scope = new ReportScope(framework, from, to, filters);
     return new ReportOrder(
@@ -50,7 +50,7 @@ record ReportOrder(ReportSource source, String title, ReportScope scope) {
   }
 
   private static Optional<ReportSource> source(Fields body, List<ReportSource> sources) {
-    String name = body.has("type") || !body.has("reportType") ? "type" : "reportType";
+    String name = body.oneOf("type", "reportType");
     String type = body.text(name, 1, 100);
     Optional<ReportSource> found =
         sources.stream().filter(source -> source.type().equalsIgnoreCase(type)).findFirst();

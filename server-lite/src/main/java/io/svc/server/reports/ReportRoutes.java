@@ -7,7 +7,6 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
@@ -58,7 +57,7 @@ public final class ReportRoutes {
     byte[] body = call.bytes();
     ReportOrder order =
         ReportOrder.read(
-            Fields.of(Call.json(body)),
+            call.body(body),
             reports.sources(),
             masking,
             clock.instant().truncatedTo(ChronoUnit.MILLIS));

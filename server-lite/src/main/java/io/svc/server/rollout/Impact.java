@@ -4,7 +4,9 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.RecordedDecision;
 import io.svc.server.decisions.RecordedDecisions;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.PolicyOutcome;
 import java.time.Duration;
@@ -42,23 +44,34 @@ record Impact(
   private static final int MOST = 5_000;
   private static final int TOP = 5;
 
+  /** What trying a policy may cost in all: three times as much as a decision. */
+  private static final long UNITS = 3 * DecisionBudget.CONDITIONS;
+
   /** A tool, and how often. */
   record Tool(String tool, long count) {}
 
+  /** Reads the decisions that a policy can be tried on. */
+  static List<RecordedDecision> recent(Tx tx, OrgId org, SealedOriginals originals) {
+    return RecordedDecisions.since(tx, org, originals, tx.now().minus(Duration.ofDays(DAYS)), MOST);
+  }
+
   /**
-   * Tries a policy.
+   * Tries a policy on recent decisions, until that costs too much. Not for use in a transaction.
    *
    * @param holdsFor for which agents it holds
    */
-  static Impact of(Tx tx, OrgId org, CompiledPolicy policy, Predicate<String> holdsFor) {
+  static Impact of(
+      List<RecordedDecision> recent, CompiledPolicy policy, Predicate<String> holdsFor) {
     Map<Effect, Long> effects = new HashMap<>();
     Map<String, Long> tools = new HashMap<>();
     Set<String> agents = new HashSet<>();
     long calls = 0;
     long left = 0;
-    List<RecordedDecision> recent =
-        RecordedDecisions.since(tx, org, tx.now().minus(Duration.ofDays(DAYS)), MOST);
+    long units = UNITS;
     for (RecordedDecision decision : recent) {
+      if (units <= 0) {
+        break;
+      }
       if (!holdsFor.test(decision.agentId())) {
         continue;
       }
@@ -67,7 +80,9 @@ record Impact(
         continue;
       }
       calls++;
-      PolicyOutcome outcome = policy.evaluate(decision.facts().get());
+      DecisionBudget budget = DecisionBudget.repeatable();
+      PolicyOutcome outcome = policy.evaluate(decision.facts().get(), budget);
+      units -= budget.spent();
       effects.merge(outcome.effect(), 1L, Long::sum);
       if (outcome.effect() != Effect.ALLOW) {
         agents.add(decision.agentId());
@@ -79,7 +94,7 @@ record Impact(
         DAYS,
         calls,
         left,
-        recent.size() == MOST,
+        recent.size() == MOST || units <= 0,
         effects.getOrDefault(Effect.DENY, 0L),
         effects.getOrDefault(Effect.REQUIRE_APPROVAL, 0L),
         effects.getOrDefault(Effect.REDACT, 0L),

@@ -8,6 +8,8 @@ import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
+import io.svc.server.policies.PolicyVersion;
+import java.util.Optional;
 
 /** Promotes policies when a request asks for it, whichever way. */
 final class Promotions {
@@ -23,20 +25,22 @@ final class Promotions {
     this.rollouts = requireNonNull(rollouts, "rollouts is null");
   }
 
+  private record Seen(Policy policy, Optional<PolicyVersion> version) {}
+
   /** Promotes a policy as it is now; of two who see the same and promote it, one does. */
   Rollouts.Moved promote(Call call, String policyId, Rollouts.Wish wish) {
-    Policy seen =
+    Seen seen =
         database.read(
             tx -> {
               Policy policy = policies.get(tx, call.org(), policyId);
-              // Looked at here, where nobody waits for the tests that it may have.
-              policies
-                  .version(tx, call.org(), policyId, policy.latestVersion())
-                  .ifPresent(documents::isValid);
-              return policy;
+              return new Seen(
+                  policy, policies.version(tx, call.org(), policyId, policy.latestVersion()));
             });
+    // Checked outside of transactions: the tests of a policy may take long.
+    seen.version().ifPresent(documents::isValid);
     try {
-      return database.write(tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen)));
+      return database.write(
+          tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen.policy())));
     } catch (ApiException e) {
       throw e.code() == ErrorCode.FORBIDDEN ? call.denied(e) : e;
     }

@@ -67,7 +67,15 @@ final class QueueRoutes {
     Optional<Stage> to = body.option("toStage", Stage.class);
     Optional<Stage> expected = body.option("expectedStage", Stage.class);
     String reason = body.optionalText("reason", 2_000).orElse("");
-    body.check();
+    body.allow("replayJobId", "evidenceSummary");
+    if (action.isEmpty()) {
+      body.allow(ReplayRoutes.FIELDS);
+    }
+    if (action.equals(Optional.of(Action.REPLAY))) {
+      body.checkSoFar();
+    } else {
+      body.check();
+    }
     call.ok(
         switch (action.orElseThrow()) {
           case PROMOTE ->

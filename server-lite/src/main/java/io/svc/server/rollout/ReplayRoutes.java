@@ -25,6 +25,11 @@ final class ReplayRoutes {
   private static final long LONGEST_TIMEOUT = 60_000;
   private static final int MOST_VERDICTS = 1_000;
 
+  /** What {@link #request} reads. */
+  static final String[] FIELDS = {
+    "sessionIds", "from", "to", "maxSessions", "calibrationThreshold", "verdictTimeoutMs"
+  };
+
   private final Database database;
   private final Replays replays;
   private final RolloutViews views;

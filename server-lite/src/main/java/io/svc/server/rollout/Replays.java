@@ -15,6 +15,7 @@ import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -47,6 +48,8 @@ import org.slf4j.LoggerFactory;
  * no clock but to bound it, no people.
  */
 final class Replays {
+  static final String PASS = "pass";
+  static final String FAIL = "fail";
   private static final Logger LOG = LoggerFactory.getLogger(Replays.class);
 
   /** How long a server that holds a replay may be silent beyond what one session may take. */
@@ -66,6 +69,7 @@ final class Replays {
   private final Events events;
   private final GovernanceCounters counters;
   private final AuditLog audit;
+  private final SealedOriginals originals;
   private final Clock clock;
   private final LongSupplier nanos;
   private volatile boolean isEnding;
@@ -78,6 +82,7 @@ final class Replays {
       Events events,
       GovernanceCounters counters,
       AuditLog audit,
+      SealedOriginals originals,
       Clock clock,
       LongSupplier nanos) {
     this.database = requireNonNull(database, "database is null");
@@ -87,6 +92,7 @@ final class Replays {
     this.events = requireNonNull(events, "events is null");
     this.counters = requireNonNull(counters, "counters is null");
     this.audit = requireNonNull(audit, "audit is null");
+    this.originals = requireNonNull(originals, "originals is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.nanos = requireNonNull(nanos, "nanos is null");
   }
@@ -293,7 +299,7 @@ final class Replays {
   private boolean judge(
       OrgId org, ReplayJob job, Comparison comparison, String sessionId, Instant latest) {
     List<RecordedDecision> decisions =
-        database.read(tx -> RecordedDecisions.ofSession(tx, org, sessionId));
+        database.read(tx -> RecordedDecisions.ofSession(tx, org, originals, sessionId));
     long begun = nanos.getAsLong();
     long allowed = Duration.ofMillis(job.verdictTimeoutMs()).toNanos();
     BooleanSupplier isLate =
@@ -403,7 +409,7 @@ final class Replays {
             return;
           }
           String verdict =
-              status == ReplayJob.Status.COMPLETED ? pass ? "pass" : "fail" : status.toString();
+              status == ReplayJob.Status.COMPLETED ? pass ? PASS : FAIL : status.toString();
           events.append(
               tx,
               org,

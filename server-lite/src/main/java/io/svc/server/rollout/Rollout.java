@@ -7,18 +7,23 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.decisions.RecordedDecision;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.Api;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
-import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.PolicyVersion;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Rollouts, replays and kill switches, joined. */
 public final class Rollout {
@@ -30,6 +35,20 @@ public final class Rollout {
   private final ReplayRoutes replayRoutes;
   private final KillSwitchRoutes switchRoutes;
 
+  /** Returns every label that {@code svc_replay_jobs_total} has for a verdict. */
+  public static List<String> replayVerdicts() {
+    return List.of(
+        Replays.PASS,
+        Replays.FAIL,
+        ReplayJob.Status.FAILED.toString(),
+        ReplayJob.Status.CANCELED.toString());
+  }
+
+  /** Returns every label that {@code svc_kill_switch_operations_total} has for an operation. */
+  public static List<String> killSwitchOperations() {
+    return Stream.of(KillSwitches.Operation.values()).map(Object::toString).toList();
+  }
+
   public Rollout(
       Database database,
       Identifiers identifiers,
@@ -39,7 +58,8 @@ public final class Rollout {
       Tenants tenants,
       Events events,
       GovernanceCounters counters,
-      AuditLog audit) {
+      AuditLog audit,
+      SealedOriginals originals) {
     requireNonNull(database, "database is null");
     Documents documents = new Documents(dsl);
     this.replays =
@@ -51,6 +71,7 @@ public final class Rollout {
             events,
             counters,
             audit,
+            originals,
             clock,
             System::nanoTime);
     this.retention = new ReplayRetention(database, tenants);
@@ -67,22 +88,31 @@ public final class Rollout {
             promotions,
             rollouts,
             views,
-            (tx, org, policy) -> impact(tx, org, policies, documents, policy),
+            (tx, org, policy) -> impact(tx, org, originals, policies, documents, policy),
             events);
     this.switchRoutes =
         new KillSwitchRoutes(new KillSwitches(database, rollouts, events, counters, audit));
   }
 
-  private static Optional<Impact> impact(
-      Tx tx, OrgId org, Policies policies, Documents documents, Policy policy) {
-    Optional<CompiledPolicy> compiled =
+  private static Supplier<Optional<Impact>> impact(
+      Tx tx,
+      OrgId org,
+      SealedOriginals originals,
+      Policies policies,
+      Documents documents,
+      Policy policy) {
+    Optional<PolicyVersion> latest =
         policies
             .version(tx, org, policy.id(), policy.latestVersion())
-            .filter(version -> version.ruleCount() > 0)
-            .flatMap(documents::compiled);
+            .filter(version -> version.ruleCount() > 0);
     Set<String> agents = policies.agentsOf(tx, org, policy.id());
-    return compiled.map(
-        one -> Impact.of(tx, org, one, agent -> agents.isEmpty() || agents.contains(agent)));
+    List<RecordedDecision> recent =
+        latest.isEmpty() ? List.of() : Impact.recent(tx, org, originals);
+    return () ->
+        latest
+            .flatMap(documents::compiled)
+            .map(
+                one -> Impact.of(recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
   }
 
   public void register(Api api) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Where policies stand, and their moves, under both prefixes of governance. */
 final class RolloutRoutes {
@@ -154,18 +155,18 @@ final class RolloutRoutes {
   private void detail(Call call) {
     String policyId = call.id("policyId", "policy");
     OrgId org = call.org();
-    call.ok(
+    Supplier<Detail> detail =
         database.read(
             tx -> {
               Policy policy = policies.get(tx, org, policyId);
               RolloutView view = views.view(tx, call.caller(), policy);
-              return new Detail(
-                  view,
-                  views.replaysOf(tx, org, view, MOST_VERDICTS),
-                  impacts.of(tx, org, policy),
-                  rollouts.history(tx, org, policyId, MOST_MOVES),
-                  rollouts.state(tx, org));
-            }));
+              List<RolloutViews.ReplayView> replays = views.replaysOf(tx, org, view, MOST_VERDICTS);
+              Supplier<Optional<Impact>> impact = impacts.of(tx, org, policy);
+              List<Transition> history = rollouts.history(tx, org, policyId, MOST_MOVES);
+              KillSwitchState state = rollouts.state(tx, org);
+              return () -> new Detail(view, replays, impact.get(), history, state);
+            });
+    call.ok(detail.get());
   }
 
   private void promote(Call call) {
@@ -210,8 +211,11 @@ final class RolloutRoutes {
   /** What a promotion would do, tried on what was decided lately. */
   @FunctionalInterface
   interface Impacts {
-    /** Empty where the policy says nothing that could be tried. */
-    Optional<Impact> of(Tx tx, OrgId org, Policy policy);
+    /**
+     * Reads what is needed to try a policy. It is tried when the result is asked for, which is for
+     * after the transaction; empty where the policy has no rule.
+     */
+    Supplier<Optional<Impact>> of(Tx tx, OrgId org, Policy policy);
   }
 
   /** The answer to a move. */

@@ -22,6 +22,10 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Keyring {
   private static final int NONCE = 12;
   private static final int TAG_BITS = 128;
+
+  /** Of less, AES-GCM fails in place of finding that it was changed. */
+  private static final int SHORTEST = NONCE + TAG_BITS / Byte.SIZE;
+
   private static final String KEYS = "keys";
 
   private final byte[] key;
@@ -71,7 +75,7 @@ public final class Keyring {
   public Optional<String> open(String use, String sealed) {
     try {
       byte[] all = Base64.getUrlDecoder().decode(sealed);
-      if (all.length < NONCE) {
+      if (all.length < SHORTEST) {
         return Optional.empty();
       }
       byte[] text =
@@ -105,7 +109,7 @@ public final class Keyring {
 
   /** Sealed bytes; empty when they belong to something else, or for all that {@link #open} says. */
   public Optional<byte[]> open(String use, String bound, byte[] sealed) {
-    if (sealed.length < NONCE) {
+    if (sealed.length < SHORTEST) {
       return Optional.empty();
     }
     try {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
-import io.svc.server.db.Batch;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -114,7 +113,7 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /**
-   * Writes down what happened, in the order given, behind all that happened before.
+   * Adds entries, in the order given.
    *
    * @throws ApiException when the tenant has no such session
    */
@@ -171,14 +170,6 @@ public final class AgentSessions implements AgentExtras {
     return Optional.empty();
   }
 
-  /** Sessions began at these times, unless it was earlier. */
-  public void began(Tx tx, OrgId org, Map<String, Instant> times) {
-    try (Batch batch = tx.batch(SessionRows.BEGAN)) {
-      times.forEach((id, at) -> batch.row(at.toEpochMilli(), org.value(), id, at.toEpochMilli()));
-      batch.run();
-    }
-  }
-
   /** The latest session that is called so by its agent or belongs to the trace. */
   public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
     return tx.on(SessionStore.class).called(org, name, 1).stream()
@@ -191,9 +182,9 @@ public final class AgentSessions implements AgentExtras {
     return tx.on(SessionStore.class).find(org, sessionId).map(SessionStore.Row::session);
   }
 
-  /** What happened in a session behind a number, in order. */
-  public List<Evidence> timeline(Tx tx, OrgId org, String sessionId, long after, int limit) {
-    return tx.on(SessionStore.class).timeline(org, sessionId, after, limit).stream()
+  /** A part of the timeline of a session, in the order of timestamps. */
+  public List<Evidence> timeline(Tx tx, OrgId org, String sessionId, int offset, int limit) {
+    return tx.on(SessionStore.class).timeline(org, sessionId, offset, limit).stream()
         .map(SessionStore.EvidenceRow::evidence)
         .toList();
   }

@@ -14,7 +14,8 @@ import java.util.Optional;
  * Something that happened in a session.
  *
  * @param id {@code evi_} and a ULID
- * @param seq its place in the session, from 1 and without gaps
+ * @param seq the order of recording in the session, from 1 and without gaps; timelines are in the
+ *     order of {@code at}, because events can arrive late
  * @param summary for people, in a line
  * @param data what is known of it: an object, masked before it came here
  * @param decisionId the decision that it belongs to

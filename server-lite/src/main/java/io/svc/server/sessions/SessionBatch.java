@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -73,6 +74,10 @@ public final class SessionBatch {
       return new SessionRows.Name(agentId, name());
     }
 
+    Instant startedAt(Instant now) {
+      return origin.startedAt().orElse(now);
+    }
+
     boolean isById() {
       return externalId.filter(Identifiers::isWellFormed).isPresent();
     }
@@ -81,18 +86,37 @@ public final class SessionBatch {
   /** What stands in a session and what is to be added to it. */
   private static final class Timeline {
     private final long nextSeq;
+    private final Instant storedStart;
     private final Set<String> dataClasses;
     private final List<Evidence.Draft> drafts = new ArrayList<>();
+    private Instant start;
 
     /** Of a session that has just begun. */
-    Timeline() {
+    Timeline(Instant startedAt) {
       this.nextSeq = 1;
+      this.storedStart = startedAt;
+      this.start = startedAt;
       this.dataClasses = new TreeSet<>();
     }
 
     Timeline(SessionStore.Row row) {
       this.nextSeq = row.nextSeq();
+      this.storedStart = row.startedAt();
+      this.start = row.startedAt();
       this.dataClasses = new TreeSet<>(List.of(Json.own(row.dataClasses(), String[].class)));
+    }
+
+    void add(List<Evidence.Draft> added) {
+      drafts.addAll(added);
+      added.forEach(draft -> startAt(draft.at()));
+    }
+
+    void startAt(Instant at) {
+      start = at.isBefore(start) ? at : start;
+    }
+
+    boolean isEarlierThanStored() {
+      return start.isBefore(storedStart);
     }
   }
 
@@ -152,7 +176,10 @@ public final class SessionBatch {
   private void begin(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
     SessionStore store = tx.on(SessionStore.class);
     Map<SessionRows.Name, Wanted> begun = new LinkedHashMap<>();
-    wanted.forEach(one -> begun.putIfAbsent(one.key(), one));
+    wanted.forEach(
+        one ->
+            begun.merge(
+                one.key(), one, (a, b) -> b.startedAt(now).isBefore(a.startedAt(now)) ? b : a));
     for (Wanted one : begun.values()) {
       if (one.name().equals(UNNAMED)) {
         store.closeIdle(org, one.agentId(), now.minus(AgentSession.IDLE));
@@ -163,8 +190,9 @@ public final class SessionBatch {
     int place = 0;
     for (Wanted one : begun.values()) {
       if (inserted[place] > 0) {
-        timelines.put(ids.get(place), new Timeline());
-        append(ids.get(place), List.of(started(one, one.origin().startedAt().orElse(now))));
+        Instant startedAt = one.startedAt(now);
+        timelines.put(ids.get(place), new Timeline(startedAt));
+        append(ids.get(place), List.of(started(one, startedAt)));
         opened.put(one, ids.get(place));
       }
       place++;
@@ -188,11 +216,24 @@ public final class SessionBatch {
   }
 
   /**
-   * Adds what happened, in the order given, behind all that happened before.
+   * Adds entries, in the order given. An entry before the start of the session moves the start.
    *
    * @throws ApiException when the tenant has no such session
    */
   public void append(String sessionId, List<Evidence.Draft> drafts) {
+    timeline(sessionId).add(drafts);
+  }
+
+  /**
+   * Moves the start of a session, unless it is earlier.
+   *
+   * @throws ApiException when the tenant has no such session
+   */
+  public void startedAt(String sessionId, Instant at) {
+    timeline(sessionId).startAt(at);
+  }
+
+  private Timeline timeline(String sessionId) {
     Timeline timeline = timelines.get(sessionId);
     if (timeline == null) {
       SessionStore.Row row = rows.byId(List.of(sessionId)).get(sessionId);
@@ -202,7 +243,7 @@ public final class SessionBatch {
       take(row);
       timeline = timelines.get(sessionId);
     }
-    timeline.drafts.addAll(drafts);
+    return timeline;
   }
 
   /** Stores what was added, and gives it with its identifiers and numbers, session by session. */
@@ -225,6 +266,14 @@ public final class SessionBatch {
         evidence.run();
       }
     }
+    Map<String, Instant> starts = new TreeMap<>();
+    timelines.forEach(
+        (sessionId, timeline) -> {
+          if (timeline.isEarlierThanStored()) {
+            starts.put(sessionId, timeline.start);
+          }
+        });
+    rows.start(starts);
     timelines.clear();
     return written;
   }

@@ -65,7 +65,6 @@ public final class SessionRoutes {
                   sessions
                       .find(tx, call.org(), id)
                       .orElseThrow(() -> ApiException.notFound("session", id));
-              // Numbers have no gaps, so that the offset is one.
               List<Evidence> timeline = sessions.timeline(tx, call.org(), id, offset, limit);
               String agentName =
                   agents

@@ -34,8 +34,8 @@ final class SessionRows {
   static final String INSERT_EVIDENCE =
       """
       INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity, summary,
-        data, decision_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        data, decision_id, masking)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
       """;
 
   private static final String INSERT =
@@ -47,11 +47,12 @@ final class SessionRows {
       ON CONFLICT (org_id, agent_id, external_id) DO NOTHING
       """;
 
-  static final String BEGAN =
-      """
-      UPDATE agent_session SET started_at = ?
-      WHERE org_id = ? AND session_id = ? AND started_at > ?
-      """;
+  private static final String START =
+      "UPDATE agent_session SET started_at = ? WHERE org_id = ? AND session_id = ?";
+
+  /** The first entry of a session is its start. */
+  private static final String START_ENTRY =
+      "UPDATE evidence SET at = ? WHERE org_id = ? AND session_id = ? AND seq = 1";
 
   private final Tx tx;
   private final OrgId org;
@@ -121,7 +122,7 @@ final class SessionRows {
       for (int i = 0; i < ids.size(); i++) {
         SessionBatch.Wanted one = wanted.get(i);
         AgentSession.Origin origin = one.origin();
-        long at = origin.startedAt().orElse(now).toEpochMilli();
+        long at = one.startedAt(now).toEpochMilli();
         batch.row(
             org.value(),
             ids.get(i),
@@ -133,6 +134,23 @@ final class SessionRows {
             at);
       }
       return batch.run();
+    }
+  }
+
+  /** Moves the start of sessions, both in the session and in its timeline. */
+  void start(Map<String, Instant> starts) {
+    if (starts.isEmpty()) {
+      return;
+    }
+    try (Batch sessions = tx.batch(START);
+        Batch entries = tx.batch(START_ENTRY)) {
+      starts.forEach(
+          (sessionId, at) -> {
+            sessions.row(at.toEpochMilli(), org.value(), sessionId);
+            entries.row(at.toEpochMilli(), org.value(), sessionId);
+          });
+      sessions.run();
+      entries.run();
     }
   }
 

@@ -125,10 +125,10 @@ interface SessionStore {
   @SqlQuery(
       """
       SELECT * FROM evidence
-      WHERE org_id = :org AND session_id = :sessionId AND seq > :after
-      ORDER BY seq LIMIT :limit
+      WHERE org_id = :org AND session_id = :sessionId
+      ORDER BY at, seq LIMIT :limit OFFSET :offset
       """)
-  List<EvidenceRow> timeline(OrgId org, String sessionId, long after, int limit);
+  List<EvidenceRow> timeline(OrgId org, String sessionId, int offset, int limit);
 
   /** The latest of what belongs to decisions, latest first. */
   @SqlQuery(

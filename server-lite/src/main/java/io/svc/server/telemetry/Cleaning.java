@@ -1,11 +1,14 @@
 package io.svc.server.telemetry;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.detection.ObservedContent;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.ContentMask;
 import io.svc.server.redaction.Masking;
 import java.time.Instant;
 import java.util.List;
@@ -26,11 +29,22 @@ final class Cleaning {
   private static final int DEEPEST = 8;
   private static final String CUT = "…";
 
-  private final Masking masking = new Masking();
+  private static final Masking MASKING = new Masking();
+
+  private final ContentMask mask;
+
+  /**
+   * Cleans for one tenant.
+   *
+   * @param mask the mask of the tenant
+   */
+  Cleaning(ContentMask mask) {
+    this.mask = requireNonNull(mask, "mask is null");
+  }
 
   /** A name by which something is found again: without secrets. */
   String name(String text) {
-    return cut(masking.text(text.strip()), LONGEST_NAME);
+    return cut(MASKING.text(text.strip()), LONGEST_NAME);
   }
 
   /**
@@ -50,7 +64,7 @@ final class Cleaning {
 
   /** Everything free-form of one item. */
   ObservedContent clean(JsonNode raw) {
-    return ObservedContent.of(raw);
+    return ObservedContent.of(raw, mask);
   }
 
   /** What was cleaned, cut down to what is kept of one item. */

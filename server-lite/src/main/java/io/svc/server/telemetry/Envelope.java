@@ -38,7 +38,7 @@ record Envelope(String key, Origin origin, Instant at, Fields fields, Fields pay
 
   /** The payload as it was sent. */
   JsonNode raw() {
-    return payload.json();
+    return payload.open();
   }
 
   String platform() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,12 +18,15 @@ import java.util.function.IntFunction;
 
 /** Takes events in, and tells of each that was not why. */
 final class EventIntake {
-  private final Telemetry telemetry;
-  private final EventReader reader;
+  static final String UNKNOWN_AGENT =
+      "The agent is not registered, and the organization registers none by its telemetry.";
+  static final String OTHER_AGENT = "The API key is bound to another agent.";
+  private static final String UNKNOWN_FIELD = "unknown_field";
 
-  EventIntake(Telemetry telemetry, Cleaning cleaning) {
+  private final Telemetry telemetry;
+
+  EventIntake(Telemetry telemetry) {
     this.telemetry = requireNonNull(telemetry, "telemetry is null");
-    this.reader = new EventReader(cleaning);
   }
 
   /** One that was not taken. */
@@ -48,15 +52,15 @@ final class EventIntake {
   record Batch(List<Item> items, List<Integer> places, List<Refused> refused) {}
 
   /**
-   * Reads events.
+   * Reads the events of a tenant.
    *
    * @param otherwise what each is known by where it has no identifier; empty for nothing
    */
   Batch read(
-      List<Sent> events,
-      Envelope.Origin origin,
-      IntFunction<String> otherwise,
-      boolean withContent) {
+      Caller caller, List<Sent> events, Envelope.Origin origin, IntFunction<String> otherwise) {
+    OrgId org = caller.tenant();
+    EventReader reader = new EventReader(telemetry.cleaning(org));
+    boolean withContent = telemetry.keepsContent(org);
     Instant now = telemetry.now();
     Batch batch = new Batch(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (int i = 0; i < events.size(); i++) {
@@ -68,9 +72,15 @@ final class EventIntake {
       try {
         batch
             .items()
-            .add(reader.read(sent.event().get(), origin, otherwise.apply(i), now, withContent));
+            .add(
+                reader.read(
+                    caller, sent.event().get(), origin, otherwise.apply(i), now, withContent));
         batch.places().add(i);
       } catch (ApiException e) {
+        if (e.code() == ErrorCode.ORG_MISMATCH) {
+          // The sender mixes up organizations or their keys: none of the events can be trusted.
+          throw e;
+        }
         batch.refused().add(refused(i, e));
       }
     }
@@ -82,9 +92,11 @@ final class EventIntake {
       return new Refused(index, "too_large", e.getMessage());
     }
     String code = e.errors().isEmpty() ? "invalid" : e.errors().get(0).code();
+    boolean isUnknown = e.errors().stream().anyMatch(one -> one.code().equals(UNKNOWN_FIELD));
     return new Refused(
         index,
-        switch (code) {
+        switch (isUnknown ? UNKNOWN_FIELD : code) {
+          case UNKNOWN_FIELD -> UNKNOWN_FIELD;
           case "required" -> "missing_field";
           case "out_of_range" -> "out_of_range";
           default -> "invalid_field";
@@ -92,20 +104,25 @@ final class EventIntake {
         e.getMessage());
   }
 
-  /** Stores them. */
-  Answer store(OrgId org, Telemetry.Signal signal, Batch batch) {
-    List<Fate> fates = telemetry.take(org, signal, batch.items());
+  /**
+   * Stores them.
+   *
+   * @param boundTo the only agent that the sender can act for
+   */
+  Answer store(OrgId org, Optional<String> boundTo, Telemetry.Signal signal, Batch batch) {
+    List<Fate> fates = telemetry.take(org, boundTo, signal, batch.items());
     List<Refused> refused = new ArrayList<>(batch.refused());
     int duplicates = 0;
     for (int i = 0; i < fates.size(); i++) {
       if (fates.get(i) == Fate.DUPLICATE) {
         duplicates++;
       } else if (fates.get(i) != Fate.ACCEPTED) {
+        boolean isOther = fates.get(i) == Fate.OTHER_AGENT;
         refused.add(
             new Refused(
                 batch.places().get(i),
-                "agent_unknown",
-                "Nobody registered the agent, and the organization takes in none unasked."));
+                isOther ? "agent_mismatch" : "agent_unknown",
+                isOther ? OTHER_AGENT : UNKNOWN_AGENT));
       }
     }
     telemetry.count(signal, "rejected", batch.refused().size());

@@ -7,16 +7,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.events.EventType;
 import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads events one by one: what is wrong with one is no matter of the others. */
 final class EventReader {
   private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}");
+  private static final Set<String> OWN_TYPES =
+      Set.of("WorkflowRunEvent", "ToolCallEvent", "ControlPlaneChangeEvent");
   private static final int LONGEST_ID = 200;
   private static final int LARGEST = 262_144;
 
@@ -35,7 +39,12 @@ final class EventReader {
    * @throws ApiException when something is wrong with it
    */
   Item read(
-      JsonNode sent, Envelope.Origin origin, String otherwise, Instant now, boolean withContent) {
+      Caller caller,
+      JsonNode sent,
+      Envelope.Origin origin,
+      String otherwise,
+      Instant now,
+      boolean withContent) {
     if (!sent.isObject()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED, "The event is no object; an EventEnvelope was expected.");
@@ -44,7 +53,8 @@ final class EventReader {
       throw new ApiException(
           ErrorCode.PAYLOAD_TOO_LARGE, "The event is larger than " + LARGEST + " bytes.");
     }
-    Fields fields = Fields.of(sent);
+    Fields fields = origin.integrationId().isPresent() ? Fields.lenient(sent) : Fields.ofPart(sent);
+    caller.requireOwn(fields);
     String type = fields.text("event_type", 1, 100);
     if (!type.isEmpty() && !TYPE.matcher(type).matches()) {
       fields.problem(
@@ -60,10 +70,16 @@ final class EventReader {
           "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
     }
     Fields payload = fields.object("payload");
+    payload.open();
     if (!fields.has("payload")) {
       fields.problem("required", "payload", "\"payload\" is missing.");
     }
+    if (OWN_TYPES.contains(type) && origin.equals(Envelope.Origin.PROGRAM)) {
+      // In other payloads, the sender may use the name for something else.
+      caller.requireOwn(payload);
+    }
     Optional<String> id = fields.optionalText("event_id", LONGEST_ID);
+    fields.allow("org_id", "agent_id", "session_id", "platform");
     fields.check();
     String key = id.map(own -> TakenKeys.of(origin.space(), own)).orElse(otherwise);
     Envelope envelope = new Envelope(key, origin, at.orElseThrow(), fields, payload);

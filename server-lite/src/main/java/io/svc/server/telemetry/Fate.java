@@ -9,6 +9,8 @@ enum Fate {
   DUPLICATE,
   /** It is of an agent that nobody knows, and the tenant takes in none unasked. */
   UNKNOWN_AGENT,
+  /** The sender's key is bound to another agent. */
+  OTHER_AGENT,
   /** It belongs to no agent that is known. */
   UNRELATED;
 

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param key by which it is known when it is told again; empty for what has none
  * @param introduces whether an agent that nobody knows comes in by this
  * @param at when it happened, or began
+ * @param boundTo the only agent that its sender can act for; empty for a sender without one
  * @param entries for the timeline of the session
  */
 record Item(
@@ -35,7 +36,8 @@ record Item(
     Optional<Seen> seen,
     Optional<TraceDraft> trace,
     Optional<RuntimeLogs.Prepared> logs,
-    Optional<PlatformChange> change) {
+    Optional<PlatformChange> change,
+    Optional<String> boundTo) {
 
   /**
    * The end of the session.
@@ -61,6 +63,24 @@ record Item(
     requireNonNull(key, "key is null");
     requireNonNull(at, "at is null");
     entries = List.copyOf(entries);
+  }
+
+  /** The same from a sender that can act for one agent only. */
+  Item boundTo(String agentId) {
+    return new Item(
+        key,
+        actor,
+        introduces,
+        run,
+        at,
+        ending,
+        entries,
+        told,
+        seen,
+        trace,
+        logs,
+        change,
+        Optional.of(agentId));
   }
 
   static Builder at(Instant at) {
@@ -144,7 +164,19 @@ record Item(
 
     Item build() {
       return new Item(
-          key, actor, introduces, run, at, ending, entries, told, seen, trace, logs, change);
+          key,
+          actor,
+          introduces,
+          run,
+          at,
+          ending,
+          entries,
+          told,
+          seen,
+          trace,
+          logs,
+          change,
+          Optional.empty());
     }
   }
 }

@@ -8,6 +8,7 @@ import com.google.protobuf.Parser;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsPartialSuccess;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
+import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsPartialSuccess;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
 import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
@@ -31,27 +32,23 @@ import java.util.Map;
  */
 public final class OtlpRoutes {
   private static final String PROTOBUF = "application/x-protobuf";
+  private static final String OTHER_AGENT = EventIntake.OTHER_AGENT;
   private static final int LARGEST_BODY = 8 << 20;
 
   private final Telemetry telemetry;
   private final Loads loads;
-  private final SpanReader spans;
-  private final LogReader lines;
-  private final MetricReader metrics;
 
-  OtlpRoutes(Telemetry telemetry, Loads loads, Cleaning cleaning) {
+  OtlpRoutes(Telemetry telemetry, Loads loads) {
     this.telemetry = requireNonNull(telemetry, "telemetry is null");
     this.loads = requireNonNull(loads, "loads is null");
-    this.spans = new SpanReader(cleaning);
-    this.lines = new LogReader(cleaning, telemetry.logs());
-    this.metrics = new MetricReader(cleaning);
   }
 
   void register(Api api) {
     Access access =
         Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
             .withBodyUpTo(LARGEST_BODY)
-            .orType(PROTOBUF);
+            .orType(PROTOBUF)
+            .forAgents();
     api.post("/v1/traces", access, this::traces);
     api.post("/v1/logs", access, this::logs);
     api.post("/v1/metrics", access, this::metrics);
@@ -64,14 +61,15 @@ public final class OtlpRoutes {
             call,
             true,
             body ->
-                spans.read(
-                    read(
-                        call,
-                        body,
-                        ExportTraceServiceRequest.parser(),
-                        ExportTraceServiceRequest.newBuilder()),
-                    telemetry.now(),
-                    withContent));
+                new SpanReader(telemetry.cleaning(call.org()))
+                    .read(
+                        read(
+                            call,
+                            body,
+                            ExportTraceServiceRequest.parser(),
+                            ExportTraceServiceRequest.newBuilder()),
+                        telemetry.now(),
+                        withContent));
     Refused refused = store(call, Telemetry.Signal.TRACES, mapped, "rejectedSpans");
     answer(
         call,
@@ -93,15 +91,16 @@ public final class OtlpRoutes {
             call,
             true,
             body ->
-                lines.read(
-                    read(
-                        call,
-                        body,
-                        ExportLogsServiceRequest.parser(),
-                        ExportLogsServiceRequest.newBuilder()),
-                    Call.sha256(body),
-                    telemetry.now(),
-                    withContent));
+                new LogReader(telemetry.cleaning(call.org()), telemetry.logs())
+                    .read(
+                        read(
+                            call,
+                            body,
+                            ExportLogsServiceRequest.parser(),
+                            ExportLogsServiceRequest.newBuilder()),
+                        Call.sha256(body),
+                        telemetry.now(),
+                        withContent));
     Refused refused = store(call, Telemetry.Signal.LOGS, mapped, "rejectedLogRecords");
     answer(
         call,
@@ -122,19 +121,31 @@ public final class OtlpRoutes {
             call,
             true,
             body ->
-                metrics.read(
-                    read(
-                        call,
-                        body,
-                        ExportMetricsServiceRequest.parser(),
-                        ExportMetricsServiceRequest.newBuilder()),
-                    telemetry.now()));
-    telemetry.take(call.org(), Telemetry.Signal.METRICS, mapped.items());
+                new MetricReader(telemetry.cleaning(call.org()))
+                    .read(
+                        read(
+                            call,
+                            body,
+                            ExportMetricsServiceRequest.parser(),
+                            ExportMetricsServiceRequest.newBuilder()),
+                        telemetry.now()));
+    List<Fate> fates =
+        telemetry.take(
+            call.org(), call.caller().agentId(), Telemetry.Signal.METRICS, mapped.items());
     telemetry.count(Telemetry.Signal.METRICS, "dropped", mapped.ignored());
+    long others = fates.stream().filter(fate -> fate == Fate.OTHER_AGENT).count();
+    Refused refused = new Refused(others, others > 0 ? OTHER_AGENT : "", "rejectedDataPoints");
     answer(
         call,
-        new Refused(0, "", "rejectedDataPoints"),
-        ExportMetricsServiceResponse.getDefaultInstance());
+        refused,
+        refused.isNone()
+            ? ExportMetricsServiceResponse.getDefaultInstance()
+            : ExportMetricsServiceResponse.newBuilder()
+                .setPartialSuccess(
+                    ExportMetricsPartialSuccess.newBuilder()
+                        .setRejectedDataPoints(refused.count())
+                        .setErrorMessage(refused.why()))
+                .build());
   }
 
   private static <M extends Message> M read(
@@ -160,15 +171,16 @@ public final class OtlpRoutes {
   }
 
   private Refused store(Call call, Telemetry.Signal signal, Mapped mapped, String name) {
-    List<Fate> fates = telemetry.take(call.org(), signal, mapped.items());
+    List<Fate> fates = telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
     telemetry.count(signal, "rejected", mapped.rejected());
     telemetry.count(signal, "ignored", mapped.ignored());
     long unknown = fates.stream().filter(fate -> fate == Fate.UNKNOWN_AGENT).count();
+    long others = fates.stream().filter(fate -> fate == Fate.OTHER_AGENT).count();
     String why =
-        mapped.problem().isEmpty() && unknown > 0
-            ? "Nobody registered the agent, and the organization takes in none unasked."
-            : mapped.problem();
-    return new Refused(mapped.rejected() + unknown, why, name);
+        !mapped.problem().isEmpty()
+            ? mapped.problem()
+            : others > 0 ? OTHER_AGENT : unknown > 0 ? EventIntake.UNKNOWN_AGENT : "";
+    return new Refused(mapped.rejected() + unknown + others, why, name);
   }
 
   private static void answer(Call call, Refused refused, Message message) {

@@ -38,8 +38,29 @@ final class Participants {
    */
   record Place(String agentId, Optional<String> session) {}
 
-  /** The agent of an item; empty when nobody knows him, and he does not come in by it. */
+  /**
+   * The agent of an item. Empty when the agent is unknown and not registered by the item, and when
+   * it is another one than the agent that the sender can act for.
+   */
   Optional<Place> place(Item item) {
+    return item.boundTo().isEmpty() ? anyPlace(item, item.introduces()) : ownPlace(item);
+  }
+
+  /** An item without an agent, or with a service name only, belongs to the sender's agent. */
+  private Optional<Place> ownPlace(Item item) {
+    String own = item.boundTo().orElseThrow();
+    if (item.change().isPresent() || agents.find(tx, org, own).isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Place> place = item.actor().isEmpty() ? Optional.empty() : anyPlace(item, false);
+    return place.isPresent()
+        ? place.filter(found -> found.agentId().equals(own))
+        : item.actor().filter(actor -> !actor.isImplied()).isPresent()
+            ? Optional.empty()
+            : Optional.of(new Place(own, item.run().map(Run::name)));
+  }
+
+  private Optional<Place> anyPlace(Item item, boolean introduces) {
     Actor actor = item.actor().orElseThrow();
     Optional<String> name = item.run().map(Run::name);
     if (actor.isImplied() && name.isPresent()) {
@@ -49,7 +70,7 @@ final class Participants {
         return session.map(found -> new Place(found.agentId(), Optional.of(found.id())));
       }
     }
-    return agent(actor, item.introduces()).map(id -> new Place(id, name));
+    return agent(actor, introduces).map(id -> new Place(id, name));
   }
 
   private Optional<String> agent(Actor actor, boolean introduces) {

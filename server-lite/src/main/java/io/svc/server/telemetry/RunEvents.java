@@ -87,8 +87,8 @@ final class RunEvents {
     payload.objects("steps", MOST_STEPS);
     Optional<Actor> actor = actor(envelope);
     payload.check();
-    ObservedContent clean = cleaning.clean(payload.json());
-    ObjectNode told = cleaning.told(payload.json(), clean, envelope.at());
+    ObservedContent clean = cleaning.clean(envelope.raw());
+    ObjectNode told = cleaning.told(envelope.raw(), clean, envelope.at());
     told.put("status", status.orElseThrow().toString());
     Instant begun = begun(envelope, started, finished);
     Item.Builder item =
@@ -185,7 +185,7 @@ final class RunEvents {
       envelope.fields().problem("required", "agent_id", "\"agent_id\" is missing.");
     }
     payload.check();
-    ObjectNode raw = payload.json().deepCopy();
+    ObjectNode raw = envelope.raw().deepCopy();
     if (!withContent) {
       raw.remove(CONTENT);
     }

@@ -12,6 +12,7 @@ import io.svc.server.discovery.Discovery;
 import io.svc.server.events.Events;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.metrics.Metrics;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.runtime.TraceLinks;
 import io.svc.server.sessions.AgentSessions;
@@ -37,6 +38,7 @@ public final class Telemetry implements AutoCloseable {
   private final Clock clock;
   private final RuntimeLogs logs;
   private final Integrations integrations;
+  private final TenantRedactions redactions = new TenantRedactions();
   private final TelemetryRecorder recorder;
   private final Counter counted;
 
@@ -69,6 +71,10 @@ public final class Telemetry implements AutoCloseable {
       requireNonNull(changes, "changes is null");
     }
   }
+
+  /** Results of items that were not handed to the recorder, or not stored by it. */
+  private static final List<String> OTHER_RESULTS =
+      List.of("rejected", "ignored", "dropped", "failed");
 
   /** What something came in as. The labels are part of the interface of the metrics. */
   enum Signal {
@@ -109,6 +115,12 @@ public final class Telemetry implements AutoCloseable {
             "What was told by telemetry, by how it came in and what became of it.",
             "signal",
             "result");
+    for (Signal signal : Signal.values()) {
+      for (Fate fate : Fate.values()) {
+        counted.initLabelValues(signal.toString(), fate.toString());
+      }
+      OTHER_RESULTS.forEach(result -> counted.initLabelValues(signal.toString(), result));
+    }
   }
 
   /** Begins to record. */
@@ -124,6 +136,11 @@ public final class Telemetry implements AutoCloseable {
     return logs;
   }
 
+  /** Sanitizes telemetry of a tenant for storage. */
+  Cleaning cleaning(OrgId org) {
+    return new Cleaning(database.read(tx -> redactions.of(tx, org)).mask());
+  }
+
   /** Whether a tenant wants what was said to be kept. */
   boolean keepsContent(OrgId org) {
     return database.read(tx -> tenants.get(tx, org).settings().telemetryContent());
@@ -134,8 +151,14 @@ public final class Telemetry implements AutoCloseable {
     return database.read(tx -> integrations.sender(tx, integrationId));
   }
 
-  /** Stores items; tells what became of each. */
-  List<Fate> take(OrgId org, Signal signal, List<Item> items) {
+  /**
+   * Stores items. Returns the result of each.
+   *
+   * @param boundTo the only agent that the sender can act for; empty for a sender without one
+   */
+  List<Fate> take(OrgId org, Optional<String> boundTo, Signal signal, List<Item> all) {
+    List<Item> items =
+        boundTo.isEmpty() ? all : all.stream().map(item -> item.boundTo(boundTo.get())).toList();
     List<Fate> fates;
     try {
       fates = items.isEmpty() ? List.of() : recorder.record(org, items);
@@ -149,6 +172,11 @@ public final class Telemetry implements AutoCloseable {
     return fates;
   }
 
+  /**
+   * Counts items by result.
+   *
+   * @param result a {@link Fate}, or one of {@link #OTHER_RESULTS}
+   */
   void count(Signal signal, String result, long count) {
     if (count > 0) {
       counted.labelValues(signal.toString(), result).inc(count);

@@ -99,10 +99,12 @@ final class TelemetryLedger {
     for (int i = 0; i < fates.length; i++) {
       Item item = items.get(i);
       fates[i] = Fate.ACCEPTED;
-      if (item.actor().isPresent()) {
+      if (item.boundTo().isPresent() || item.actor().isPresent()) {
         Optional<Participants.Place> place = participants.place(item);
         if (place.isPresent()) {
           places.put(i, place.get());
+        } else if (item.boundTo().isPresent()) {
+          fates[i] = Fate.OTHER_AGENT;
         } else {
           fates[i] = item.introduces() ? Fate.UNKNOWN_AGENT : Fate.UNRELATED;
         }
@@ -160,12 +162,11 @@ final class TelemetryLedger {
     visits.forEach((door, visit) -> wanted.put(door, wanted(door, visit, items)));
     Map<SessionBatch.Wanted, String> found = batch.open(wanted.values(), tx.now());
     Map<Door, String> opened = new LinkedHashMap<>();
-    Map<String, Instant> began = new TreeMap<>();
     visits.forEach(
         (door, visit) -> {
           String id = found.get(wanted.get(door));
           opened.put(door, id);
-          began.merge(id, visit.first, (a, b) -> a.isBefore(b) ? a : b);
+          batch.startedAt(id, visit.first);
           visit.items.sort(Comparator.comparing(index -> items.get(index).at()));
           visit.items.forEach(index -> batch.append(id, items.get(index).entries()));
           for (int index : visit.items) {
@@ -177,7 +178,6 @@ final class TelemetryLedger {
           }
         });
     batch.write();
-    sessions.began(tx, org, began);
     return opened;
   }
 

@@ -9,6 +9,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Scope;
@@ -24,38 +25,38 @@ public final class TelemetryRoutes {
   private static final int MOST_EVENTS = 1_000;
   private static final int LARGEST_BODY = 8 << 20;
 
-  private final Telemetry telemetry;
   private final Loads loads = new Loads();
   private final EventIntake intake;
   private final OtlpRoutes otlp;
   private final WebhookRoutes webhooks;
 
   public TelemetryRoutes(Telemetry telemetry) {
-    this.telemetry = requireNonNull(telemetry, "telemetry is null");
-    Cleaning cleaning = new Cleaning();
-    this.intake = new EventIntake(telemetry, cleaning);
-    this.otlp = new OtlpRoutes(telemetry, loads, cleaning);
+    requireNonNull(telemetry, "telemetry is null");
+    this.intake = new EventIntake(telemetry);
+    this.otlp = new OtlpRoutes(telemetry, loads);
     this.webhooks = new WebhookRoutes(telemetry, loads, intake);
   }
 
   public void register(Api api) {
     api.post(
         "/v1/telemetry/events",
-        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY).withBodyUpTo(LARGEST_BODY).orType(LINES),
+        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
+            .withBodyUpTo(LARGEST_BODY)
+            .orType(LINES)
+            .forAgents(),
         this::events);
     otlp.register(api);
     webhooks.register(api);
   }
 
   private void events(Call call) {
-    boolean withContent = telemetry.keepsContent(call.org());
     EventIntake.Batch batch =
         loads.with(
             call,
             true,
             body -> {
               List<EventIntake.Sent> events =
-                  call.mediaType().equals(LINES) ? lines(body) : events(Call.json(body));
+                  call.mediaType().equals(LINES) ? lines(body) : events(call, Call.json(body));
               if (events.size() > MOST_EVENTS) {
                 throw new ApiException(
                     ErrorCode.VALIDATION_FAILED,
@@ -68,16 +69,23 @@ public final class TelemetryRoutes {
               Optional<String> key =
                   Idempotency.key(call, body).map(one -> one.value() + " " + one.bodyHash());
               return intake.read(
+                  call.caller(),
                   events,
                   Envelope.Origin.PROGRAM,
-                  i -> key.map(one -> TakenKeys.of("request", one, "" + i)).orElse(""),
-                  withContent);
+                  i -> key.map(one -> TakenKeys.of("request", one, "" + i)).orElse(""));
             });
-    call.reply(202, intake.store(call.org(), Telemetry.Signal.EVENTS, batch));
+    call.reply(
+        202, intake.store(call.org(), call.caller().agentId(), Telemetry.Signal.EVENTS, batch));
   }
 
-  private static List<EventIntake.Sent> events(JsonNode body) {
-    JsonNode list = body.isObject() ? body.path("events") : body;
+  private static List<EventIntake.Sent> events(Call call, JsonNode body) {
+    JsonNode list = body;
+    if (body.isObject()) {
+      Fields fields = Fields.ofPart(body);
+      call.caller().requireOwn(fields);
+      list = fields.value("events");
+      fields.check();
+    }
     if (!list.isArray()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,

@@ -8,6 +8,7 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
+import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Limit;
 import io.svc.server.integrations.Integrations;
@@ -43,7 +44,10 @@ final class WebhookRoutes {
 
   private void take(Call call) {
     Read read = loads.with(call, false, body -> read(call, body));
-    call.reply(202, intake.store(read.sender().org(), Telemetry.Signal.WEBHOOKS, read.batch()));
+    call.reply(
+        202,
+        intake.store(
+            read.sender().org(), Optional.empty(), Telemetry.Signal.WEBHOOKS, read.batch()));
   }
 
   private Read read(Call call, byte[] body) {
@@ -89,10 +93,10 @@ final class WebhookRoutes {
       telemetry.count(Telemetry.Signal.WEBHOOKS, "ignored", event.isEmpty() ? 1 : 0);
     }
     return intake.read(
+        Caller.system("webhook " + sender.id(), sender.org()),
         events,
         new Envelope.Origin(
             "webhook " + sender.id(), sender.type().toString(), Optional.of(sender.id())),
-        any -> "",
-        telemetry.keepsContent(sender.org()));
+        any -> "");
   }
 }

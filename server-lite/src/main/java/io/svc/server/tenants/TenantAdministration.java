@@ -100,7 +100,7 @@ public final class TenantAdministration {
           audit.record(
               tx,
               caller,
-              event("tenant.update", after).with("changed", String.join(" ", sent.names())));
+              event("tenant.update", after).with("changed", String.join(" ", sent.sent())));
           return after;
         });
   }

@@ -23,7 +23,7 @@ public final class TenantRoutes {
     api.get("/api/admin/tenant", Access.session(Permission.MEMBERS_READ), this::profile);
     api.put("/api/admin/tenant", Access.session(Permission.TENANT_WRITE), this::update);
     api.post("/api/admin/tenant/delete", delete, this::delete);
-    api.post("/api/admin/tenant/delete/cancel", delete, this::cancel);
+    api.postWithoutBody("/api/admin/tenant/delete/cancel", delete, this::cancel);
   }
 
   private void profile(Call call) {

@@ -49,6 +49,10 @@ interface TenantStore {
   @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM org LIMIT 1) any_org")
   int countAny();
 
+  /** The newest tenants of the instance, for their series in {@code /metrics}. */
+  @SqlQuery("SELECT org_id FROM org ORDER BY org_id DESC LIMIT :limit")
+  List<OrgId> newest(int limit);
+
   /** The tenants of the instance: for the operator's command line, which serves them all. */
   @SqlQuery("SELECT * FROM org ORDER BY org_id")
   List<Row> all();

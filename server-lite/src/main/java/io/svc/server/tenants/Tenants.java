@@ -64,6 +64,11 @@ public final class Tenants {
     return tx.on(TenantStore.class).countAny() > 0;
   }
 
+  /** Returns the newest tenants of the instance, latest first. */
+  public List<OrgId> newest(Tx tx, int limit) {
+    return tx.on(TenantStore.class).newest(limit);
+  }
+
   /** All tenants of the instance: for the operator's command line. */
   public List<Tenant> all(Tx tx) {
     return tx.on(TenantStore.class).all().stream().map(Tenants::tenant).toList();
@@ -118,6 +123,7 @@ public final class Tenants {
             tenant.onboarded(),
             tenant.createdAt(),
             tenant.version());
+    sent.echo(Json.tree(tenant));
     sent.check();
     return changed;
   }

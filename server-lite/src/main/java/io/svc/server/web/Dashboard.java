@@ -122,9 +122,27 @@ public final class Dashboard implements Pages {
     return addresses;
   }
 
-  /** The dashboard that is in the jar. */
-  public static Dashboard load() {
-    return new Dashboard(WebFiles.load());
+  /** The dashboard in the jar, the same for all servers of a process. */
+  private static final class Loaded {
+    static final Dashboard DASHBOARD = new Dashboard(WebFiles.load());
+  }
+
+  /**
+   * The dashboard in the jar. Its files are read and compressed at the first request for a page or
+   * a file, so that a server does not start later because of them.
+   */
+  public static Pages lazy() {
+    return (path, wantsPage) ->
+        path.startsWith(ASSETS) || !PROGRAMS.contains(first(path))
+            ? Loaded.DASHBOARD.at(path, wantsPage)
+            : Optional.empty();
+  }
+
+  /** Reads and compresses the files now, in the background, for the first visitor. */
+  public static void preload() {
+    Thread thread = new Thread(() -> lazy().at("/", true), "dashboard-loader");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static Pattern pattern(String template) {
@@ -169,6 +187,6 @@ public final class Dashboard implements Pages {
 
   private static String first(String path) {
     int end = path.indexOf('/', 1);
-    return end < 0 ? path.substring(1) : path.substring(1, end);
+    return path.substring(Math.min(1, path.length()), end < 0 ? path.length() : end);
   }
 }

@@ -92,7 +92,7 @@ final class AlertSite {
   }
 
   static Fields fields(String json) {
-    return Fields.of(Call.json(json.getBytes(StandardCharsets.UTF_8)));
+    return Fields.ofPart(Call.json(json.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** In place of the rule that a tenant begins with. */

@@ -34,6 +34,16 @@ class OutboxTest extends StoreContract {
     private Runnable meanwhile = () -> {};
 
     @Override
+    public List<String> types() {
+      return List.of("webhook");
+    }
+
+    @Override
+    public List<String> failureReasons() {
+      return List.of("timeout");
+    }
+
+    @Override
     public Outcome send(String integrationId, Message message) {
       sent.add(message);
       meanwhile.run();

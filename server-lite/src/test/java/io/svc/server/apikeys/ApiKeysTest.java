@@ -3,19 +3,26 @@ package io.svc.server.apikeys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.svc.server.accounts.Account;
+import io.svc.server.agents.Agents;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +37,13 @@ class ApiKeysTest extends StoreContract {
     workspace = new Workspace(database, directory, clock);
     keys =
         new ApiKeys(
-            database, workspace.identifiers(), workspace.tenants(), workspace.audit(), clock);
+            database,
+            workspace.identifiers(),
+            workspace.accounts(),
+            new Agents(workspace.identifiers()),
+            workspace.tenants(),
+            workspace.audit(),
+            clock);
   }
 
   @Test
@@ -39,9 +52,9 @@ class ApiKeysTest extends StoreContract {
 
     Caller caller = find(made.text()).orElseThrow();
 
-    assertThat(caller.id()).isEqualTo(made.key().keyId());
+    assertThat(caller.id()).isEqualTo(made.key().key().keyId());
     assertThat(caller.org()).hasValue(workspace.org());
-    assertThat(caller.role()).hasValue(Role.OPERATOR);
+    assertThat(caller.rights()).hasValue(Rights.of(Role.OPERATOR));
     assertThat(caller.scopes()).isEqualTo(Scope.machine());
   }
 
@@ -90,8 +103,8 @@ class ApiKeysTest extends StoreContract {
   void a_revoked_key_is_refused_and_stays_so() {
     ApiKeys.Made made = create("ci", Optional.empty());
 
-    keys.revoke(workspace.caller(), made.key().keyId());
-    keys.revoke(workspace.caller(), made.key().keyId());
+    keys.revoke(workspace.caller(), made.key().key().keyId());
+    keys.revoke(workspace.caller(), made.key().key().keyId());
 
     assertRefused(made.text(), ErrorCode.KEY_REVOKED);
   }
@@ -100,28 +113,31 @@ class ApiKeysTest extends StoreContract {
   void a_rotated_key_works_beside_the_new_one_for_a_while() {
     ApiKeys.Made old = create("ci", Optional.of(Duration.ofDays(30)));
 
-    ApiKeys.Made made = keys.rotate(workspace.caller(), old.key().keyId(), Duration.ofHours(2));
+    ApiKeys.Made made =
+        keys.rotate(workspace.caller(), old.key().key().keyId(), Duration.ofHours(2));
 
-    assertThat(made.key().rotatedFrom()).hasValue(old.key().keyId());
+    assertThat(made.key().key().rotatedFrom()).hasValue(old.key().key().keyId());
     assertThat(find(made.text())).isPresent();
     assertThat(find(old.text())).isPresent();
     clock.advance(Duration.ofHours(2));
     assertRefused(old.text(), ErrorCode.KEY_REVOKED);
     assertThat(find(made.text())).isPresent();
-    assertThatThrownBy(() -> keys.rotate(workspace.caller(), old.key().keyId(), Duration.ZERO))
+    assertThatThrownBy(
+            () -> keys.rotate(workspace.caller(), old.key().key().keyId(), Duration.ZERO))
         .isInstanceOf(ApiException.class);
   }
 
   @Test
   void a_key_works_from_the_addresses_that_it_names() {
-    ApiKeys.Wanted wanted =
-        new ApiKeys.Wanted(
+    KeyRequest wanted =
+        new KeyRequest(
             "ci",
-            Scope.machine(),
-            Role.OPERATOR,
+            Optional.of(Scope.machine()),
+            Optional.of(Role.OPERATOR),
             Optional.empty(),
+            true,
             Optional.empty(),
-            List.of(Cidr.parse("10.0.0.0/8").orElseThrow()));
+            Optional.of(List.of(Cidr.parse("10.0.0.0/8").orElseThrow())));
     String text = keys.create(workspace.caller(), wanted).text();
 
     assertRefused(text, ErrorCode.FORBIDDEN);
@@ -157,8 +173,8 @@ class ApiKeysTest extends StoreContract {
     ApiKeys.Made made = create("ci", Optional.empty());
     Caller stranger = Workspace.caller(workspace.newAdmin("finn"));
 
-    assertThat(keys.list(stranger, 10, 0).keys()).isEmpty();
-    assertThatThrownBy(() -> keys.revoke(stranger, made.key().keyId()))
+    assertThat(keys.list(stranger, Optional.empty(), 10, 0).keys()).isEmpty();
+    assertThatThrownBy(() -> keys.revoke(stranger, made.key().key().keyId()))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
     assertThat(find(made.text())).isPresent();
@@ -170,9 +186,9 @@ class ApiKeysTest extends StoreContract {
     Caller operator = Workspace.caller(workspace.newMember("olga", Role.OPERATOR));
     ApiKeys.Made own = keys.create(operator, wanted("own", Optional.empty(), Role.OPERATOR));
 
-    assertThat(keys.list(operator, 10, 0).keys())
-        .extracting(ApiKey::keyId)
-        .containsExactly(own.key().keyId());
+    assertThat(keys.list(operator, Optional.empty(), 10, 0).keys())
+        .extracting(key -> key.key().keyId())
+        .containsExactly(own.key().key().keyId());
     assertThatThrownBy(() -> keys.create(operator, wanted("more", Optional.empty(), Role.ADMIN)))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROLE_REQUIRED));
@@ -181,25 +197,179 @@ class ApiKeysTest extends StoreContract {
   @Test
   void every_change_is_in_the_audit_log() {
     ApiKeys.Made made = create("ci", Optional.empty());
-    keys.rotate(workspace.caller(), made.key().keyId(), Duration.ZERO);
-    keys.revoke(workspace.caller(), made.key().keyId());
+    keys.rotate(workspace.caller(), made.key().key().keyId(), Duration.ZERO);
+    keys.revoke(workspace.caller(), made.key().key().keyId());
 
     assertThat(workspace.audit().verify(workspace.org()).checked()).isEqualTo(2);
     assertThat(workspace.audit().verify(workspace.org()).ok()).isTrue();
+  }
+
+  private ApiKeys.Made below(ApiKeys.Made parent) {
+    return keys.create(
+        find(parent.text()).orElseThrow(), wanted("below", Optional.empty(), Role.VIEWER));
+  }
+
+  private ApiKeys.Made manager() {
+    Set<Scope> scopes = EnumSet.allOf(Scope.class);
+    return keys.create(
+        workspace.caller(),
+        new KeyRequest(
+            "manager",
+            Optional.of(scopes),
+            Optional.of(Role.ADMIN),
+            Optional.empty(),
+            true,
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  @Test
+  void keys_below_a_key_follow_it_through_rotation_transfer_and_revocation() {
+    ApiKeys.Made parent = manager();
+    ApiKeys.Made child = below(parent);
+    ApiKeys.Made rotated =
+        keys.rotate(workspace.caller(), parent.key().key().keyId(), Duration.ofHours(2));
+    Account viewer = workspace.newMember("vera", Role.VIEWER);
+
+    keys.transfer(workspace.caller(), rotated.key().key().keyId(), viewer.userId());
+
+    for (ApiKeys.Made made : List.of(parent, child, rotated)) {
+      assertThat(find(made.text()).orElseThrow().rights()).hasValue(Rights.of(Role.VIEWER));
+    }
+    assertThat(
+            database.<List<OwnedKey>>read(tx -> keys.ownedBy(tx, workspace.org(), viewer.userId())))
+        .hasSize(3);
+    keys.revoke(workspace.caller(), rotated.key().key().keyId());
+    for (ApiKeys.Made made : List.of(parent, child, rotated)) {
+      assertRefused(made.text(), ErrorCode.KEY_REVOKED);
+    }
+  }
+
+  @Test
+  void keys_of_an_agent_are_revoked_with_those_below_them() {
+    String agentId =
+        database.write(
+            tx ->
+                new Agents(workspace.identifiers())
+                    .discovered(tx, workspace.org(), "n8n", "wf", "Bot", tx.now())
+                    .id());
+    ApiKeys.Made own =
+        keys.create(
+            workspace.caller(),
+            new KeyRequest(
+                "own",
+                Optional.of(EnumSet.allOf(Scope.class)),
+                Optional.of(Role.ADMIN),
+                Optional.empty(),
+                false,
+                Optional.of(agentId),
+                Optional.empty()));
+    ApiKeys.Made child = below(own);
+    ApiKeys.Made other = manager();
+
+    assertThat(find(child.text()).orElseThrow().agentId()).hasValue(agentId);
+    int revoked = database.write(tx -> keys.revokeOfAgent(tx, workspace.org(), agentId));
+
+    assertThat(revoked).isEqualTo(2);
+    assertRefused(child.text(), ErrorCode.KEY_REVOKED);
+    assertThat(find(other.text())).isPresent();
+  }
+
+  @Test
+  void a_demotion_limits_a_key_in_the_same_moment() {
+    Account olga = workspace.newMember("olga", Role.ADMIN);
+    ApiKeys.Made made =
+        keys.create(Workspace.caller(olga), wanted("own", Optional.empty(), Role.ADMIN));
+    assertThat(find(made.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
+
+    database.change(tx -> workspace.accounts().setRole(tx, workspace.org(), olga, Role.AUDITOR));
+    assertThat(find(made.text()).orElseThrow().rights()).hasValue(Rights.of(Role.AUDITOR));
+    database.change(tx -> workspace.accounts().remove(tx, workspace.org(), olga));
+    assertRefused(made.text(), ErrorCode.KEY_SUSPENDED);
+    keys.transfer(workspace.caller(), made.key().key().keyId(), workspace.caller().id());
+    assertThat(find(made.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
+  }
+
+  @Test
+  void keys_from_before_owners_and_parents_get_both() throws Exception {
+    String user = workspace.caller().id();
+    String first = manager().key().key().keyId();
+    String second = manager().key().key().keyId();
+    String child = manager().key().key().keyId();
+    String grandchild = manager().key().key().keyId();
+    String self = manager().key().key().keyId();
+    String foreign = manager().key().key().keyId();
+    String byAnother = manager().key().key().keyId();
+    // The first was rotated by a member; the second one is its successor.
+    legacy(first, user, user, null);
+    legacy(second, user, user, first);
+    legacy(child, first, first, null);
+    legacy(grandchild, child, child, null);
+    legacy(foreign, user, user, null);
+    legacy(self, user, foreign, foreign);
+    // A key could rotate any key of an administrator, and received the new secret.
+    legacy(byAnother, user, grandchild, self);
+
+    try (InputStream in =
+        ApiKeys.class.getResourceAsStream("/db/common/V29__owners_of_api_keys.sql")) {
+      String sql =
+          new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
+      for (String statement : sql.split(";", -1)) {
+        if (statement.contains("UPDATE")) {
+          database.change(tx -> tx.handle().execute(statement.strip()));
+        }
+      }
+    }
+
+    assertThat(lineage(first)).isEqualTo(user + " -");
+    assertThat(lineage(second)).isEqualTo(user + " -");
+    assertThat(lineage(child)).isEqualTo(user + " " + second);
+    assertThat(lineage(grandchild)).isEqualTo(user + " " + child);
+    assertThat(lineage(self)).isEqualTo(user + " -");
+    assertThat(lineage(byAnother)).isEqualTo(user + " " + grandchild);
+  }
+
+  private void legacy(String id, String createdBy, String issuedTo, String rotatedFrom) {
+    database.change(
+        tx ->
+            tx.handle()
+                .execute(
+                    "UPDATE api_key SET owner_id = '', parent_id = NULL, created_by = ?,"
+                        + " issued_to = ?, rotated_from = ? WHERE key_id = ?",
+                    createdBy,
+                    issuedTo,
+                    rotatedFrom,
+                    id));
+  }
+
+  private String lineage(String id) throws Exception {
+    return store
+        .ask(
+            "SELECT owner_id || ' ' || COALESCE(parent_id, '-') FROM api_key WHERE key_id = '"
+                + id
+                + "'")
+        .get(0);
   }
 
   private ApiKeys.Made create(String name, Optional<Duration> life) {
     return keys.create(workspace.caller(), wanted(name, life, Role.OPERATOR));
   }
 
-  private static ApiKeys.Wanted wanted(String name, Optional<Duration> life, Role role) {
-    return new ApiKeys.Wanted(name, Scope.machine(), role, life, Optional.empty(), List.of());
+  private static KeyRequest wanted(String name, Optional<Duration> life, Role role) {
+    return new KeyRequest(
+        name,
+        Optional.of(Scope.machine()),
+        Optional.of(role),
+        life,
+        false,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private ApiKey only() {
-    List<ApiKey> all = keys.list(workspace.caller(), 10, 0).keys();
+    List<KeyGrant> all = keys.list(workspace.caller(), Optional.empty(), 10, 0).keys();
     assertThat(all).hasSize(1);
-    return all.get(0);
+    return all.get(0).key();
   }
 
   private Optional<Caller> find(String text) {

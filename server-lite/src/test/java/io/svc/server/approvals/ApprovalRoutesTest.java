@@ -29,6 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Approvals through a whole server, as agents and people see them. */
 @Timeout(180)
@@ -349,6 +351,31 @@ class ApprovalRoutesTest {
     assertThat(approval(other).path("decisions")).hasSize(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"demoted", "locked", "removed"})
+  void the_vote_of_a_member_who_may_no_longer_decide_does_not_count(String change) {
+    policy("approvals_required: 2");
+    String id = id(pay(1));
+    expect(200, say(approver, id, "approve"));
+    assertThat(approval(id).at("/decisions/0/counted").asBoolean()).isTrue();
+    String member = approval(id).at("/decisions/0/approver").asText();
+
+    switch (change) {
+      case "demoted" ->
+          expect(
+              200,
+              admin.put("/api/admin/members/" + member + "/role", Map.of("role", "role_viewer")));
+      case "locked" -> tenancy.lock(member);
+      default -> expect(200, admin.delete("/api/admin/members/" + member));
+    }
+
+    assertThat(approval(id).at("/decisions/0/counted").asBoolean()).isFalse();
+    expect(200, say(tenancy.member(Role.APPROVER), id, "approve"));
+    assertThat(status(id)).isEqualTo("pending");
+    expect(200, say(tenancy.member(Role.ADMIN), id, "approve"));
+    assertThat(status(id)).isEqualTo("approved");
+  }
+
   @Test
   void an_approval_ends_with_the_policies_that_asked_for_it() {
     String policy = policy("timeout_seconds: 600");
@@ -448,8 +475,7 @@ class ApprovalRoutesTest {
                 201,
                 admin.post(
                     "/api/incidents",
-                    Map.of(
-                        "title", "leak", "addAgentIds", List.of(asked.path("agent_id").asText()))))
+                    Map.of("title", "leak", "agentIds", List.of(asked.path("agent_id").asText()))))
             .at("/incident/id")
             .asText();
     Map<String, String> contain = Map.of("action", "quarantine", "reason", "It leaks");

@@ -7,6 +7,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -16,6 +17,7 @@ import io.svc.server.decisions.HeldCall;
 import io.svc.server.decisions.Ruling;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -116,6 +118,7 @@ class HeldCallTest extends StoreContract {
             new GovernanceCounters(new Metrics("0")),
             workspace.audit(),
             keyring,
+            new SealedOriginals(its, keyring),
             (tx, org, agent) -> false,
             (tx, org, refusals) -> {});
     Alerts alerts =
@@ -136,6 +139,7 @@ class HeldCallTest extends StoreContract {
                 keyring,
                 workspace.audit(),
                 workspace.tenants(),
+                new CurrentRights(workspace.accounts()),
                 sessions,
                 events,
                 alerts,

@@ -17,13 +17,13 @@ public final class ClaimFuzz {
   /** What could be signed has one reading, and says all that is in what was shown. */
   public static void claim(JsonNode sent) {
     try {
-      READER.order(Fields.of(sent));
+      READER.order(Fields.ofPart(sent));
     } catch (ApiException e) {
       // Refused with a reason.
     }
     SentClaim claim;
     try {
-      claim = ClaimReader.shown(Fields.of(sent));
+      claim = ClaimReader.shown(Fields.ofPart(sent));
     } catch (ApiException e) {
       return;
     }

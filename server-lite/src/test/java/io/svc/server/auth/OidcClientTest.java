@@ -135,8 +135,10 @@ class OidcClientTest {
                 "a-guess",
                 right.scopes(),
                 right.groupsClaim(),
-                right.groupRoles()),
-            Clock.systemUTC());
+                right.groupRoles(),
+                right.trustedAudiences()),
+            Clock.systemUTC(),
+            TestSignIns.GUARD);
     Answer answer = signedIn(client, provider);
 
     assertRefused(client, answer, NONCE, VERIFIER)
@@ -178,8 +180,7 @@ class OidcClientTest {
     Answer answer = signedIn(client, going);
     going.close();
     OidcClient late = client(going);
-    String message =
-        "OpenID provider \"" + going.issuer().getAuthority() + "\" refused the connection";
+    String message = "The OpenID provider did not respond: \"127.0.0.1\" refused the connection.";
 
     assertRefused(client, answer, NONCE, VERIFIER).hasMessage(message);
     assertThatThrownBy(() -> late.authorizationUri(CALLBACK, "state", NONCE, VERIFIER))

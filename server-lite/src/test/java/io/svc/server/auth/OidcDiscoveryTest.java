@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.svc.server.outgoing.OutgoingClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +32,7 @@ class OidcDiscoveryTest {
   private String body;
   private int questions;
   private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+  private OutgoingClient client;
   private OidcDiscovery discovery;
 
   @BeforeEach
@@ -47,12 +50,15 @@ class OidcDiscoveryTest {
             "secret",
             OidcSettings.USUAL_SCOPES,
             OidcSettings.USUAL_GROUPS_CLAIM,
-            Map.of());
-    discovery = new OidcDiscovery(settings, time.withZone(ZoneOffset.UTC));
+            Map.of(),
+            List.of());
+    client = new OutgoingClient(TestSignIns.GUARD);
+    discovery = new OidcDiscovery(settings, time.withZone(ZoneOffset.UTC), client);
   }
 
   @AfterEach
   void stop() {
+    client.close();
     server.stop(0);
   }
 

@@ -3,10 +3,12 @@ package io.svc.server.auth;
 import static io.svc.server.auth.TestSignIns.CALLBACK;
 import static io.svc.server.auth.TestSignIns.DANA;
 import static io.svc.server.auth.TestSignIns.NONCE;
+import static io.svc.server.auth.TestSignIns.TRUSTED_AUDIENCE;
 import static io.svc.server.auth.TestSignIns.VERIFIER;
 import static io.svc.server.auth.TestSignIns.assertRefused;
 import static io.svc.server.auth.TestSignIns.client;
 import static io.svc.server.auth.TestSignIns.signedIn;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
@@ -14,13 +16,18 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import io.svc.server.auth.OidcClient.Answer;
 import io.svc.server.testing.OidcProvider;
+import java.net.URI;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Date;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,9 +36,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** ID tokens that the provider would never send, sent by it. */
+/**
+ * Tokens that the provider would not send, signed with its key or another, and returned by its
+ * token endpoint.
+ */
 class OidcForgeryTest {
   private static OidcProvider provider;
+
+  private static final RSAKey FOREIGN_KEY = newKey();
 
   private OidcClient client;
   private Answer answer;
@@ -55,26 +67,154 @@ class OidcForgeryTest {
     answer = signedIn(client, provider);
   }
 
-  /** What a token claims, and what is said of it. */
+  /** A token with one claim that is not acceptable, and the start of the message about it. */
   record Forgery(String why, JWTClaimsSet claims) {}
 
   static Stream<Forgery> forgeries() {
+    String client = provider.clientId();
     return Stream.of(
-        new Forgery("Expired JWT", claims().expirationTime(secondsAgo(120)).build()),
+        new Forgery("Missing JWT issuer", claims().issuer(null).build()),
         new Forgery("Unexpected JWT issuer", claims().issuer("https://evil.example").build()),
+        new Forgery("Unexpected JWT issuer", claims().issuer(provider.issuer() + "/").build()),
+        new Forgery("", claims().claim("iss", List.of(provider.issuer().toString())).build()),
+        new Forgery("Missing JWT audience", claims().audience((String) null).build()),
+        new Forgery("Missing JWT audience", claims().audience(List.of()).build()),
         new Forgery("Unexpected JWT audience", claims().audience("another").build()),
+        new Forgery("Unexpected JWT audience", claims().audience(TRUSTED_AUDIENCE).build()),
+        new Forgery("Unexpected JWT audience", claims().audience(client + " ").build()),
+        new Forgery(
+            "its audience (aud) names another party",
+            claims().audience(List.of(client, "other")).build()),
+        new Forgery(
+            "its audience (aud) names another party",
+            claims().audience(List.of(client, "other")).claim("azp", client).build()),
+        new Forgery(
+            "its audience (aud) names another party",
+            claims().audience(List.of(client, "other")).claim("azp", "other").build()),
+        new Forgery("", claims().claim("aud", Arrays.asList(client, 5)).build()),
+        new Forgery(
+            "it has several audiences (aud) and no authorized party (azp)",
+            claims().audience(List.of(client, TRUSTED_AUDIENCE)).build()),
+        new Forgery(
+            "its authorized party (azp) is not this client",
+            claims()
+                .audience(List.of(client, TRUSTED_AUDIENCE))
+                .claim("azp", TRUSTED_AUDIENCE)
+                .build()),
+        new Forgery(
+            "its authorized party (azp) is not this client",
+            claims().claim("azp", "other").build()),
+        new Forgery("", claims().claim("azp", List.of(client)).build()),
+        new Forgery("Missing JWT expiration", claims().expirationTime(null).build()),
+        new Forgery("Expired JWT", claims().expirationTime(secondsAgo(120)).build()),
+        new Forgery("", claims().claim("exp", "tomorrow").build()),
+        new Forgery("it is not valid yet (nbf)", claims().notBeforeTime(secondsAgo(-120)).build()),
+        new Forgery("", claims().claim("nbf", "today").build()),
+        new Forgery("Missing JWT issue time", claims().issueTime(null).build()),
+        new Forgery("JWT issue time ahead", claims().issueTime(secondsAgo(-120)).build()),
+        new Forgery("its nonce is not", claims().claim("nonce", null).build()),
+        new Forgery("its nonce is not", claims().claim("nonce", "another").build()),
+        new Forgery("its nonce is not", claims().claim("nonce", List.of(NONCE)).build()),
+        new Forgery("its at_hash is not", claims().claim("at_hash", "AAAA").build()),
+        new Forgery("its at_hash is not", claims().claim("at_hash", " ").build()),
+        new Forgery("its at_hash is not", claims().claim("at_hash", 5).build()),
         new Forgery("Missing JWT subject", claims().subject(null).build()),
         new Forgery("it names no subject", claims().subject(" ").build()),
-        new Forgery("its nonce is not", claims().claim("nonce", null).build()));
+        new Forgery("its subject has more than", claims().subject("s".repeat(256)).build()));
   }
 
   @ParameterizedTest
   @MethodSource("forgeries")
-  void what_a_token_claims_is_checked(Forgery forgery) throws JOSEException {
+  void rejects_a_claim_that_is_not_acceptable(Forgery forgery) throws JOSEException {
     provider.replaceNextIdToken(signed(forgery.claims()).serialize());
 
     assertRefused(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: " + forgery.why());
+  }
+
+  static Stream<JWTClaimsSet> acceptable() {
+    String client = provider.clientId();
+    return Stream.of(
+        claims().audience(List.of(client)).build(),
+        claims().claim("azp", client).build(),
+        claims().audience(List.of(client, TRUSTED_AUDIENCE)).claim("azp", client).build(),
+        claims().notBeforeTime(secondsAgo(1)).build(),
+        // The provider's clock may be up to a minute ahead.
+        claims().issueTime(secondsAgo(-30)).notBeforeTime(secondsAgo(-30)).build(),
+        claims().claim("auth_time", Instant.now().minusSeconds(86_400).getEpochSecond()).build(),
+        claims().subject("s".repeat(255)).build());
+  }
+
+  @ParameterizedTest
+  @MethodSource("acceptable")
+  void accepts_claims_within_the_rules(JWTClaimsSet claims) throws OidcException, JOSEException {
+    provider.replaceNextIdToken(signed(claims).serialize());
+
+    OidcIdentity identity = client.exchange(answer, CALLBACK, NONCE, VERIFIER);
+
+    assertThat(identity.subject()).isEqualTo(claims.getSubject());
+    assertThat(identity.issuer()).isEqualTo(provider.issuer().toString());
+  }
+
+  static Stream<Object> unverified() {
+    return Stream.of(false, "false", 1, "yes", List.of(true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unverified")
+  void an_address_is_verified_only_where_the_token_says_true(Object verified)
+      throws OidcException, JOSEException {
+    provider.replaceNextIdToken(
+        signed(claims().claim("email_verified", verified).build()).serialize());
+
+    assertThat(client.exchange(answer, CALLBACK, NONCE, VERIFIER).emailVerified()).isFalse();
+  }
+
+  @Test
+  void never_asks_for_max_age_which_would_require_auth_time() throws OidcException {
+    assertThat(client.authorizationUri(CALLBACK, "state", NONCE, VERIFIER).getRawQuery())
+        .doesNotContain("max_age");
+  }
+
+  static Stream<JWSAlgorithm> symmetric() {
+    return Stream.of(JWSAlgorithm.HS256, JWSAlgorithm.HS384, JWSAlgorithm.HS512);
+  }
+
+  @ParameterizedTest
+  @MethodSource("symmetric")
+  void rejects_a_token_signed_with_the_client_secret(JWSAlgorithm algorithm) throws JOSEException {
+    byte[] secret = Arrays.copyOf(provider.clientSecret().getBytes(UTF_8), 64);
+    SignedJWT token = new SignedJWT(new JWSHeader(algorithm), claims().build());
+    token.sign(new MACSigner(secret));
+    provider.replaceNextIdToken(token.serialize());
+
+    assertRefused(client, answer, NONCE, VERIFIER)
+        .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
+  }
+
+  static Stream<JWSHeader.Builder> foreignHeaders() throws JOSEException {
+    RSAKey published = provider.key();
+    return Stream.of(
+        new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(published.getKeyID()),
+        new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(FOREIGN_KEY.getKeyID()),
+        new JWSHeader.Builder(JWSAlgorithm.RS256),
+        new JWSHeader.Builder(JWSAlgorithm.RS256).jwk(FOREIGN_KEY.toPublicJWK()),
+        new JWSHeader.Builder(JWSAlgorithm.RS256)
+            .keyID(FOREIGN_KEY.getKeyID())
+            .jwkURL(URI.create("http://127.0.0.1:9/keys")),
+        new JWSHeader.Builder(JWSAlgorithm.RS512).keyID(published.getKeyID()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("foreignHeaders")
+  void rejects_a_token_of_another_key_whatever_its_header_names(JWSHeader.Builder header)
+      throws JOSEException {
+    SignedJWT token = new SignedJWT(header.build(), claims().build());
+    token.sign(new RSASSASigner(FOREIGN_KEY));
+    provider.replaceNextIdToken(token.serialize());
+
+    assertRefused(client, answer, NONCE, VERIFIER)
+        .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
   }
 
   @Test
@@ -123,6 +263,14 @@ class OidcForgeryTest {
 
     assertRefused(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
+  }
+
+  private static RSAKey newKey() {
+    try {
+      return new RSAKeyGenerator(2048).keyIDFromThumbprint(true).generate();
+    } catch (JOSEException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static JWTClaimsSet.Builder claims() {

@@ -2,7 +2,6 @@ package io.svc.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.entry;
 
 import java.net.URI;
 import java.util.List;
@@ -58,26 +57,14 @@ class OidcSettingsTest {
         .hasToString("OidcSettings[issuer=https://idp.example, clientId=svc]");
   }
 
-  @Test
-  void groups_have_roles_in_the_order_in_which_they_are_written() {
-    assertThat(
-            OidcSettings.parseGroupRoles(
-                "svc-admins=role_admin; cn=Dev Team,ou=groups = role_viewer ;"))
-        .containsExactly(
-            entry("svc-admins", "role_admin"), entry("cn=Dev Team,ou=groups", "role_viewer"));
-    assertThat(OidcSettings.parseGroupRoles("")).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"svc-admins", "=role_admin", "svc-admins=", "a=role_admin;a=role_viewer"})
-  void a_mistake_in_the_groups_is_named(String text) {
-    assertThatThrownBy(() -> OidcSettings.parseGroupRoles(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("expected ");
-  }
-
   private static OidcSettings settings(String issuer, List<String> scopes) {
     return new OidcSettings(
-        URI.create(issuer), "svc", "secret", scopes, OidcSettings.USUAL_GROUPS_CLAIM, Map.of());
+        URI.create(issuer),
+        "svc",
+        "secret",
+        scopes,
+        OidcSettings.USUAL_GROUPS_CLAIM,
+        Map.of(),
+        List.of());
   }
 }

@@ -41,7 +41,8 @@ class ResetStoreTest extends StoreContract {
             passwords,
             sessions,
             workspace.mail(),
-            workspace.audit());
+            workspace.audit(),
+            workspace.keyring());
   }
 
   @Test
@@ -143,6 +144,7 @@ class ResetStoreTest extends StoreContract {
 
   private void ask(String email) {
     resets.ask(email, "https://svc.example.com/reset#token=", Workspace.ORIGIN);
+    resets.answer();
   }
 
   private int mails() throws Exception {

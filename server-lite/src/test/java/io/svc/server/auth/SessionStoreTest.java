@@ -7,6 +7,7 @@ import io.svc.server.accounts.Accounts;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Caller;
+import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.StoreContract;
@@ -49,7 +50,7 @@ class SessionStoreTest extends StoreContract {
 
     assertThat(caller.id()).isEqualTo(account.userId());
     assertThat(caller.org()).isEqualTo(account.orgId());
-    assertThat(caller.role()).hasValue(Role.OPERATOR);
+    assertThat(caller.rights()).hasValue(Rights.of(Role.OPERATOR));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.oauth2.sdk.util.URLUtils;
 import io.svc.server.auth.OidcClient.Answer;
+import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.testing.OidcProvider;
 import io.svc.server.testing.OidcProvider.User;
 import java.net.URI;
@@ -18,13 +19,17 @@ final class TestSignIns {
   static final URI CALLBACK = URI.create("http://127.0.0.1:9/api/auth/sso/callback");
   static final String NONCE = "nonce-of-this-request";
   static final String VERIFIER = "verifier-of-43-letters-0123456789-abcdefghi";
+  static final String TRUSTED_AUDIENCE = "trusted@project";
   static final User DANA =
       new User("usr-4711", "dana@example.com", true, "Dana Müller", List.of("svc-admins", "dev"));
+
+  /** The address of a server on a separate port. */
+  static final NetworkGuard GUARD = NetworkGuard.ofOperator(() -> 0);
 
   private TestSignIns() {}
 
   static OidcClient client(OidcProvider of) {
-    return new OidcClient(settings(of), Clock.systemUTC());
+    return new OidcClient(settings(of), Clock.systemUTC(), GUARD);
   }
 
   static OidcSettings settings(OidcProvider of) {
@@ -34,7 +39,8 @@ final class TestSignIns {
         of.clientSecret(),
         OidcSettings.USUAL_SCOPES,
         OidcSettings.USUAL_GROUPS_CLAIM,
-        Map.of("svc-admins", "role_admin"));
+        Map.of("svc-admins", "role_admin"),
+        List.of(TRUSTED_AUDIENCE));
   }
 
   /** Lets Dana sign in, up to the point where the client comes in again. */

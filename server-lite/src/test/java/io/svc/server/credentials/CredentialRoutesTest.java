@@ -121,7 +121,7 @@ class CredentialRoutesTest {
   void the_same_again_changes_nothing() {
     put(embedded("api.stripe.com", CANARY));
 
-    Answer again = put(embedded("api.stripe.com.", CANARY));
+    Answer again = put(embedded("API.stripe.com", CANARY));
 
     assertThat(again.status()).isEqualTo(200);
     assertThat(credential(again).path("version").asLong()).isEqualTo(1);

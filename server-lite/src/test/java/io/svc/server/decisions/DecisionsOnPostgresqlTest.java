@@ -2,8 +2,10 @@ package io.svc.server.decisions;
 
 import io.svc.server.db.Vendor;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Decisions over PostgreSQL. */
+@Tag("thorough")
 class DecisionsOnPostgresqlTest {
   @Nested
   class Requests extends EvalContract {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyDsl;
@@ -72,7 +73,8 @@ class EngineTest {
         new Snapshot(1, members, TenantRedactions.usual()),
         facts,
         new ActingAgent(AGENT, "code", Facts.Agent.NONE, barrier),
-        available);
+        available,
+        DecisionBudget.repeatable());
   }
 
   @Test

@@ -61,6 +61,115 @@ abstract class EvalContract extends DecisionContract {
         .isEqualTo(type);
   }
 
+  /** The same call in all the forms that are accepted; the first is the documented one. */
+  private static final List<String> FORMS =
+      List.of(
+          """
+          {"agent_id": "bot", "action": {"type": "tool_call", "server": "stripe",
+           "tool": "create_payment", "operation": "create", "method": "POST",
+           "destination": "https://api.stripe.example/v1",
+           "arguments": {"amount": 900, "to": "ann@example.com"}, "peer": "helper"},
+           "context": {"user": "eve", "environment": "production"}}""",
+          """
+          {"agent_id": "bot", "action": "tool_call", "server": "stripe",
+           "tool": "create_payment", "operation": "create", "method": "POST",
+           "destination": "https://api.stripe.example/v1",
+           "args": {"amount": 900, "to": "ann@example.com"}, "peer": "helper",
+           "user": "eve", "environment": "production"}""",
+          """
+          {"agentId": "bot", "server": "stripe", "metadata": {"ticket": 7},
+           "tool": "create_payment", "operation": "create", "method": "POST",
+           "destination": "https://api.stripe.example/v1",
+           "arguments": {"amount": 900, "to": "ann@example.com"}, "peer": "helper",
+           "user": "eve", "environment": "production"}""",
+          """
+          {"agent_id": "bot", "action": {"type": "tool_call", "operation": "create",
+           "method": "POST", "args": {"amount": 900, "to": "ann@example.com"}},
+           "tool": "create_payment", "server": "stripe",
+           "destination": "https://api.stripe.example/v1", "peer": "helper",
+           "context": {"user": "eve"}, "environment": "production"}""");
+
+  @Test
+  void all_forms_of_an_action_are_decided_and_recorded_alike() {
+    policy(
+        Stage.ENFORCE,
+        """
+        - {id: big, effect: require_approval, match: {tool: [create_payment], server: [stripe],
+           operation: [create], method: [POST], environment: [production], user: [eve],
+           destination: {host: [api.stripe.example]}},
+           when: 'args.amount > 500', approval: {group: admins}}
+        - {id: hide, effect: redact, match: {tool: [create_payment]},
+           redact: {entities: [EMAIL_ADDRESS], operator: replace}}
+        """);
+
+    Set<String> answers = new HashSet<>();
+    Set<String> records = new HashSet<>();
+    for (String form : FORMS) {
+      JsonNode answer = eval(form);
+      assertThat(answer.path("decision").asText()).as(form).isEqualTo("require_approval");
+      assertThat(answer.toString()).doesNotContain("ann@example.com");
+      answers.add(
+          answer.path("matched_rules").toString()
+              + answer.path("obligations")
+              + answer.at("/approval/approval_id"));
+      records.add(decisions("").get(0).path("action").toString());
+    }
+
+    assertThat(answers).as("one approval, of one digest").hasSize(1);
+    assertThat(records).hasSize(1);
+    Set<String> evidence = new HashSet<>();
+    for (JsonNode entry : session(eval(FORMS.get(0))).path("timeline")) {
+      if (entry.path("type").asText().equals("tool_call")) {
+        evidence.add(entry.path("data").toString());
+      }
+    }
+    assertThat(evidence).as("masked alike").hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'action': {'tool': 'a'}, 'tool': 'b' | action.tool | tool",
+        "'action': {'tool': 'a', 'args': {'x': 1}, 'arguments': {'x': 2}}"
+            + " | action.arguments | action.args",
+        "'tool': 'a', 'args': {'x': 1}, 'arguments': {'x': 2} | arguments | args",
+        "'action': {'tool': 'a', 'arguments': {'x': 1}}, 'args': {} | action.arguments | args",
+        "'action': 'a', 'user': 'eve', 'context': {'user': 'ann'} | context.user | user"
+      })
+  void two_values_of_one_field_are_an_error_that_names_both(
+      String fields, String one, String other) {
+    JsonNode body =
+        refused(
+            400,
+            "validation_failed",
+            program.post(EVAL, "{\"agent_id\": \"bot\", " + fields.replace('\'', '"') + "}"));
+
+    assertThat(body.path("message").asText())
+        .contains("\"" + one + "\" and \"" + other + "\" name the same field");
+    assertThat(decisions("")).isEmpty();
+  }
+
+  @Test
+  void fields_that_are_not_known_are_rejected_and_nothing_is_decided() {
+    JsonNode body =
+        refused(
+            400,
+            "validation_failed",
+            program.post(
+                EVAL,
+                """
+                {"agent_id": "bot", "action": {"type": "tool_call", "argumnets": {}},
+                 "toll": "bash", "context": {"usr": "eve"}, "dryrun_": true}"""));
+
+    assertThat(body.path("errors").findValuesAsText("field"))
+        .containsExactlyInAnyOrder("toll", "dryrun_", "action.argumnets", "context.usr");
+    assertThat(body.path("errors").findValuesAsText("message").toString())
+        .contains("did you mean tool?", "did you mean arguments?", "did you mean user?");
+    assertThat(decisions("")).isEmpty();
+  }
+
   @Test
   void an_agent_is_named_by_our_identifier_or_by_its_own_name() {
     String agent = call("a").path("agent_id").asText();
@@ -331,11 +440,6 @@ abstract class EvalContract extends DecisionContract {
   @ValueSource(strings = {"", "[]", "\"x\"", "{", "{\"agent_id\": \"bot\",}"})
   void what_is_no_object_of_json_is_refused(String body) {
     refused(400, "validation_failed", program.post(EVAL, body));
-  }
-
-  @Test
-  void unknown_fields_are_no_reason_to_refuse() {
-    eval("{\"agent_id\": \"bot\", \"action\": {\"type\": \"x\", \"more\": 1}, \"other\": {}}");
   }
 
   @Test

@@ -13,7 +13,9 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.testing.AtOnce;
@@ -63,7 +65,8 @@ class DetectionRoundTest extends StoreContract {
         identifiers,
         new DetectionConfigs(audit(store)),
         alerts(store, new NoChannels()),
-        new AgentSessions(identifiers));
+        new AgentSessions(identifiers),
+        new SealedOriginals(store, new Keyring(TestKeys.one(directory))));
   }
 
   private static List<Observation> bad(int count) {
@@ -128,7 +131,9 @@ class DetectionRoundTest extends StoreContract {
             database,
             new DetectionConfigs(audit(database)),
             alertsThatFail(),
-            new AgentSessions(new Identifiers(clock)));
+            new AgentSessions(new Identifiers(clock)),
+            new SealedOriginals(database, new Keyring(TestKeys.one(directory))),
+            new TenantRedactions());
     assertThatThrownBy(() -> round.run(org)).isInstanceOf(IllegalStateException.class);
     assertThat(occurrences()).isZero();
     stopped.close();

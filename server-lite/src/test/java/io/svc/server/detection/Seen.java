@@ -3,6 +3,7 @@ package io.svc.server.detection;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.json.Json;
+import io.svc.server.redaction.TenantRedactions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class Seen {
   static Observation of(
       String tool, String host, String method, Map<String, ?> arguments, Instant at) {
     JsonNode raw = Json.tree(Map.of("arguments", arguments));
-    ObservedContent content = ObservedContent.of(raw);
+    ObservedContent content = ObservedContent.of(raw, TenantRedactions.usual().mask());
     return new Observation(
         Observation.Kind.EVALUATION,
         "dec_1",

@@ -1,6 +1,7 @@
 package io.svc.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.svc.server.TestServer;
 import io.svc.server.config.RateLimitProfile;
@@ -43,9 +44,12 @@ class CallTest {
         "/versioned",
         open,
         call -> {
+          call.noBody();
           call.expectVersion(7);
           call.version(8).ok(Map.of());
         });
+    api.post("/unread", open, call -> call.ok(Map.of()));
+    api.post("/unchecked", open, call -> call.ok(Map.of("a", call.body().has("a"))));
     api.get(
         "/broken",
         open,
@@ -152,6 +156,20 @@ class CallTest {
     assertThat(send("PUT /versioned").status()).isEqualTo(200);
     expect(send("PUT /versioned", "If-Match: \"6\""), 412, "precondition_failed");
     expect(send("PUT /versioned", "If-Match: 7"), 412, "precondition_failed");
+  }
+
+  @Test
+  void a_route_that_does_not_check_its_body_fails_where_assertions_are_enabled() {
+    assumeThat(HttpServer.class.desiredAssertionStatus()).isTrue();
+
+    expect(send("POST /unread"), 500, "internal_error");
+    String unchecked =
+        "POST /unchecked HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            + "Content-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}";
+    expect(
+        RawClient.sendBytes(server.address(), unchecked.getBytes(StandardCharsets.UTF_8)),
+        500,
+        "internal_error");
   }
 
   @Test

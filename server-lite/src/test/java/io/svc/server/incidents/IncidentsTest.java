@@ -73,7 +73,13 @@ class IncidentsTest extends StoreContract {
     Policies policies = new Policies();
     ApiKeys keys =
         new ApiKeys(
-            database, workspace.identifiers(), workspace.tenants(), workspace.audit(), clock);
+            database,
+            workspace.identifiers(),
+            workspace.accounts(),
+            agents,
+            workspace.tenants(),
+            workspace.audit(),
+            clock);
     Claims claims =
         new Claims(
             database,
@@ -194,7 +200,7 @@ class IncidentsTest extends StoreContract {
   }
 
   private static Fields fields(Map<String, ?> values) {
-    return Fields.of(Json.tree(values));
+    return Fields.ofPart(Json.tree(values));
   }
 
   private Containment order(Incident incident, Map<String, ?> order) {

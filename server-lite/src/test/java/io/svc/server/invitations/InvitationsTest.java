@@ -3,6 +3,7 @@ package io.svc.server.invitations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -152,6 +153,7 @@ class InvitationsTest extends StoreContract {
         workspace.tenants(),
         workspace.mail(),
         workspace.audit(),
+        new CurrentRights(workspace.accounts()),
         new Links(() -> URI.create("https://svc.example.com")),
         sendsMail);
   }

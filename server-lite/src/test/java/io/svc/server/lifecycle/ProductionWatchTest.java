@@ -65,6 +65,8 @@ class ProductionWatchTest extends StoreContract {
                 new ApiKeys(
                     database,
                     workspace.identifiers(),
+                    workspace.accounts(),
+                    agents,
                     workspace.tenants(),
                     workspace.audit(),
                     clock),
@@ -85,7 +87,8 @@ class ProductionWatchTest extends StoreContract {
 
   private void configure(String change) {
     database.change(
-        tx -> configs.change(tx, workspace.caller(), Fields.of(Json.own(change)), version -> {}));
+        tx ->
+            configs.change(tx, workspace.caller(), Fields.ofPart(Json.own(change)), version -> {}));
   }
 
   private String inProduction(String name) {

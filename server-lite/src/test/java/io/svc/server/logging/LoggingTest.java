@@ -258,17 +258,23 @@ class LoggingTest {
   }
 
   @Test
-  void a_thread_that_fails_is_told_in_a_line_without_its_trace() throws Exception {
+  void a_thread_that_dies_is_logged_by_its_name_and_without_its_trace() throws Exception {
     setUp(LogLevel.ERROR, LogFormat.TEXT);
     Thread thread =
         new Thread(
             () -> {
               throw new IllegalStateException("quotes " + TOKEN);
-            });
+            },
+            "call-records {0} " + TOKEN);
 
     thread.start();
     thread.join();
 
-    assertThat(line()).matches(TIME + "error logging a thread ended with a failure .*failure=.*");
+    assertThat(line())
+        .matches(
+            TIME
+                + "error logging the thread \"call-records \\{0} .*\" ended with a failure"
+                + " .*failure=.*")
+        .doesNotContain(TOKEN);
   }
 }

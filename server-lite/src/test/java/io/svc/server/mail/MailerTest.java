@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import io.svc.server.outgoing.NetworkGuard;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
@@ -154,6 +155,7 @@ class MailerTest {
               new Mailer(
                   MailSettings.parse(url(silent.getLocalPort(), "", "from=svc@example.com")),
                   Clock.systemUTC(),
+                  NetworkGuard.ofOperator(() -> 0),
                   Duration.ofMillis(200)));
 
       assertThat(refusal).hasMessageEndingWith("did not answer in time");
@@ -200,7 +202,10 @@ class MailerTest {
   }
 
   private static Mailer mailer(String url) {
-    return new Mailer(MailSettings.parse(url), Clock.fixed(NOW, ZoneOffset.UTC));
+    return new Mailer(
+        MailSettings.parse(url),
+        Clock.fixed(NOW, ZoneOffset.UTC),
+        NetworkGuard.ofOperator(() -> 0));
   }
 
   private static String url(int port, String login, String parameters) {

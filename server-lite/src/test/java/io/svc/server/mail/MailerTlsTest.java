@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.svc.server.outgoing.NetworkGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ class MailerTlsTest {
 
   private static Mailer mailer(String scheme, ScriptedMailServer server) {
     String url = scheme + "://127.0.0.1:" + server.port() + "?from=svc@example.com";
-    return new Mailer(MailSettings.parse(url), Clock.systemUTC());
+    return new Mailer(MailSettings.parse(url), Clock.systemUTC(), NetworkGuard.ofOperator(() -> 0));
   }
 
   /** Keys of a server of that name, and trust in them. */

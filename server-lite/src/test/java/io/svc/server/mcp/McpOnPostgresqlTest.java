@@ -6,8 +6,10 @@ import io.svc.server.testing.TestStore;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The feature over PostgreSQL. */
+@Tag("thorough")
 class McpOnPostgresqlTest {
   private static Database migrated(Path directory) {
     return TestStore.empty(Vendor.POSTGRESQL, directory, Clock.systemUTC()).migrated();

@@ -52,7 +52,7 @@ class ScanRetentionTest extends StoreContract {
 
   private Idempotency.Reply send(Sample sample) {
     SentReport sent =
-        new ReportReader(new Masking()).read(Fields.of(sample.json()), workspace.org());
+        new ReportReader(new Masking()).read(Fields.lenient(sample.json()), workspace.org());
     Idempotency.Reply reply = reports.accept(workspace.caller(), sent, Optional.empty());
     clock.advance(Duration.ofMinutes(1));
     return reply;

@@ -275,14 +275,32 @@ class BackupRestoreTest {
   }
 
   @Test
-  void without_any_key_the_restore_says_what_is_needed() {
+  void a_restore_without_the_master_key_warns_and_names_the_missing_file() {
     Path saved = backup();
 
     Ran ran = newcomer.run("restore", saved.toString());
 
     assertThat(ran.exitCode()).isZero();
-    assertThat(ran.err()).contains("put the master key that belongs to the backup at");
-    assertThat(ran.out()).contains("there is no master key yet");
+    assertThat(ran.err())
+        .contains(
+            "warning: the master key \"" + other.resolve("data/master.key") + "\" is missing",
+            "the server does not start without it",
+            "mode 0600",
+            "master_key_file",
+            "--passphrase-file");
+    assertThat(ran.out()).contains("the master key is missing");
+  }
+
+  @Test
+  void a_restore_without_the_configured_master_key_names_that_file() {
+    Path saved = backup();
+    Path elsewhere = other.resolve("safe.key");
+
+    Ran ran =
+        newcomer.with("SVC_MASTER_KEY_FILE", elsewhere.toString()).run("restore", saved.toString());
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.err()).contains("the master key \"" + elsewhere + "\" is missing");
   }
 
   @Test

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.server.RefusedException;
 import io.svc.server.ops.CommandRun.Result;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +120,59 @@ class CommandFrameTest {
     Result result = runTry(line.split(" ", -1));
 
     assertThat(result).isEqualTo(new Result(2, "", "error: " + error + "\n"));
+  }
+
+  /** Verbs that print without a store. */
+  @ParameterizedTest
+  @ValueSource(strings = {"version", "--version", "help", "help serve", "openapi", "serve --help"})
+  void an_output_that_cannot_be_written_is_an_error_with_its_reason(String line) {
+    Result full = runInto("No space left on device", line);
+    Result closed = runInto("Broken pipe", line);
+
+    assertThat(full)
+        .isEqualTo(
+            new Result(
+                2, "", "error: cannot write to standard output: no space is left on the disk\n"));
+    assertThat(closed).isEqualTo(new Result(0, "", ""));
+  }
+
+  private Result runInto(String failure, String line) {
+    OutputStream failing =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException(failure);
+          }
+        };
+    return new CommandRun(directory).runInto(new StandardOutput(failing), line.split(" ", -1));
+  }
+
+  @Test
+  void no_abbreviation_of_an_option_is_accepted_and_a_misspelling_is_answered() {
+    int options = 0;
+    for (Supplier<Verb> verb : Verbs.all()) {
+      List<String> known = CommandWords.optionsOf(verb.get());
+      for (String option : known) {
+        List<String> wrong = new ArrayList<>();
+        wrong.add(option.substring(0, option.length() - 2) + option.charAt(option.length() - 1));
+        wrong.add(option.substring(0, option.length() - 1));
+        wrong.removeIf(known::contains);
+        for (String word : option.length() > 6 ? wrong : List.<String>of()) {
+          List<String> line =
+              new ArrayList<>(List.of(CommandWords.nameOf(verb.get()).split(" ", -1)));
+          line.add(word + "=x");
+
+          Result result = run(line.toArray(String[]::new));
+
+          assertThat(result.exitCode()).as("%s", line).isEqualTo(2);
+          assertThat(result.err())
+              .as("%s", line)
+              .contains("error: " + word + " is no option; did you mean --");
+          options++;
+        }
+      }
+    }
+    assertThat(options).isGreaterThan(100);
   }
 
   @Test

@@ -51,10 +51,15 @@ final class CommandRun {
   }
 
   Result run(String... arguments) {
+    return runInto(new StandardOutput(out), arguments);
+  }
+
+  /** Runs with a standard output of the caller's. */
+  Result runInto(StandardOutput standardOutput, String... arguments) {
     Surroundings surroundings =
         new Surroundings(
             InputStream.nullInputStream(),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
+            standardOutput,
             new PrintStream(err, true, StandardCharsets.UTF_8),
             environment,
             directory,

@@ -11,6 +11,7 @@ import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.HandClock;
 import io.svc.server.testing.TestStore;
+import io.svc.server.testing.TestedVendors;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,15 +21,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** {@code demo seed} and {@code demo reset}, beside a tenant that is none of their business. */
 @ParameterizedClass
-@EnumSource(Vendor.class)
+@ArgumentsSource(TestedVendors.class)
 class DemoCommandTest {
   private static final String PASSWORD = "canary of nine lives";
 
@@ -74,6 +76,7 @@ class DemoCommandTest {
     Files.writeString(home.resolve("password"), PASSWORD + "\n");
   }
 
+  @Tag("thorough")
   @Test
   void the_demo_comes_tells_its_story_and_goes_without_a_trace() throws Exception {
     try (TestStore store = store()) {

@@ -71,12 +71,52 @@ class LauncherTest {
     Said second = run(path, "-Xmx64m  -Dx=*");
 
     assertThat(first.exitCode()).isZero();
-    assertThat(first.err()).containsExactly("building svc-server, once", "maven");
+    assertThat(first.err()).containsExactly("building svc-server, once");
     assertThat(first.out())
         .endsWith("-jar", project + "/server-lite/target/svc-server.jar", "serve", "a b", "*");
     assertThat(second.err()).isEmpty();
     assertThat(second.out())
         .containsSubsequence("-XX:+ExitOnOutOfMemoryError", "-Xmx64m", "-Dx=*", "-jar");
+  }
+
+  @Test
+  void a_build_that_fails_prints_the_output_of_maven_without_escape_sequences() throws Exception {
+    program("bin/mvn", "#!/bin/sh\nprintf '\\033[1mno compiler\\033[0m\\n'\nexit 1\n");
+
+    assertThat(run(directory.resolve("bin") + ":/usr/bin:/bin", "", "serve"))
+        .isEqualTo(
+            new Said(
+                2,
+                List.of(),
+                List.of(
+                    "building svc-server, once",
+                    "no compiler",
+                    "error: building svc-server failed")));
+  }
+
+  @Test
+  void the_locale_can_name_every_file() throws Exception {
+    program("runtime/bin/java", "#!/bin/sh\necho $LC_ALL\n");
+    String path = directory.resolve("bin") + ":/usr/bin:/bin";
+    run(path, "", "version");
+
+    for (String options : List.of("", "-Xmx64m")) {
+      assertThat(run(path, options, "version").out()).containsExactly("C.UTF-8");
+    }
+  }
+
+  @Test
+  void a_jvm_that_cannot_start_is_an_error_and_not_the_answer_no() throws Exception {
+    String path = directory.resolve("bin") + ":/usr/bin:/bin";
+    run(path, "", "version");
+    program("runtime/bin/java", "#!/bin/sh\nexit 1\n");
+
+    assertThat(run(path, "-Xfrobnicate", "policy", "test").exitCode()).isEqualTo(2);
+
+    program("runtime/bin/java", "#!/bin/sh\ncase \"$*\" in *svc.exit.one=3*) exit 3 ;; esac\n");
+    assertThat(run(path, "-Xmx64m", "policy", "test").exitCode()).isEqualTo(1);
+    assertThat(run(path, "", "policy", "test").exitCode()).isZero();
+    assertThat(run(path, "-Xmx64m", "serve").exitCode()).isZero();
   }
 
   @Test

@@ -2,14 +2,17 @@ package io.svc.server.outgoing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.scanner.address.MetadataAddresses;
 import io.svc.server.config.Cidr;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NetworkGuardTest {
@@ -79,6 +82,18 @@ class NetworkGuardTest {
       quoteCharacter = '"')
   void refuses_what_is_not_public(String address, String reason) throws Exception {
     assertThat(guard().refusal(at(address))).contains(reason);
+  }
+
+  static Stream<String> metadata() {
+    return MetadataAddresses.texts().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("metadata")
+  void refuses_every_metadata_address_that_the_scanner_knows(String address) throws Exception {
+    assertThat(guard().refusal(at(address))).contains("a cloud's metadata service");
+    assertThat(guard("0.0.0.0/0", "::/0").refusal(at(address)))
+        .contains("a cloud's metadata service");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.scanner.address.MetadataAddresses;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.Effect;
@@ -74,6 +75,20 @@ class TemplatesTest {
     assertThat(Templates.find("tpl_none")).isEmpty();
   }
 
+  @Test
+  void the_metadata_template_denies_every_metadata_address_that_the_scanner_knows() {
+    String dsl = template("tpl_cloud_metadata").render(Map.of("allowLinkLocal", Json.tree(true)));
+    for (String address : MetadataAddresses.texts()) {
+      String host = address.indexOf(':') < 0 ? address : "[" + address + "]";
+      Facts facts =
+          Facts.of("http_request", Instant.EPOCH).destination("http://" + host + "/").build();
+
+      assertThat(DSL.check(dsl).compiled().orElseThrow().evaluate(facts).effect())
+          .as(address)
+          .isEqualTo(Effect.DENY);
+    }
+  }
+
   private static Template template(String id) {
     return Templates.find(id).orElseThrow();
   }
@@ -83,16 +98,25 @@ class TemplatesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "tpl_payments | {\"threshold\": \"500\"} | Parameter \"threshold\" is \"500\"; expected a number",
+        "tpl_payments | {\"threshold\": \"500\"} | Parameter \"threshold\" is \"500\"; expected a"
+            + " number",
         "tpl_payments | {\"threshold\": -1} | Parameter \"threshold\" is -1; expected at least 0",
-        "tpl_payments | {\"treshold\": 1} | Template \"tpl_payments\" has no parameter \"treshold\"; expected servers, threshold, currencies, approverGroup",
-        "tpl_payments | {\"servers\": \"stripe\"} | Parameter \"servers\" is \"stripe\"; expected a list of at most 500 texts of at most 500 characters",
-        "tpl_payments | {\"servers\": [1]} | Parameter \"servers\" is [1]; expected a list of at most 500 texts of at most 500 characters",
-        "tpl_payments | {\"approverGroup\": \"\"} | Parameter \"approverGroup\" is \"\"; expected a text of at most 500 characters",
-        "tpl_payments | {\"approverGroup\": null} | Parameter \"approverGroup\" is null; expected a text of at most 500 characters",
-        "tpl_bulk_export | {\"rowLimit\": 1.5} | Parameter \"rowLimit\" is 1.5; expected a whole number",
-        "tpl_bulk_export | {\"rowLimit\": 0} | Parameter \"rowLimit\" is 0; expected at least 1 at most 1000000000",
-        "tpl_cloud_metadata | {\"allowLinkLocal\": \"yes\"} | Parameter \"allowLinkLocal\" is \"yes\"; expected true or false"
+        "tpl_payments | {\"treshold\": 1} | Template \"tpl_payments\" has no parameter"
+            + " \"treshold\"; expected servers, threshold, currencies, approverGroup",
+        "tpl_payments | {\"servers\": \"stripe\"} | Parameter \"servers\" is \"stripe\"; expected a"
+            + " list of at most 500 texts of at most 500 characters",
+        "tpl_payments | {\"servers\": [1]} | Parameter \"servers\" is [1]; expected a list of at"
+            + " most 500 texts of at most 500 characters",
+        "tpl_payments | {\"approverGroup\": \"\"} | Parameter \"approverGroup\" is \"\"; expected a"
+            + " text of at most 500 characters",
+        "tpl_payments | {\"approverGroup\": null} | Parameter \"approverGroup\" is null; expected a"
+            + " text of at most 500 characters",
+        "tpl_bulk_export | {\"rowLimit\": 1.5} | Parameter \"rowLimit\" is 1.5; expected a whole"
+            + " number",
+        "tpl_bulk_export | {\"rowLimit\": 0} | Parameter \"rowLimit\" is 0; expected at least 1 at"
+            + " most 1000000000",
+        "tpl_cloud_metadata | {\"allowLinkLocal\": \"yes\"} | Parameter \"allowLinkLocal\" is"
+            + " \"yes\"; expected true or false"
       })
   void values_of_another_type_are_refused(String id, String values, String message) {
     Map<String, JsonNode> given =

@@ -62,7 +62,7 @@ class ReportQueueTest extends StoreContract {
   private String ask(Reports reports) {
     ReportOrder order =
         ReportOrder.read(
-            Fields.of(Json.own("{\"type\": \"lines\"}")),
+            Fields.ofPart(Json.own("{\"type\": \"lines\"}")),
             reports.sources(),
             new Masking(),
             clock.instant());

@@ -4,6 +4,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
+import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
 import io.svc.server.metrics.Metrics;
@@ -69,6 +70,7 @@ final class GovernedStore {
         new Events(its, workspace.identifiers()),
         counters(),
         workspace.audit(),
+        new SealedOriginals(its, workspace.keyring()),
         clock,
         nanos);
   }

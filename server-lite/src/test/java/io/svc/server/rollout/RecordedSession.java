@@ -4,6 +4,7 @@ import io.svc.server.decisions.PolicySetMember;
 import io.svc.server.decisions.RecordedDecision;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
 import io.svc.server.policies.dsl.RuleSet;
@@ -44,7 +45,9 @@ final class RecordedSession {
     BitSet all = new BitSet();
     all.set(0);
     List<RecordedDecision.Outcome> outcomes = new ArrayList<>();
-    for (RuleSet.Answer answer : RuleSet.of(List.of(observed)).outcomes(facts, all)) {
+    for (RuleSet.Answer answer :
+        RuleSet.of(List.of(observed))
+            .outcomes(facts, all, new BitSet(), DecisionBudget.repeatable())) {
       outcomes.add(
           new RecordedDecision.Outcome(
               POLICY,

@@ -12,10 +12,12 @@ import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -371,6 +373,56 @@ class AgentSessionsTest extends StoreContract {
         .extracting(Evidence::type)
         .containsExactly(
             Evidence.Type.SESSION_STARTED, Evidence.Type.TOOL_CALL, Evidence.Type.TOOL_CALL);
+  }
+
+  @Test
+  void timelines_are_in_the_order_of_time_and_begin_with_the_start() {
+    AgentSession session = open(BOT, "s", "");
+    Instant opened = clock.instant();
+    Instant early = opened.minusSeconds(60);
+
+    append(session, at(opened.plusSeconds(2)), at(opened.plusSeconds(1)));
+    append(session, at(early), at(opened.plusSeconds(3)));
+
+    List<Evidence> timeline = timeline(session);
+    assertThat(timeline)
+        .extracting(Evidence::at)
+        .containsExactly(
+            early, early, opened.plusSeconds(1), opened.plusSeconds(2), opened.plusSeconds(3));
+    assertThat(timeline.get(0).type()).isEqualTo(Evidence.Type.SESSION_STARTED);
+    assertThat(read(session).startedAt()).isEqualTo(early);
+    List<Evidence> part = database.read(tx -> sessions.timeline(tx, org, session.id(), 2, 2));
+    assertThat(part).isEqualTo(timeline.subList(2, 4));
+  }
+
+  @Test
+  void a_session_that_several_calls_open_starts_with_the_earliest_of_them() {
+    Instant now = clock.instant();
+    List<SessionBatch.Wanted> calls =
+        List.of(startedAt(now), startedAt(now.minusSeconds(5)), startedAt(now.minusSeconds(3)));
+
+    String id =
+        database.write(
+            tx -> {
+              SessionBatch batch = sessions.batch(tx, org);
+              Map<SessionBatch.Wanted, String> ids = batch.open(calls, now);
+              batch.write();
+              assertThat(Set.copyOf(ids.values())).hasSize(1);
+              return ids.get(calls.get(0));
+            });
+
+    AgentSession session = database.read(tx -> sessions.find(tx, org, id)).orElseThrow();
+    assertThat(session.startedAt()).isEqualTo(now.minusSeconds(5));
+    assertThat(timeline(session)).extracting(Evidence::at).containsExactly(now.minusSeconds(5));
+  }
+
+  private static Evidence.Draft at(Instant at) {
+    return Evidence.Draft.of(Evidence.Type.TOOL_CALL, at, "something", Map.of());
+  }
+
+  private static SessionBatch.Wanted startedAt(Instant at) {
+    return new SessionBatch.Wanted(
+        BOT, Optional.of("s"), Optional.empty(), new AgentSession.Origin("", "", Optional.of(at)));
   }
 
   private static SessionBatch.Wanted wanted(String agent, String name, String run) {

@@ -128,10 +128,8 @@ class OtlpJsonTest {
     assertThat(session.path("counts").path("toolCalls").asInt()).isEqualTo(1);
     assertThat(session.path("tokens").path("input").asInt()).isEqualTo(7);
     assertThat(session.path("tokens").path("output").asInt()).isEqualTo(3);
-    int seq = 1;
-    for (JsonNode entry : session.path("timeline")) {
-      assertThat(entry.path("seq").asInt()).isEqualTo(seq++);
-    }
+    assertThat(Told.types(session))
+        .containsExactly("session_started", "llm_call", "tool_call", "session_ended");
     assertThat(told.feed("ToolCallEvent")).hasSize(1);
   }
 
@@ -412,5 +410,52 @@ class OtlpJsonTest {
         told.program().with("Content-Encoding", "gzip").post("/v1/traces", packed.toByteArray());
 
     assertThat(answer.status()).isEqualTo(413);
+  }
+
+  private String inferenceDetails(String traceId, String... attributes) {
+    return "{\"resourceLogs\":[{\"resource\":{\"attributes\":"
+        + attributes("service.name", "shop")
+        + "},\"scopeLogs\":[{\"logRecords\":[{\"timeUnixNano\":\""
+        + nanos(5)
+        + "\",\"eventName\":\"gen_ai.client.inference.operation.details\",\"traceId\":\""
+        + traceId
+        + "\",\"spanId\":\"00f067aa0ba902b7\",\"attributes\":"
+        + attributes(attributes)
+        + "}]}]}]}";
+  }
+
+  @Test
+  void an_inference_event_without_a_conversation_belongs_to_its_trace() {
+    Answer answer =
+        told.program()
+            .post(
+                "/v1/logs",
+                inferenceDetails(
+                    TRACE,
+                    "gen_ai.operation.name",
+                    "chat",
+                    "gen_ai.request.model",
+                    "gpt-x",
+                    "gen_ai.agent.name",
+                    "event-bot"));
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.text()).doesNotContain("rejected");
+    assertThat(told.sessions("event-bot")).hasSize(1);
+    assertThat(told.sessions("event-bot").get(0).path("traceId").asText()).isEqualTo(TRACE);
+  }
+
+  @Test
+  void an_inference_event_of_a_service_belongs_to_its_trace() {
+    Answer answer =
+        told.program()
+            .post(
+                "/v1/logs",
+                inferenceDetails(
+                    TRACE, "gen_ai.operation.name", "chat", "gen_ai.request.model", "gpt-x"));
+
+    assertThat(answer.text()).doesNotContain("rejected");
+    assertThat(told.sessions("shop")).hasSize(1);
+    assertThat(told.logs(told.sessions("shop").get(0).path("id").asText())).hasSize(1);
   }
 }

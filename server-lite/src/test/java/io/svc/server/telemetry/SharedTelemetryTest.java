@@ -15,10 +15,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two servers that share one PostgreSQL take in everything once. */
+@Tag("thorough")
 class SharedTelemetryTest {
   @TempDir Path directory;
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.TestServer;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -139,6 +140,38 @@ class TelemetryEventsTest {
     JsonNode free = told.feed("telemetry.event").get(0).path("payload");
     assertThat(free.path("event_type").asText()).isEqualTo("deploy.done");
     assertThat(free.toString()).doesNotContain(MAIL);
+  }
+
+  @Test
+  void rejects_a_request_with_an_event_of_another_organization_and_stores_none_of_it() {
+    String other = "org_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
+    Map<String, Object> good = event("evt_good", "WorkflowRunEvent", run("started", Map.of()));
+    List<Object> bodies = new ArrayList<>();
+    for (String name : List.of("org_id", "orgId")) {
+      Map<String, Object> envelope =
+          event("evt_other", "WorkflowRunEvent", run("started", Map.of()));
+      envelope.put(name, other);
+      bodies.add(List.of(good, envelope));
+      bodies.add(Map.of("events", List.of(good, envelope)));
+      bodies.add(Map.of(name, other, "events", List.of(good)));
+      bodies.add(Json.text(good) + "\n" + Json.text(envelope) + "\n");
+      for (String type : List.of("WorkflowRunEvent", "ToolCallEvent", "ControlPlaneChangeEvent")) {
+        bodies.add(List.of(good, event("", type, run("started", Map.of(name, other)))));
+      }
+    }
+
+    for (Object body : bodies) {
+      Client program = told.program();
+      if (body instanceof String) {
+        program = program.with("Content-Type", "application/x-ndjson");
+      }
+      Answer answer = program.post(PATH, body);
+
+      assertThat(answer.status()).as(body.toString()).isEqualTo(403);
+      assertThat(answer.code()).as(body.toString()).isEqualTo("org_mismatch");
+    }
+    good.put("org_id", told.org().value());
+    assertThat(send(List.of(good)).path("accepted").asInt()).isEqualTo(1);
   }
 
   @Test

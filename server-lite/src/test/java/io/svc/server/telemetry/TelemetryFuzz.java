@@ -8,10 +8,13 @@ import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
+import io.svc.server.http.Caller;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.redaction.Masking;
+import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.sessions.AgentSessions;
 import java.time.Clock;
@@ -26,7 +29,7 @@ import java.util.Optional;
 /** What is told of what happened, read as far as the store. */
 public final class TelemetryFuzz {
   private static final Instant NOW = Instant.parse("2026-11-20T09:28:30Z");
-  private static final Cleaning CLEANING = new Cleaning();
+  private static final Cleaning CLEANING = new Cleaning(TenantRedactions.usual().mask());
   private static final SpanReader SPANS = new SpanReader(CLEANING);
   private static final MetricReader METRICS = new MetricReader(CLEANING);
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.fixed(NOW, ZoneOffset.UTC));
@@ -34,6 +37,8 @@ public final class TelemetryFuzz {
       new LogReader(
           CLEANING, new RuntimeLogs(IDENTIFIERS, new AgentSessions(IDENTIFIERS), new Masking()));
   private static final EventReader EVENTS = new EventReader(CLEANING);
+  private static final Caller CALLER =
+      Caller.system("fuzz", new OrgId("org_01JD5Z8S4T3Q6V9X2B7N1M0KGE"));
 
   private TelemetryFuzz() {}
 
@@ -98,7 +103,7 @@ public final class TelemetryFuzz {
 
   private static void event(JsonNode sent) {
     try {
-      EVENTS.read(sent, Envelope.Origin.PROGRAM, "", NOW, true);
+      EVENTS.read(CALLER, sent, Envelope.Origin.PROGRAM, "", NOW, true);
     } catch (ApiException e) {
       // Refused with a reason.
     }

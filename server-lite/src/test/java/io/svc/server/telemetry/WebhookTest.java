@@ -73,6 +73,20 @@ class WebhookTest {
     return answer.json();
   }
 
+  @Test
+  void rejects_an_event_of_another_organization_but_no_message_of_a_platform_that_has_the_name() {
+    String id = n8n();
+    String foreign = "\"org_id\": \"org_01JD5Z8S4T3Q6V9X2B7N1M0KGE\"";
+    String event = "[{\"event_type\": \"deploy.done\", \"payload\": {}, " + foreign + "}]";
+    String message = "{\"kind\": \"deploy\", " + foreign + "}";
+
+    Answer answer = post(id, "X-Svc-Signature", "sha256=" + hex(SECRET, "", event), event);
+
+    assertThat(answer.status()).as(answer.text()).isEqualTo(403);
+    assertThat(answer.code()).isEqualTo("org_mismatch");
+    assertThat(signed(id, message).path("accepted").asInt()).isEqualTo(1);
+  }
+
   private String streamed(String id, String name, String payload) {
     return """
     {"__type": "$$EventMessage", "id": "%s", "ts": "%s", "eventName": "%s",

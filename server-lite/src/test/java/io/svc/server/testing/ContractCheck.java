@@ -10,6 +10,7 @@ import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialects;
 import io.svc.server.http.OpenApi;
 import io.svc.server.json.Json;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -191,7 +192,29 @@ public final class ContractCheck {
         && answer.json().path("status").asInt() != answer.status()) {
       problems.add("the body tells another status than the answer has");
     }
+    problems.addAll(timeline(answer));
     return problems;
+  }
+
+  /** A timeline starts with its session, and its timestamps never decrease. */
+  private static List<String> timeline(Answer answer) {
+    JsonNode timeline = answer.json().path("session").path("timeline");
+    List<String> problems = new ArrayList<>();
+    for (int i = 1; i < timeline.size(); i++) {
+      if (at(timeline, i).isBefore(at(timeline, i - 1))) {
+        problems.add("entry " + i + " of the timeline is earlier than the one before");
+      }
+    }
+    if (!timeline.isEmpty()
+        && !answer.route().contains("offset=")
+        && !timeline.path(0).path("type").asText().equals("session_started")) {
+      problems.add("the timeline does not start with the session");
+    }
+    return problems;
+  }
+
+  private static Instant at(JsonNode timeline, int place) {
+    return Instant.parse(timeline.path(place).path("timestamp").asText());
   }
 
   /** What is wrong with JSON, by a schema at a pointer into the document. */

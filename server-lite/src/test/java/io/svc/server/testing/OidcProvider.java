@@ -142,9 +142,9 @@ public final class OidcProvider implements AutoCloseable {
     try {
       process =
           new ProcessBuilder(
-                  Prerequisite.program("node").orElseThrow(OidcPackage::missing).toString(),
+                  NpmPackages.OIDC.node().toString(),
                   script().toString(),
-                  OidcPackage.program().toString(),
+                  NpmPackages.OIDC.file("oidc-provider/lib/index.js").toString(),
                   json(settings))
               .redirectErrorStream(true)
               .start();

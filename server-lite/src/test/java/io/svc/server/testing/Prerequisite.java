@@ -11,7 +11,7 @@ public final class Prerequisite {
   private Prerequisite() {}
 
   /** Where a program of the PATH is. */
-  static Optional<Path> program(String name) {
+  public static Optional<Path> program(String name) {
     for (String directory : System.getenv("PATH").split(File.pathSeparator, -1)) {
       Path path = Path.of(directory, name);
       if (Files.isExecutable(path)) {

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/** What must hold on SQLite and on PostgreSQL alike: each test of a subclass runs on both. */
+/** Tests of both databases: each test runs on {@link TestedVendors}. */
 @ParameterizedClass
-@EnumSource(Vendor.class)
+@ArgumentsSource(TestedVendors.class)
 public abstract class StoreContract {
   @Parameter protected Vendor vendor;
   @TempDir protected Path directory;

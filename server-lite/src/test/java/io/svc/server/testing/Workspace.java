@@ -28,13 +28,14 @@ public final class Workspace {
   private final Tenants tenants;
   private final AuditLog audit;
   private final OutgoingMail mail;
+  private final Keyring keyring;
   private final Account admin;
 
   /** Makes the tenant, called {@code Acme}. */
   public Workspace(Database database, Path directory, Clock clock) {
     this.database = database;
     this.identifiers = new Identifiers(clock);
-    Keyring keyring = new Keyring(TestKeys.one(directory));
+    this.keyring = new Keyring(TestKeys.one(directory));
     this.accounts = new Accounts(identifiers);
     this.tenants = new Tenants(identifiers);
     this.audit = new AuditLog(database, identifiers, keyring);
@@ -92,6 +93,10 @@ public final class Workspace {
 
   public OrgId org() {
     return admin.orgId().orElseThrow();
+  }
+
+  public Keyring keyring() {
+    return keyring;
   }
 
   public Identifiers identifiers() {

@@ -24,7 +24,7 @@ public final class ScanRoutes {
 
   public void register(Api api) {
     Access use = Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING);
-    api.post(ONE + "/scan", use, this::scan);
+    api.postWithoutBody(ONE + "/scan", use, this::scan);
     api.post(ONE + "/import", use.withBodyUpTo(LARGEST_EXPORT), this::read);
   }
 

@@ -135,7 +135,7 @@ final class ScanRun implements Viewer {
         case NEW -> fresh++;
         case CHANGED -> {
           changed++;
-          findings += drift.changed(tx, org, observed.assetId());
+          findings += drift.changed(tx, org, observed);
         }
         case UNCHANGED -> {}
       }

@@ -86,9 +86,17 @@ public final class CompiledPolicy {
     return json;
   }
 
-  /** What it says of a call. Costs as much as its rules; a {@link RuleSet} skips most. */
+  /**
+   * Evaluates the policy for a call, with the budget of one decision. Costs as much as its rules; a
+   * {@link RuleSet} skips most.
+   */
   public PolicyOutcome evaluate(Facts facts) {
-    return verdicts.of(rules, new Subject(facts));
+    return evaluate(facts, DecisionBudget.repeatable());
+  }
+
+  /** The same with a given budget. */
+  public PolicyOutcome evaluate(Facts facts, DecisionBudget budget) {
+    return verdicts.of(rules, new Subject(facts, budget));
   }
 
   Verdicts verdicts() {

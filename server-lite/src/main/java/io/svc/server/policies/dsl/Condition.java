@@ -2,8 +2,8 @@ package io.svc.server.policies.dsl;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.Program;
+import io.svc.server.expressions.CostEstimate;
+import io.svc.server.expressions.Expression;
 import java.util.Optional;
 
 /** A compiled {@code when}. Immutable, safe for many threads. */
@@ -12,21 +12,19 @@ final class Condition {
   enum Verdict {
     HOLDS,
     DOES_NOT_HOLD,
-    /** A missing field, a wrong type, a limit: anything but yes or no. */
-    UNEVALUABLE;
-
-    static Verdict of(boolean holds) {
-      return holds ? HOLDS : DOES_NOT_HOLD;
-    }
+    /** A missing field, a wrong type, too many iterations: anything but yes or no. */
+    UNEVALUABLE,
+    /** The decision's budget was used up before there was an answer. */
+    OVER_BUDGET
   }
 
   private final String source;
-  private final Program program;
+  private final Expression expression;
   private final Optional<Boolean> constant;
 
-  Condition(String source, Program program, Optional<Boolean> constant) {
+  Condition(String source, Expression expression, Optional<Boolean> constant) {
     this.source = requireNonNull(source, "source is null");
-    this.program = requireNonNull(program, "program is null");
+    this.expression = requireNonNull(expression, "expression is null");
     this.constant = requireNonNull(constant, "constant is null");
   }
 
@@ -39,13 +37,17 @@ final class Condition {
     return constant;
   }
 
+  /** Estimated cost on large input. */
+  CostEstimate estimate() {
+    return expression.estimate();
+  }
+
   Verdict evaluate(Subject subject) {
-    try {
-      Object value = program.eval(subject.variables());
-      return value instanceof Boolean holds ? Verdict.of(holds) : Verdict.UNEVALUABLE;
-    } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
-      // Whatever goes wrong inside the library must not let the call through.
-      return Verdict.UNEVALUABLE;
-    }
+    return switch (expression.evaluate(subject.variables(), subject.budget())) {
+      case TRUE -> Verdict.HOLDS;
+      case FALSE -> Verdict.DOES_NOT_HOLD;
+      case FAILED -> Verdict.UNEVALUABLE;
+      case OVER_BUDGET -> Verdict.OVER_BUDGET;
+    };
   }
 }

@@ -2,19 +2,16 @@ package io.svc.server.policies.dsl;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.cel.bundle.Cel;
-import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
-import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.parser.CelStandardMacro;
-import dev.cel.runtime.CelEvaluationException;
-import dev.cel.runtime.Program;
+import io.svc.server.expressions.CostBudget;
+import io.svc.server.expressions.Expression;
+import io.svc.server.expressions.ExpressionLanguage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +21,11 @@ import java.util.Set;
 
 /**
  * Compiles conditions: expressions of the Common Expression Language over the facts, checked
- * against their types, and limited in size, depth and rounds of loops. Safe for many threads; what
- * it compiled lately is kept.
+ * against their types. Size, nesting and iterations are limited here, and the cost of an evaluation
+ * by {@link DecisionBudget}. Safe for many threads; recently compiled conditions are cached.
  */
 final class Conditions {
   static final int LONGEST = 4_096;
-  private static final int ROUNDS = 1_000;
-  private static final int DEPTH = 40;
   private static final int KEPT = 10_000;
 
   private static final CelType FIELDS = MapType.create(SimpleType.STRING, SimpleType.DYN);
@@ -85,7 +80,7 @@ final class Conditions {
       return failure("condition_too_long", "A condition has at most " + LONGEST + " characters.");
     }
     try {
-      CelValidationResult result = Library.CEL.compile(source);
+      CelValidationResult result = Library.LANGUAGE.check(source);
       if (result.hasError()) {
         return Compilation.failed(
             result.getErrors().stream().map(issue -> issue(issue, source)).toList());
@@ -96,11 +91,11 @@ final class Conditions {
       if (!issues.isEmpty()) {
         return Compilation.failed(issues);
       }
-      Program program = Library.CEL.createProgram(tree);
+      Expression expression = Library.LANGUAGE.compile(tree);
       Optional<Boolean> constant =
-          looked.namesAny(VARIABLES.keySet()) ? Optional.empty() : constant(program);
-      return new Compilation(Optional.of(new Condition(source, program, constant)), List.of());
-    } catch (CelValidationException | CelEvaluationException | RuntimeException e) {
+          looked.namesAny(VARIABLES.keySet()) ? Optional.empty() : constant(expression);
+      return new Compilation(Optional.of(new Condition(source, expression, constant)), List.of());
+    } catch (CelValidationException | RuntimeException e) {
       return failure("condition_syntax", "The condition cannot be compiled.");
     } catch (StackOverflowError e) {
       return failure("condition_too_deep", "The condition is nested too deep.");
@@ -111,14 +106,12 @@ final class Conditions {
     return Compilation.failed(List.of(new Issue(code, message, 0, 0)));
   }
 
-  private static Optional<Boolean> constant(Program program) {
-    try {
-      return program.eval(Map.of()) instanceof Boolean value
-          ? Optional.of(value)
-          : Optional.empty();
-    } catch (CelEvaluationException | RuntimeException e) {
-      return Optional.empty();
-    }
+  private static Optional<Boolean> constant(Expression expression) {
+    return switch (expression.evaluate(Map.of(), CostBudget.of(DecisionBudget.CONDITIONS))) {
+      case TRUE -> Optional.of(true);
+      case FALSE -> Optional.of(false);
+      case FAILED, OVER_BUDGET -> Optional.empty();
+    };
   }
 
   private static Issue issue(CelIssue issue, String source) {
@@ -147,22 +140,6 @@ final class Conditions {
 
   /** Takes half a second to load, so only when the first condition is compiled. */
   private static final class Library {
-    static final Cel CEL = create();
-
-    private static Cel create() {
-      var builder =
-          CelFactory.plannerCelBuilder()
-              .setOptions(
-                  CelOptions.current()
-                      .comprehensionMaxIterations(ROUNDS)
-                      .maxExpressionCodePointSize(LONGEST)
-                      .maxParseRecursionDepth(DEPTH)
-                      .enableHeterogeneousNumericComparisons(true)
-                      .build())
-              .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-              .setResultType(SimpleType.BOOL);
-      VARIABLES.forEach(builder::addVar);
-      return builder.build();
-    }
+    static final ExpressionLanguage LANGUAGE = new ExpressionLanguage(VARIABLES, LONGEST);
   }
 }

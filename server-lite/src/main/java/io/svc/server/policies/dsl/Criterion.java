@@ -31,9 +31,13 @@ sealed interface Criterion {
 
     @Override
     public boolean matches(Subject subject) {
-      for (String value : subject.values(dimension)) {
+      List<String> values = subject.values(dimension);
+      if (values.size() > 1) {
+        subject.matching().charge((long) values.size() * globs.size() / 4);
+      }
+      for (String value : values) {
         for (Glob glob : globs) {
-          if (glob.matches(value)) {
+          if (glob.matches(value, subject.matching())) {
             return true;
           }
         }

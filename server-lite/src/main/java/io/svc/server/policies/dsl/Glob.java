@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.server.expressions.CostBudget;
 import java.util.Optional;
 
 /**
@@ -7,6 +8,9 @@ import java.util.Optional;
  * itself; there is no escape. Costs at most the product of both lengths.
  */
 final class Glob {
+  private static final int STEPS = 1_024;
+  private static final int STEPS_OF_A_UNIT = 16;
+
   private final String text;
   private final int[] pattern;
   private final int firstWildcard;
@@ -42,7 +46,7 @@ final class Glob {
   }
 
   /** Whether it means the name; an empty one is meant by none. */
-  boolean matches(String name) {
+  boolean matches(String name, CostBudget budget) {
     if (name.isEmpty()) {
       return false;
     }
@@ -52,22 +56,28 @@ final class Glob {
     if (!name.startsWith(prefix())) {
       return false;
     }
+    budget.charge(name.length() / STEPS_OF_A_UNIT);
     return (firstWildcard == text.length() - 1 && text.endsWith("*"))
-        || covers(name.codePoints().toArray(), false);
+        || covers(name.codePoints().toArray(), Optional.of(budget));
   }
 
   /** Whether it surely means whatever the other means. */
   boolean covers(Glob other) {
-    return covers(other.pattern, true);
+    return covers(other.pattern, Optional.empty());
   }
 
-  /** With wildcards in the name, each must be taken by one that is at least as wide. */
-  private boolean covers(int[] name, boolean hasWildcards) {
+  /** Without a budget the name is a pattern: each wildcard needs one that is at least as wide. */
+  private boolean covers(int[] name, Optional<CostBudget> budget) {
+    boolean hasWildcards = budget.isEmpty();
+    int steps = 0;
     int p = 0;
     int n = 0;
     int star = -1;
     int mark = 0;
     while (n < name.length) {
+      if (++steps % STEPS == 0 && budget.isPresent()) {
+        budget.get().charge(STEPS / STEPS_OF_A_UNIT);
+      }
       if (p < pattern.length && pattern[p] == '*') {
         star = p++;
         mark = n;

@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.server.expressions.CostEstimate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -9,6 +10,9 @@ import java.util.function.Predicate;
  * facts: a condition may or may not hold, so a rule that has one takes nothing from another.
  */
 final class Lints {
+  /** Percentage of the budget above which a condition is reported. */
+  private static final long EXPENSIVE = 50;
+
   private final PolicyDocument policy;
   private final YamlDocument document;
   private final Inventory inventory;
@@ -32,6 +36,7 @@ final class Lints {
       overshadowed(rule);
       contradicted(rule);
       unknownNames(rule);
+      expensive(rule);
     }
     problems.about(Optional.empty());
     unknownGroups();
@@ -67,6 +72,44 @@ final class Lints {
     Impossible.why(rule.match())
         .ifPresent(
             why -> warn("never_matches", rule, "Rule '" + rule.id() + "' never matches: " + why));
+  }
+
+  /**
+   * Reports conditions that are expensive on large input, and loops that end early on short lists.
+   */
+  private void expensive(Rule rule) {
+    if (rule.condition().isEmpty()) {
+      return;
+    }
+    CostEstimate estimate = rule.condition().get().estimate();
+    String path = pathOf(rule) + "/when";
+    long percent = estimate.units() * 100 / DecisionBudget.CONDITIONS;
+    if (percent >= EXPENSIVE) {
+      problems.warning(
+          "expensive_condition",
+          "The condition of rule '"
+              + rule.id()
+              + "' needs about "
+              + percent
+              + " % of the evaluation budget of a decision on large input (texts of "
+              + CostEstimate.TEXT
+              + " characters, lists of "
+              + CostEstimate.ITEMS
+              + " items). A rule that exceeds the budget is unevaluable. Compare texts outside of"
+              + " loops, and use short patterns.",
+          path,
+          document.place(path));
+    } else if (estimate.hasNestedLoops()) {
+      problems.warning(
+          "expensive_condition",
+          "The condition of rule '"
+              + rule.id()
+              + "' has a loop within a loop. All loops of a condition have at most "
+              + CostEstimate.ITEMS
+              + " iterations together, so two lists of 32 items are already unevaluable.",
+          path,
+          document.place(path));
+    }
   }
 
   private void overshadowed(Rule rule) {

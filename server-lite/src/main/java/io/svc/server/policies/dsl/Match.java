@@ -17,6 +17,9 @@ final class Match {
   static final String PORT = "destination.port";
   static final String TIME = "time";
 
+  /** How much weight a unit of the budget pays for: a comparison that ends at once. */
+  private static final long WEIGHT = 4;
+
   private final Map<String, Criterion> criteria;
   private final long weight;
 
@@ -26,7 +29,13 @@ final class Match {
     this.weight = 1 + criteria.values().stream().mapToLong(Criterion::weight).sum();
   }
 
+  /**
+   * Whether it applies.
+   *
+   * @throws io.svc.server.expressions.BudgetExceededException when finding out costs too much
+   */
   boolean matches(Subject subject) {
+    subject.matching().charge(1 + weight / WEIGHT);
     for (Criterion criterion : criteria.values()) {
       if (!criterion.matches(subject)) {
         return false;

@@ -44,7 +44,10 @@ public final class PolicyDsl {
         .map(PolicyDocument::compile);
   }
 
-  /** Checks a policy: reads it, compiles its conditions, runs its tests, looks for what is odd. */
+  /**
+   * Checks a policy: reads it, compiles its conditions, runs its tests and warns of likely
+   * mistakes. All tests together may cost as much as one decision.
+   */
   public Checked check(String yaml, Inventory inventory) {
     Problems problems = new Problems();
     Optional<YamlDocument> document = YamlDocument.read(yaml, problems);
@@ -61,8 +64,11 @@ public final class PolicyDsl {
     PolicyDocument read = policy.get();
     CompiledPolicy compiled = read.compile();
     List<TestOutcome> tests = new ArrayList<>();
+    long left = DecisionBudget.CONDITIONS;
     for (PolicyTest test : read.tests()) {
-      TestOutcome outcome = test.run(compiled);
+      DecisionBudget budget = DecisionBudget.repeatable(left);
+      TestOutcome outcome = test.run(compiled, budget);
+      left = Math.max(0, left - budget.spent());
       tests.add(outcome);
       if (!outcome.passed()) {
         problems.error(

@@ -20,8 +20,8 @@ record PolicyTest(
     requireNonNull(place, "place is null");
   }
 
-  TestOutcome run(CompiledPolicy policy) {
-    PolicyOutcome outcome = policy.evaluate(facts);
+  TestOutcome run(CompiledPolicy policy, DecisionBudget budget) {
+    PolicyOutcome outcome = policy.evaluate(facts, budget);
     Optional<String> decided = outcome.deciding().map(RuleMatch::ruleId);
     boolean passed = outcome.effect() == effect && (rule.isEmpty() || rule.equals(decided));
     String expected = effect.label() + rule.map(id -> " by " + id).orElse("");

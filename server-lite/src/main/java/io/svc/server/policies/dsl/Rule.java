@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
+import io.svc.server.expressions.BudgetExceededException;
 import java.util.Optional;
 
 /** A rule of a policy. Immutable. */
@@ -72,17 +73,25 @@ public final class Rule {
 
   /** What it says of a call; empty for nothing. */
   Optional<RuleMatch> speak(Subject subject, OnError onError) {
-    if (isDisabled() || !match.matches(subject)) {
+    if (isDisabled()) {
       return Optional.empty();
     }
+    try {
+      if (!match.matches(subject)) {
+        return Optional.empty();
+      }
+    } catch (BudgetExceededException e) {
+      // on_error is about conditions: a rule without one must not become a warning.
+      return Optional.of(RuleMatch.overBudget(this, Effect.DENY));
+    }
     if (condition.isEmpty()) {
-      return Optional.of(new RuleMatch(id(), effect(), severity(), reason(), false));
+      return Optional.of(RuleMatch.of(this));
     }
     return switch (condition.get().evaluate(subject)) {
-      case HOLDS -> Optional.of(new RuleMatch(id(), effect(), severity(), reason(), false));
+      case HOLDS -> Optional.of(RuleMatch.of(this));
       case DOES_NOT_HOLD -> Optional.empty();
-      case UNEVALUABLE ->
-          Optional.of(new RuleMatch(id(), onError.effect(), severity(), OnError.REASON, true));
+      case UNEVALUABLE -> Optional.of(RuleMatch.unevaluable(this, onError.effect()));
+      case OVER_BUDGET -> Optional.of(RuleMatch.overBudget(this, onError.effect()));
     };
   }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 
 /**
@@ -11,10 +12,16 @@ import io.svc.rules.Severity;
  *
  * @param effect that of the rule; what {@code on_error} says when it could not be evaluated
  * @param reason for the caller; tells nothing of why a condition could not be evaluated
- * @param isUnevaluable whether the condition of the rule could not be evaluated
+ * @param isUnevaluable whether the rule could not be evaluated
+ * @param isOverBudget whether that is because the evaluation cost too much
  */
 public record RuleMatch(
-    String ruleId, Effect effect, Severity severity, String reason, boolean isUnevaluable) {
+    String ruleId,
+    Effect effect,
+    Severity severity,
+    String reason,
+    boolean isUnevaluable,
+    boolean isOverBudget) {
   public RuleMatch {
     requireNonNull(ruleId, "ruleId is null");
     requireNonNull(effect, "effect is null");
@@ -22,14 +29,32 @@ public record RuleMatch(
     requireNonNull(reason, "reason is null");
   }
 
+  /** A rule that applies. */
+  static RuleMatch of(Rule rule) {
+    return new RuleMatch(rule.id(), rule.effect(), rule.severity(), rule.reason(), false, false);
+  }
+
+  /** A rule with an unevaluable condition. */
+  static RuleMatch unevaluable(Rule rule, Effect effect) {
+    return new RuleMatch(rule.id(), effect, rule.severity(), OnError.REASON, true, false);
+  }
+
+  /** A rule that could not be evaluated within the budget. */
+  static RuleMatch overBudget(Rule rule, Effect effect) {
+    return new RuleMatch(rule.id(), effect, rule.severity(), OnError.REASON, true, true);
+  }
+
   JsonNode toJson() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("rule_id", ruleId)
-        .put("effect", effect.label())
-        .put("severity", severity.label())
-        .put("reason", reason)
-        .put("unevaluable", isUnevaluable);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("rule_id", ruleId);
+    json.put("effect", effect.label());
+    json.put("severity", severity.label());
+    json.put("reason", reason);
+    json.put("unevaluable", isUnevaluable);
+    if (isOverBudget) {
+      json.put("over_budget", true);
+    }
+    return json;
   }
 
   static RuleMatch fromJson(JsonNode json) {
@@ -38,6 +63,7 @@ public record RuleMatch(
         Effect.ofLabel(json.path("effect").asText()).orElseThrow(),
         Severity.ofLabel(json.path("severity").asText()).orElseThrow(),
         json.path("reason").asText(),
-        json.path("unevaluable").asBoolean());
+        json.path("unevaluable").asBoolean(),
+        json.path("over_budget").asBoolean());
   }
 }

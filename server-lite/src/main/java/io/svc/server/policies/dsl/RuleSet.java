@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * Many policies that are asked together. An index over all of their rules finds those that can
@@ -44,9 +45,13 @@ public final class RuleSet {
   /**
    * What the applicable policies say, in their order: all that have a rule that matches, and all
    * that do not allow by default. The others allow by default and are left out.
+   *
+   * @param observing which policies only observe: they are evaluated after all others, with their
+   *     own part of the budget
    */
-  public List<Answer> outcomes(Facts facts, BitSet applicable) {
-    Subject subject = new Subject(facts);
+  public List<Answer> outcomes(
+      Facts facts, BitSet applicable, BitSet observing, DecisionBudget budget) {
+    Subject subject = new Subject(facts, budget);
     SortedMap<Integer, List<Rule>> candidates = new TreeMap<>();
     for (RuleIndex.Entry entry : index.candidates(subject, applicable)) {
       candidates.computeIfAbsent(entry.policy(), key -> new ArrayList<>()).add(entry.rule());
@@ -54,15 +59,29 @@ public final class RuleSet {
     BitSet speaking = (BitSet) outspoken.clone();
     speaking.and(applicable);
     speaking.stream().forEach(policy -> candidates.computeIfAbsent(policy, key -> List.of()));
+    SortedMap<Integer, PolicyOutcome> outcomes = new TreeMap<>();
+    evaluate(candidates, policy -> !observing.get(policy), subject, outcomes);
+    subject.spend(budget.observers());
+    evaluate(candidates, observing::get, subject, outcomes);
     List<Answer> answers = new ArrayList<>();
+    outcomes.forEach((policy, outcome) -> answers.add(new Answer(policy, outcome)));
+    return answers;
+  }
+
+  private void evaluate(
+      SortedMap<Integer, List<Rule>> candidates,
+      IntPredicate isWanted,
+      Subject subject,
+      SortedMap<Integer, PolicyOutcome> outcomes) {
     candidates.forEach(
         (policy, rules) -> {
-          PolicyOutcome outcome = policies.get(policy).verdicts().of(rules, subject);
-          if (!outcome.isDefault() || outcome.effect() != Effect.ALLOW) {
-            answers.add(new Answer(policy, outcome));
+          if (isWanted.test(policy)) {
+            PolicyOutcome outcome = policies.get(policy).verdicts().of(rules, subject);
+            if (!outcome.isDefault() || outcome.effect() != Effect.ALLOW) {
+              outcomes.put(policy, outcome);
+            }
           }
         });
-    return answers;
   }
 
   /** What one policy says; {@code policy} is its place in the list. */

@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.server.expressions.CostBudget;
 import java.net.InetAddress;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -12,12 +13,31 @@ import java.util.Optional;
 /** Facts in the forms that rules ask for, each made once. For one evaluation in one thread. */
 final class Subject {
   private final Facts facts;
+  private final CostBudget matching;
+  private CostBudget budget;
   private final Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
   private Optional<List<InetAddress>> addresses = Optional.empty();
   private Optional<Map<String, Object>> variables = Optional.empty();
 
-  Subject(Facts facts) {
+  Subject(Facts facts, DecisionBudget budget) {
     this.facts = facts;
+    this.matching = budget.matching();
+    this.budget = budget.conditions();
+  }
+
+  /** Budget for conditions. */
+  CostBudget budget() {
+    return budget;
+  }
+
+  /** Has the conditions that follow pay from another budget. */
+  void spend(CostBudget other) {
+    this.budget = other;
+  }
+
+  /** What finding out whether a rule applies may cost. */
+  CostBudget matching() {
+    return matching;
   }
 
   List<String> values(Dimension dimension) {

@@ -32,8 +32,11 @@ final class AccessChecks {
               keys(
                   estate,
                   key ->
-                      key.role() == Role.ADMIN || key.scopes().contains(Scope.DASHBOARD.toString()),
-                  "with the role of an administrator or the scope of the whole dashboard"),
+                      key.role() == Role.ADMIN
+                          || key.scopes().contains(Scope.DASHBOARD.toString())
+                          || key.scopes().contains(Scope.KEYS_MANAGE.toString()),
+                  "with the role of an administrator, the scope of the whole dashboard or the scope"
+                      + " to manage keys"),
           "keys_in_use",
           estate ->
               keys(

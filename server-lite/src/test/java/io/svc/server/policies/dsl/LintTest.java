@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LintTest {
   /** Codes and rules, without that there are no tests. */
@@ -215,6 +216,37 @@ class LintTest {
     }
 
     assertThat(DSL.check(policy(lists.toString())).valid()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "args.l.exists(x, args.a.contains(args.b))",
+        "args.l.exists(x, args.a.matches('[a-z]{30}x'))",
+        "args.l.all(x, x in args.l && args.a + args.b != args.c)",
+        "args.l.all(a, args.l.all(b, a != b))",
+        "args.l.exists(a, a.items.exists(b, b == 1))"
+      })
+  void a_condition_that_is_expensive_on_large_input_is_noticed(String when) {
+    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(when))))
+        .containsExactly("expensive_condition a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "args.amount > 500 && 'x' in agent.tags",
+        "args.text.contains('secret') && args.text.matches('(?i)secret[a-z]{1,20}')",
+        "args.l.exists(x, x.contains('secret') || x.endsWith('@example.com'))",
+        "args.exists(name, type(args[name]) == string && args[name].matches('^[a-z]+$'))",
+        "['to', 'cc'].exists(f, args[f].exists(x, ['a', 'b'].exists(d, x == d)))"
+      })
+  void an_ordinary_condition_is_not(String when) {
+    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(when)))).isEmpty();
+  }
+
+  private static String quoted(String when) {
+    return '"' + when.replace("\\", "\\\\") + '"';
   }
 
   @Test

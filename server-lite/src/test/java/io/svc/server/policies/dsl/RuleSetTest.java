@@ -52,7 +52,8 @@ class RuleSetTest {
           }
         }
 
-        assertThat(set.outcomes(facts, applicable)).isEqualTo(expected);
+        assertThat(set.outcomes(facts, applicable, new BitSet(), DecisionBudget.repeatable()))
+            .isEqualTo(expected);
       }
     }
   }
@@ -132,7 +133,12 @@ class RuleSetTest {
     RuleSet set = RuleSet.of(List.of(open, closed, open, closed));
     BitSet applicable = all(3);
 
-    assertThat(set.outcomes(Sample.call().tool("y").build(), applicable))
+    assertThat(
+            set.outcomes(
+                Sample.call().tool("y").build(),
+                applicable,
+                new BitSet(),
+                DecisionBudget.repeatable()))
         .singleElement()
         .satisfies(
             answer -> {
@@ -140,7 +146,12 @@ class RuleSetTest {
               assertThat(answer.outcome().effect()).isEqualTo(Effect.DENY);
               assertThat(answer.outcome().isDefault()).isTrue();
             });
-    assertThat(set.outcomes(Sample.call().tool("x").build(), applicable))
+    assertThat(
+            set.outcomes(
+                Sample.call().tool("x").build(),
+                applicable,
+                new BitSet(),
+                DecisionBudget.repeatable()))
         .extracting(RuleSet.Answer::policy)
         .containsExactly(0, 1, 2);
   }
@@ -172,10 +183,13 @@ class RuleSetTest {
             .build();
 
     List<RuleIndex.Entry> found =
-        new RuleIndex(entries).candidates(new Subject(facts), all(policies.size()));
+        new RuleIndex(entries)
+            .candidates(new Subject(facts, DecisionBudget.repeatable()), all(policies.size()));
 
     assertThat(found).hasSize(40);
-    assertThat(RuleSet.of(policies).outcomes(facts, all(policies.size())))
+    assertThat(
+            RuleSet.of(policies)
+                .outcomes(facts, all(policies.size()), new BitSet(), DecisionBudget.repeatable()))
         .hasSize(20)
         .allSatisfy(
             answer ->
@@ -186,6 +200,9 @@ class RuleSetTest {
 
   @Test
   void nothing_is_said_by_no_policies() {
-    assertThat(RuleSet.of(List.of()).outcomes(Sample.call().build(), all(3))).isEmpty();
+    assertThat(
+            RuleSet.of(List.of())
+                .outcomes(Sample.call().build(), all(3), new BitSet(), DecisionBudget.repeatable()))
+        .isEmpty();
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -171,11 +172,11 @@ class VerdictsTest {
     PolicyOutcome silent = said("- {id: a, effect: deny}\n- {id: b, effect: allow}", call());
 
     assertThat(written.deciding())
-        .contains(new RuleMatch("a", Effect.DENY, Severity.CRITICAL, "Never.", false));
+        .contains(new RuleMatch("a", Effect.DENY, Severity.CRITICAL, "Never.", false, false));
     assertThat(silent.matches())
         .containsExactly(
-            new RuleMatch("a", Effect.DENY, Severity.MEDIUM, "Rule a denies this.", false),
-            new RuleMatch("b", Effect.ALLOW, Severity.INFO, "Rule b allows this.", false));
+            new RuleMatch("a", Effect.DENY, Severity.MEDIUM, "Rule a denies this.", false, false),
+            new RuleMatch("b", Effect.ALLOW, Severity.INFO, "Rule b allows this.", false, false));
   }
 
   @Test
@@ -190,7 +191,8 @@ class VerdictsTest {
                 Effect.DENY,
                 Severity.LOW,
                 "A condition of this policy could not be evaluated for this call.",
-                true));
+                true,
+                false));
   }
 
   @Test
@@ -255,5 +257,49 @@ class VerdictsTest {
 
     assertThat(PolicyOutcome.fromJson(Json.own(Json.text(outcome.toJson())))).isEqualTo(outcome);
     assertThat(PolicyOutcome.fromJson(Json.own(Json.text(nothing.toJson())))).isEqualTo(nothing);
+  }
+
+  @Test
+  @Timeout(30)
+  void a_match_that_costs_too_much_denies_even_where_conditions_only_warn() {
+    StringBuilder rules = new StringBuilder("defaults: {effect: allow, on_error: warn}\nrules:\n");
+    String glob = "*" + "a".repeat(200) + "b";
+    for (int i = 0; i < 300; i++) {
+      rules.append("- {id: r").append(i).append(", effect: warn, match: {path: '").append(glob);
+      rules.append("'}}\n");
+    }
+    CompiledPolicy policy = Sample.compiled("version: 1\nmetadata: {name: sample}\n" + rules);
+    Facts facts = call().destination("https://a.example/" + "a".repeat(8_000)).build();
+
+    PolicyOutcome outcome = policy.evaluate(facts);
+
+    assertThat(outcome.effect()).isEqualTo(Effect.DENY);
+    assertThat(outcome.matches()).isNotEmpty().allMatch(RuleMatch::isOverBudget);
+    assertThat(policy.evaluate(facts)).isEqualTo(outcome);
+  }
+
+  @Test
+  @Timeout(30)
+  void all_tests_of_a_policy_share_a_budget() {
+    StringBuilder yaml =
+        new StringBuilder(
+            """
+            version: 1
+            metadata: {name: sample}
+            rules:
+            - {id: a, effect: deny, when: "args.l.exists(x, args.t.matches('(a?){100}b'))"}
+            tests:
+            """);
+    for (int i = 0; i < 50; i++) {
+      yaml.append("- {name: t").append(i).append(", expect: {effect: allow}, input: {action: x, ");
+      yaml.append("args: {l: [1, 2, 3], t: ").append("a".repeat(1_500)).append("}}}\n");
+    }
+
+    Checked checked = Sample.DSL.check(yaml.toString());
+
+    assertThat(checked.tests()).hasSize(50);
+    assertThat(checked.tests().get(0).passed()).isTrue();
+    assertThat(checked.tests().get(49).passed()).isFalse();
+    assertThat(checked.tests().get(49).actual()).contains("unevaluable");
   }
 }

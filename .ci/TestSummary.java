@@ -1,0 +1,83 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Prints the slowest tests of a build, and those that were skipped with the reason. Reads the XML
+ * reports that Surefire and Failsafe write. Usage: java .ci/TestSummary.java ROOT
+ */
+final class TestSummary {
+  private static final int SLOWEST = 10;
+
+  private record Timed(String name, double seconds) {}
+
+  private final List<Timed> tests = new ArrayList<>();
+  private final Map<String, Integer> skipped = new TreeMap<>();
+
+  private TestSummary() {}
+
+  public static void main(String[] args) throws IOException, XMLStreamException {
+    TestSummary summary = new TestSummary();
+    for (Path report : reports(Path.of(args[0]))) {
+      summary.read(report);
+    }
+    summary.print();
+  }
+
+  private static List<Path> reports(Path root) throws IOException {
+    try (Stream<Path> files = Files.walk(root, 5)) {
+      return files
+          .filter(file -> file.getParent().toString().endsWith("-reports"))
+          .filter(file -> file.getFileName().toString().matches("TEST-.*\\.xml"))
+          .toList();
+    }
+  }
+
+  private void read(Path report) throws IOException, XMLStreamException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    try (var in = Files.newInputStream(report)) {
+      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      String name = "";
+      while (xml.hasNext()) {
+        if (xml.next() != XMLStreamConstants.START_ELEMENT) {
+          continue;
+        }
+        if (xml.getLocalName().equals("testcase")) {
+          String type = xml.getAttributeValue(null, "classname");
+          name =
+              type.substring(type.lastIndexOf('.') + 1) + "." + xml.getAttributeValue(null, "name");
+          String seconds = xml.getAttributeValue(null, "time").replace(",", "");
+          tests.add(new Timed(name, Double.parseDouble(seconds)));
+        } else if (xml.getLocalName().equals("skipped")) {
+          String reason = xml.getAttributeValue(null, "message");
+          skipped.merge(reason == null ? name : reason, 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  private void print() {
+    System.out.printf(Locale.ROOT, "Slowest of %,d tests:%n", tests.size());
+    tests.sort(Comparator.comparingDouble(Timed::seconds).reversed());
+    tests.stream()
+        .limit(SLOWEST)
+        .forEach(
+            test -> System.out.printf(Locale.ROOT, "  %6.1f s  %s%n", test.seconds(), test.name()));
+    if (!skipped.isEmpty()) {
+      System.out.println("Skipped tests:");
+      skipped.forEach((reason, count) -> System.out.printf("  %d x  %s%n", count, reason));
+    }
+  }
+}

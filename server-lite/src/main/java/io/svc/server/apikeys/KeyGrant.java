@@ -1,0 +1,188 @@
+package io.svc.server.apikeys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.config.Cidr;
+import io.svc.server.db.Tx;
+import io.svc.server.http.Rights;
+import io.svc.server.http.Scope;
+import java.net.InetAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Current rights of an API key: the key within its parent, within the parent of that one, and
+ * within the current role of the owner. Only this class computes them; every use of a key, every
+ * invitation that a key sent and every new child is checked here. Immutable.
+ */
+final class KeyGrant {
+  /** How far a key can be below the key that a member created. */
+  static final int DEEPEST = 10;
+
+  private final List<ApiKey> chain;
+  private final boolean isWhole;
+  private final Optional<Rights> rights;
+  private final Set<Scope> scopes;
+  private final Optional<String> agentId;
+  private final Optional<Instant> end;
+  private final List<List<Cidr>> blocks;
+
+  /**
+   * A grant.
+   *
+   * @param chain the key, its parent, the parent of that one, and so on
+   * @param isWhole whether the chain ends with a key that a member created
+   */
+  private KeyGrant(List<ApiKey> chain, boolean isWhole) {
+    this.chain = List.copyOf(chain);
+    this.isWhole =
+        isWhole && chain.stream().flatMap(k -> k.agentId().stream()).distinct().count() < 2;
+    this.rights = rights(chain);
+    EnumSet<Scope> common = EnumSet.allOf(Scope.class);
+    chain.forEach(key -> common.retainAll(ApiKeys.scopes(key)));
+    this.scopes = Collections.unmodifiableSet(common);
+    this.agentId = chain.stream().flatMap(key -> key.agentId().stream()).findFirst();
+    this.end = chain.stream().flatMap(key -> key.expiresAt().stream()).min(Instant::compareTo);
+    this.blocks = chain.stream().map(ApiKeys::blocks).filter(list -> !list.isEmpty()).toList();
+  }
+
+  /** The grant of a key that was read from the store in the same transaction. */
+  static KeyGrant of(Tx tx, ApiKey key) {
+    requireNonNull(key, "key is null");
+    if (key.parentId().isEmpty()) {
+      return new KeyGrant(List.of(key), true);
+    }
+    ApiKeyStore store = tx.on(ApiKeyStore.class);
+    List<ApiKey> chain = new ArrayList<>(List.of(key));
+    Optional<String> next = key.parentId();
+    // Keys from before the limit can be deeper, up to the number that the migration followed.
+    while (next.isPresent() && chain.size() <= 10 * DEEPEST) {
+      Optional<ApiKey> parent = store.find(key.orgId(), next.get());
+      if (parent.isEmpty()) {
+        break;
+      }
+      chain.add(parent.get());
+      next = parent.get().parentId();
+    }
+    return new KeyGrant(chain, next.isEmpty());
+  }
+
+  private static Optional<Rights> rights(List<ApiKey> chain) {
+    Rights all = Rights.of(chain.get(0).role());
+    for (ApiKey key : chain) {
+      if (key.ownerRole().isEmpty()) {
+        return Optional.empty();
+      }
+      all = all.within(Rights.of(key.role())).within(Rights.of(key.ownerRole().get()));
+    }
+    return Optional.of(all);
+  }
+
+  ApiKey key() {
+    return chain.get(0);
+  }
+
+  /** Rights of the key; empty when its owner is no longer a member. */
+  Optional<Rights> rights() {
+    return rights;
+  }
+
+  Set<Scope> scopes() {
+    return scopes;
+  }
+
+  /** The only agent that the key can act for; empty for a key that is bound to none. */
+  Optional<String> agentId() {
+    return agentId;
+  }
+
+  /** When the key or one of its parents expires first. */
+  Optional<Instant> end() {
+    return end;
+  }
+
+  /** When the first key above it expires; empty where none does. */
+  Optional<Instant> parentEnd() {
+    return chain.stream().skip(1).flatMap(key -> key.expiresAt().stream()).min(Instant::compareTo);
+  }
+
+  /** Whether it is a key, or below it. */
+  boolean isWithin(String keyId) {
+    return chain.stream().anyMatch(key -> key.keyId().equals(keyId));
+  }
+
+  /** How many keys are above it. */
+  int depth() {
+    return chain.size() - 1;
+  }
+
+  /** The allow-lists that all apply, of the key and of its parents; none allows all addresses. */
+  List<List<Cidr>> blocks() {
+    return blocks;
+  }
+
+  /** Whether an address is on every allow-list. */
+  boolean allows(String ip) {
+    if (blocks.isEmpty()) {
+      return true;
+    }
+    Optional<InetAddress> address = Cidr.literal(ip);
+    return address.isPresent()
+        && blocks.stream()
+            .allMatch(list -> list.stream().anyMatch(block -> block.contains(address.get())));
+  }
+
+  /** The status of the key, which is never better than that of a key above it. */
+  ApiKey.Status status(Instant now) {
+    ApiKey.Status status = key().status(now);
+    if (!isWhole || status == ApiKey.Status.REVOKED) {
+      return ApiKey.Status.REVOKED;
+    }
+    for (ApiKey.Status worst :
+        List.of(ApiKey.Status.REVOKED, ApiKey.Status.EXPIRED, ApiKey.Status.SUSPENDED)) {
+      if (chain.stream().anyMatch(one -> one.status(now) == worst)) {
+        return worst;
+      }
+    }
+    return status;
+  }
+
+  /** Whether the key can be used. */
+  boolean isUsable(Instant now) {
+    return switch (status(now)) {
+      case ACTIVE, EXPIRING, ROTATED -> true;
+      case EXPIRED, SUSPENDED, REVOKED -> false;
+    };
+  }
+
+  /** Why the key is suspended, for its holder; empty when it is not. */
+  Optional<String> whySuspended(Instant now) {
+    if (status(now) != ApiKey.Status.SUSPENDED) {
+      return Optional.empty();
+    }
+    if (chain.stream().anyMatch(one -> one.owner() == ApiKey.Owner.REMOVED)) {
+      return Optional.of(
+          "The owner of the API key was removed from the organization; the key works again when an"
+              + " administrator transfers it to another member.");
+    }
+    if (chain.stream().anyMatch(one -> one.owner() == ApiKey.Owner.LOCKED)) {
+      return Optional.of(
+          "The owner of the API key is locked; the key works again when the owner is unlocked or an"
+              + " administrator transfers the key to another member.");
+    }
+    return Optional.of(
+        "An incident contains the agent of the API key; the key works again when the agent is"
+            + " released.");
+  }
+
+  /** Names the key, and never the hash. */
+  @Override
+  public String toString() {
+    return key().toString();
+  }
+}

@@ -1,0 +1,238 @@
+package io.svc.server.apikeys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.config.Cidr;
+import io.svc.server.http.ApiException;
+import io.svc.server.http.ApiException.FieldError;
+import io.svc.server.http.Caller;
+import io.svc.server.http.ErrorCode;
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A request for a new key; omitted fields have defaults. A key that creates another one is its
+ * parent: the new key exceeds it in nothing, and inherits omitted fields.
+ *
+ * @param life how long the key is valid; empty for the default
+ * @param isEndless whether the key has no expiry
+ * @param allowedIps the allow-list; empty where none is named, an empty list for all addresses
+ */
+record KeyRequest(
+    String name,
+    Optional<Set<Scope>> scopes,
+    Optional<Role> role,
+    Optional<Duration> life,
+    boolean isEndless,
+    Optional<String> agentId,
+    Optional<List<Cidr>> allowedIps) {
+  private static final Duration USUAL_LIFE = Duration.ofDays(90);
+
+  private static final Set<Scope> CERTIFYING =
+      Set.of(Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE);
+
+  /**
+   * A key to be.
+   *
+   * @param end when it expires; empty for never
+   */
+  record Wanted(
+      String name,
+      Set<Scope> scopes,
+      Role role,
+      Optional<Instant> end,
+      Optional<String> agentId,
+      List<Cidr> allowedIps) {}
+
+  KeyRequest {
+    requireNonNull(name, "name is null");
+    requireNonNull(scopes, "scopes is null");
+    requireNonNull(role, "role is null");
+    requireNonNull(life, "life is null");
+    requireNonNull(agentId, "agentId is null");
+    requireNonNull(allowedIps, "allowedIps is null");
+  }
+
+  /**
+   * The key that a member creates.
+   *
+   * @throws ApiException when it could do more than the member
+   */
+  Wanted of(Caller member, Instant now) {
+    Set<Scope> wanted = scopes.orElseGet(Scope::machine);
+    Role asked = role.orElseGet(() -> usualRole(member, wanted, agentId.isPresent()));
+    if (!member.covers(asked)) {
+      throw new ApiException(
+          ErrorCode.ROLE_REQUIRED,
+          "A key cannot have the role " + asked + ", which may do more than you.");
+    }
+    refuseEndless(member);
+    return new Wanted(
+        name,
+        wanted,
+        asked,
+        isEndless ? Optional.empty() : Optional.of(now.plus(life.orElse(USUAL_LIFE))),
+        agentId,
+        allowedIps.orElse(List.of()));
+  }
+
+  /**
+   * The key that another key creates.
+   *
+   * @throws ApiException that names every field that would exceed its parent
+   */
+  Wanted of(Caller caller, KeyGrant parent, Instant now) {
+    List<FieldError> errors = new ArrayList<>();
+    Set<Scope> wanted = scopes(parent, errors);
+    Optional<String> agent = agent(parent, errors);
+    Role asked = role.orElseGet(() -> usualRole(caller, wanted, agent.isPresent()));
+    if (!caller.covers(asked)) {
+      errors.add(
+          exceeds(
+              "role",
+              "The role "
+                  + asked
+                  + " may do more than the parent key, which has the rights of "
+                  + caller.roles()
+                  + "."));
+    }
+    Optional<Instant> end = end(parent, now, errors);
+    checkAddresses(parent, errors);
+    if (!errors.isEmpty()) {
+      throw new ApiException(
+          ErrorCode.FORBIDDEN,
+          errors.stream().map(FieldError::message).collect(Collectors.joining(" ")),
+          errors);
+    }
+    if (end.isEmpty()) {
+      refuseEndless(caller);
+    }
+    return new Wanted(
+        name, wanted, asked, end, agent, allowedIps.orElseGet(() -> ApiKeys.blocks(parent.key())));
+  }
+
+  private void refuseEndless(Caller caller) {
+    if (isEndless && !caller.covers(Role.ADMIN)) {
+      throw new ApiException(
+          ErrorCode.ROLE_REQUIRED, "Only role_admin can create a key that does not expire.");
+    }
+  }
+
+  private static FieldError exceeds(String field, String message) {
+    return new FieldError("exceeds_parent", field, message);
+  }
+
+  private Set<Scope> scopes(KeyGrant parent, List<FieldError> errors) {
+    if (scopes.isEmpty()) {
+      EnumSet<Scope> inherited = EnumSet.copyOf(Scope.machine());
+      inherited.retainAll(parent.scopes());
+      if (inherited.isEmpty()) {
+        String message =
+            "\"scopes\" is missing, and the parent key has no scope that is given by default.";
+        throw new ApiException(
+            ErrorCode.VALIDATION_FAILED,
+            message,
+            List.of(new FieldError("required", "scopes", message)));
+      }
+      return inherited;
+    }
+    String beyond =
+        scopes.get().stream()
+            .filter(scope -> !parent.scopes().contains(scope))
+            .sorted()
+            .map(Scope::toString)
+            .collect(Collectors.joining(", "));
+    if (!beyond.isEmpty()) {
+      errors.add(exceeds("scopes", "The parent key does not have the scopes " + beyond + "."));
+    }
+    return scopes.get();
+  }
+
+  private Optional<String> agent(KeyGrant parent, List<FieldError> errors) {
+    Optional<String> bound = parent.agentId();
+    if (bound.isPresent() && agentId.filter(id -> !id.equals(bound.get())).isPresent()) {
+      errors.add(
+          exceeds(
+              "agentId",
+              "The parent key is bound to the agent \""
+                  + bound.get()
+                  + "\"; its keys cannot be bound to another one."));
+    }
+    return bound.or(() -> agentId);
+  }
+
+  private Optional<Instant> end(KeyGrant parent, Instant now, List<FieldError> errors) {
+    Optional<Instant> last = parent.end();
+    Optional<Instant> asked =
+        isEndless ? Optional.empty() : Optional.of(now.plus(life.orElse(USUAL_LIFE)));
+    if (last.isEmpty() || asked.filter(end -> !end.isAfter(last.get())).isPresent()) {
+      return asked;
+    }
+    if (isEndless || life.isPresent()) {
+      errors.add(
+          exceeds(
+              "expiresInDays",
+              (isEndless
+                      ? "A key without an end"
+                      : "A lifetime of " + life.get().toDays() + " days")
+                  + " exceeds that of the parent key, which expires at "
+                  + last.get()
+                  + ". Leave out \"expiresInDays\" to expire with it."));
+    }
+    return last;
+  }
+
+  private void checkAddresses(KeyGrant parent, List<FieldError> errors) {
+    if (allowedIps.isEmpty() || parent.blocks().isEmpty()) {
+      return;
+    }
+    if (allowedIps.get().isEmpty()) {
+      errors.add(
+          exceeds(
+              "allowedIps",
+              "The parent key has an allow-list of addresses, and the new key would have none."));
+      return;
+    }
+    String beyond =
+        allowedIps.get().stream()
+            .filter(
+                block ->
+                    !parent.blocks().stream()
+                        .allMatch(list -> list.stream().anyMatch(one -> one.contains(block))))
+            .map(Cidr::toString)
+            .collect(Collectors.joining(", "));
+    if (!beyond.isEmpty()) {
+      errors.add(
+          exceeds(
+              "allowedIps", "The allow-list of the parent key does not contain " + beyond + "."));
+    }
+  }
+
+  /**
+   * The default role is the least role for the scopes, and never exceeds the creator's role. That
+   * is an operator's rights; only where it is to certify as well, those of a role that may do both,
+   * or that alone. Keys of agents cannot certify.
+   */
+  private static Role usualRole(Caller caller, Set<Scope> scopes, boolean isAgent) {
+    Role needed = Role.OPERATOR;
+    if (scopes.contains(Scope.CERTIFICATIONS_WRITE) && !isAgent) {
+      boolean isAll = CERTIFYING.containsAll(scopes);
+      needed = isAll ? Role.APPROVER : Role.ADMIN;
+    }
+    if (caller.covers(needed)) {
+      return needed;
+    }
+    return List.of(Role.values()).stream()
+        .filter(role -> role != Role.ADMIN && caller.covers(role))
+        .findFirst()
+        .orElse(Role.VIEWER);
+  }
+}

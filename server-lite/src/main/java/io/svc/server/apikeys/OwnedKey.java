@@ -1,0 +1,48 @@
+package io.svc.server.apikeys;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.http.Rights;
+import io.svc.server.http.Role;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A key of a member, as answers to changes of that member list it: nothing that it could be found
+ * or used by.
+ *
+ * @param role the role of the key itself
+ * @param effectiveRoles the roles that limit the key now; it may do what all of them may do
+ * @param status as lists show it
+ */
+public record OwnedKey(
+    String id,
+    String name,
+    Role role,
+    Set<Role> effectiveRoles,
+    List<String> scopes,
+    String status,
+    Optional<String> agentId) {
+  public OwnedKey {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(role, "role is null");
+    requireNonNull(effectiveRoles, "effectiveRoles is null");
+    scopes = List.copyOf(scopes);
+    requireNonNull(status, "status is null");
+    requireNonNull(agentId, "agentId is null");
+  }
+
+  static OwnedKey of(KeyGrant key, Instant now) {
+    return new OwnedKey(
+        key.key().keyId(),
+        key.key().name(),
+        key.key().role(),
+        key.rights().map(Rights::roles).orElse(Set.of()),
+        key.scopes().stream().map(Object::toString).toList(),
+        key.status(now).toString(),
+        key.agentId());
+  }
+}

@@ -1,0 +1,73 @@
+package io.svc.server.data;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A lock of the operating system on the SQLite file of the scheduler, which no one deletes to get
+ * rid of a lock. Only a server has that file open in SQLite, and it does so until it ends; SQLite
+ * then holds a shared lock on one byte of the file {@code -shm}. Verbs that need the directory for
+ * themselves hold a byte of the file itself that SQLite does not use.
+ *
+ * <p>Closing any channel to a file drops all POSIX locks that the process holds on it, those of
+ * SQLite too. So this is taken before SQLite opens the file, and closed after SQLite closed it.
+ */
+final class JobsLock implements AutoCloseable {
+  /** UNIX_SHM_DMS and its equal on Windows ("WAL-mode File Format", section 2.3.1). */
+  private static final long BYTE_OF_CONNECTIONS = 128;
+
+  /** After all bytes that SQLite locks or writes. */
+  private static final long OWN_BYTE = Long.MAX_VALUE - 1;
+
+  private final Path file;
+  private FileChannel held;
+
+  JobsLock(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * Takes the lock; returns false when another process has it. Nothing is locked without a file.
+   */
+  boolean take() throws IOException {
+    Path shared = file.resolveSibling(file.getFileName() + "-shm");
+    if (Files.exists(shared)) {
+      try (FileChannel channel =
+          FileChannel.open(shared, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        if (!tryLock(channel, BYTE_OF_CONNECTIONS)) {
+          return false;
+        }
+      }
+    }
+    if (!Files.exists(file)) {
+      return true;
+    }
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (!tryLock(channel, OWN_BYTE)) {
+      channel.close();
+      return false;
+    }
+    held = channel;
+    return true;
+  }
+
+  private static boolean tryLock(FileChannel channel, long position) throws IOException {
+    try {
+      FileLock lock = channel.tryLock(position, 1, false);
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    DataDirectory.closeQuietly(held);
+    held = null;
+  }
+}

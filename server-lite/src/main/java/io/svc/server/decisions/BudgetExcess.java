@@ -1,0 +1,41 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.policies.dsl.CompiledPolicy;
+import io.svc.server.policies.dsl.RuleMatch;
+import java.util.Optional;
+
+/**
+ * A rule whose evaluation used up the budget of a decision.
+ *
+ * @param policyName as its author called it
+ * @param isObserving whether the policy only observes, so that the decision did not depend on it
+ */
+public record BudgetExcess(
+    String policyId, String policyName, String ruleId, boolean isObserving, String decisionId) {
+  public BudgetExcess {
+    requireNonNull(policyId, "policyId is null");
+    requireNonNull(policyName, "policyName is null");
+    requireNonNull(ruleId, "ruleId is null");
+    requireNonNull(decisionId, "decisionId is null");
+  }
+
+  /** The first rule that was over the budget; rules after it could not be evaluated, either. */
+  static Optional<BudgetExcess> of(Made made) {
+    for (Verdict.Said said : made.verdict().said()) {
+      for (RuleMatch match : said.outcome().matches()) {
+        if (match.isOverBudget()) {
+          return Optional.of(
+              new BudgetExcess(
+                  said.member().policyId(),
+                  said.member().policy().map(CompiledPolicy::name).orElse(""),
+                  match.ruleId(),
+                  said.member().isShadow(),
+                  made.decisionId()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,40 @@
+package io.svc.server.decisions;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The facts of a decision as they came. They are in memory and sealed in the store, and nowhere
+ * else.
+ *
+ * @param facts as {@code Facts} are written
+ * @param taken the paths of values that policies redacted, such as {@code arguments.card}
+ */
+public record OriginalFacts(JsonNode facts, List<String> taken) {
+  public OriginalFacts {
+    requireNonNull(facts, "facts is null");
+    taken = List.copyOf(taken);
+  }
+
+  /** The text to be sealed. */
+  static String write(String facts, List<String> taken) {
+    return "{\"facts\":" + facts + ",\"taken\":" + Json.text(taken) + "}";
+  }
+
+  static OriginalFacts read(String text) {
+    JsonNode json = Json.own(text);
+    List<String> taken = new ArrayList<>();
+    json.path("taken").forEach(path -> taken.add(path.asText()));
+    return new OriginalFacts(json.path("facts"), taken);
+  }
+
+  /** Without content, so that none is logged. */
+  @Override
+  public String toString() {
+    return "OriginalFacts[hidden]";
+  }
+}

@@ -1,0 +1,124 @@
+package io.svc.server.evidence;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.db.Database;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.StoreUnavailableException;
+import io.svc.server.db.Tx;
+import io.svc.server.secrets.Keyring;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Seals the originals of records that are stored masked, with AES-256-GCM. Each tenant has a random
+ * key of its own, which is stored sealed with the key of the store: when a tenant is purged its key
+ * is deleted with it, and no copy of a sealed original can be read any more. An original opens only
+ * for the tenant and the record that it was sealed for. Safe for many threads, and for several
+ * servers on one store.
+ */
+public final class SealedOriginals {
+  private static final String USE = "evidence";
+
+  private final Database database;
+  private final Keyring keyring;
+  private final Map<OrgId, Keyring> keys = new ConcurrentHashMap<>();
+
+  /**
+   * The originals of a store.
+   *
+   * @param keyring the key of the store
+   */
+  public SealedOriginals(Database database, Keyring keyring) {
+    this.database = requireNonNull(database, "database is null");
+    this.keyring = requireNonNull(keyring, "keyring is null");
+  }
+
+  /**
+   * Loads the key of a tenant into memory, and creates it when there is none; from then on sealing
+   * reads no store. Must not be called in a transaction.
+   */
+  public void prepare(OrgId org) {
+    key(org);
+  }
+
+  /**
+   * Seals an original.
+   *
+   * @param record the identifier of the record that it belongs to
+   */
+  public String seal(OrgId org, String record, String original) {
+    byte[] sealed =
+        key(org).seal(USE, bound(org, record), original.getBytes(StandardCharsets.UTF_8));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
+  }
+
+  /**
+   * Opens an original.
+   *
+   * @return empty when it was sealed for another record or tenant, or with a deleted key
+   */
+  public Optional<String> open(Tx tx, OrgId org, String record, String sealed) {
+    Keyring known = keys.get(org);
+    return (known == null ? stored(tx, org).flatMap(keyring::open) : Optional.of(known))
+        .flatMap(key -> open(key, org, record, sealed));
+  }
+
+  /** The same outside of a transaction. */
+  public Optional<String> open(OrgId org, String record, String sealed) {
+    return database.read(tx -> open(tx, org, record, sealed));
+  }
+
+  private static Optional<String> open(Keyring key, OrgId org, String record, String sealed) {
+    try {
+      return key.open(USE, bound(org, record), Base64.getUrlDecoder().decode(sealed))
+          .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException e) {
+      // Not base64: it was changed.
+      return Optional.empty();
+    }
+  }
+
+  private static String bound(OrgId org, String record) {
+    return org.value() + "\n" + record;
+  }
+
+  private Keyring key(OrgId org) {
+    Keyring known = keys.get(org);
+    if (known != null) {
+      return known;
+    }
+    String sealed =
+        database
+            .read(tx -> stored(tx, org))
+            .orElseGet(() -> database.write(tx -> created(tx, org)));
+    Keyring key =
+        keyring
+            .open(sealed)
+            .orElseThrow(
+                () ->
+                    new StoreUnavailableException(
+                        "the evidence key of " + org + " was sealed with another key"));
+    keys.put(org, key);
+    return key;
+  }
+
+  /** Of several servers that create one at once, the key of one counts. */
+  private String created(Tx tx, OrgId org) {
+    tx.on(EvidenceKeyStore.class).insert(org, keyring.sealedKey(), tx.now());
+    return stored(tx, org).orElseThrow();
+  }
+
+  private static Optional<String> stored(Tx tx, OrgId org) {
+    return tx.on(EvidenceKeyStore.class).sealed(org);
+  }
+
+  /** Removes the key of a tenant. Its originals can never be opened again. */
+  public long removeAll(Tx tx, OrgId org) {
+    tx.afterCommit(() -> keys.remove(org));
+    return tx.on(EvidenceKeyStore.class).remove(org);
+  }
+}

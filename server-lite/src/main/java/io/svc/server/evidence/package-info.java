@@ -1,0 +1,2 @@
+/** Sealed originals of masked evidence, and the keys of tenants that seal them. */
+package io.svc.server.evidence;

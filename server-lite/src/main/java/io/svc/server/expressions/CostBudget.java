@@ -1,0 +1,112 @@
+package io.svc.server.expressions;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How much an evaluation may cost, in units, and until when it may run. One unit is one step of an
+ * evaluation, one element of a list or map, or {@value #CHARACTERS} characters of text that are
+ * read once; a unit takes at most about 100 ns. Work is charged before it is done. Once the budget
+ * is used up, every further charge fails.
+ *
+ * <p>The units that an expression costs depend only on the expression and its variables, so the
+ * same evaluation fails in the same place again. The deadline does not have this property: it is
+ * for a machine that is stalled, and is so late that the units run out first.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class CostBudget {
+  /** Characters of text that one unit pays for. */
+  static final int CHARACTERS = 16;
+
+  /** Units between two checks of the clock; at most about 1 ms. */
+  private static final long BETWEEN_LOOKS = 10_000;
+
+  /** Units after which an evaluation is expensive; about 50 ms. */
+  private static final long EXPENSIVE = 1_000_000;
+
+  private final long units;
+  private final long deadline;
+  private final boolean hasDeadline;
+  private final BooleanSupplier mayBeExpensive;
+  private boolean isExpensive;
+  private boolean isRefused;
+  private long left;
+  private long nextLook;
+
+  private CostBudget(
+      long units, long deadline, boolean hasDeadline, BooleanSupplier mayBeExpensive) {
+    if (units < 0) {
+      throw new IllegalArgumentException("units is " + units + "; expected at least 0");
+    }
+    this.units = units;
+    this.deadline = deadline;
+    this.hasDeadline = hasDeadline;
+    this.mayBeExpensive = mayBeExpensive;
+    this.left = units;
+    this.nextLook = hasDeadline ? units - BETWEEN_LOOKS : 0;
+  }
+
+  /** Returns a budget without a deadline, for evaluations that have to be repeatable. */
+  public static CostBudget of(long units) {
+    return new CostBudget(units, 0, false, () -> true);
+  }
+
+  /**
+   * Returns a budget with a deadline after a given time.
+   *
+   * @param mayBeExpensive called once, when the evaluation turns out to be expensive; without
+   *     permission it ends as if the budget were used up
+   */
+  public static CostBudget of(long units, Duration time, BooleanSupplier mayBeExpensive) {
+    return new CostBudget(units, System.nanoTime() + time.toNanos(), true, mayBeExpensive);
+  }
+
+  /**
+   * Pays for work.
+   *
+   * @throws BudgetExceededException when the budget does not cover it, or the deadline has passed
+   */
+  public void charge(long cost) {
+    left -= cost;
+    if (left < nextLook) {
+      look();
+    }
+  }
+
+  /** Pays for reading a text once. */
+  void chargeText(long characters) {
+    charge(1 + characters / CHARACTERS);
+  }
+
+  private void look() {
+    if (left < 0) {
+      left = -1;
+      throw new BudgetExceededException();
+    }
+    if (!isExpensive && units - left > EXPENSIVE) {
+      isExpensive = true;
+      isRefused = !mayBeExpensive.getAsBoolean();
+    }
+    if (isRefused || (hasDeadline && System.nanoTime() - deadline > 0)) {
+      left = -1;
+      throw new BudgetExceededException();
+    }
+    nextLook = Math.max(0, left - BETWEEN_LOOKS);
+  }
+
+  /** Returns whether it ended because it was not permitted to be expensive. */
+  public boolean isRefused() {
+    return isRefused;
+  }
+
+  /** Returns whether a charge failed. */
+  public boolean isExceeded() {
+    return left < 0;
+  }
+
+  /** Returns the units that were charged, at most all. */
+  public long spent() {
+    return units - Math.max(0, left);
+  }
+}

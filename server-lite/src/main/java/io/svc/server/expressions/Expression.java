@@ -1,0 +1,48 @@
+package io.svc.server.expressions;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+
+/** A compiled condition. Immutable, safe for use by several threads. */
+public final class Expression {
+  /** The outcome of an evaluation. */
+  public enum Outcome {
+    TRUE,
+    FALSE,
+    /** The value is neither true nor false: a field is missing, or a type is wrong. */
+    FAILED,
+    /** The budget was used up before there was a value. */
+    OVER_BUDGET
+  }
+
+  private final Node root;
+  private final int locals;
+  private final CostEstimate estimate;
+
+  Expression(Node root, int locals, CostEstimate estimate) {
+    this.root = requireNonNull(root, "root is null");
+    this.locals = locals;
+    this.estimate = requireNonNull(estimate, "estimate is null");
+  }
+
+  /** Evaluates it. The values are those of JSON, and {@link java.time.Instant}. */
+  public Outcome evaluate(Map<String, Object> variables, CostBudget budget) {
+    try {
+      Object value = root.eval(new Frame(variables, budget, locals));
+      return value instanceof Boolean isTrue
+          ? isTrue ? Outcome.TRUE : Outcome.FALSE
+          : Outcome.FAILED;
+    } catch (BudgetExceededException e) {
+      return Outcome.OVER_BUDGET;
+    } catch (RuntimeException | StackOverflowError e) {
+      // No failure inside of the library may decide anything.
+      return Outcome.FAILED;
+    }
+  }
+
+  /** Estimated cost on large input. */
+  public CostEstimate estimate() {
+    return estimate;
+  }
+}

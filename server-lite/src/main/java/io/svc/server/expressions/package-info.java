@@ -1,0 +1,5 @@
+/**
+ * Evaluates expressions of the Common Expression Language (CEL) within a cost budget and a
+ * deadline.
+ */
+package io.svc.server.expressions;

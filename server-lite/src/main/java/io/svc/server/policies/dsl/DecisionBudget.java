@@ -1,0 +1,65 @@
+package io.svc.server.policies.dsl;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.server.expressions.CostBudget;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Budget for the evaluation of policies for one call. All rules of all policies share it: the
+ * policies that decide first, and then those that only observe with a budget of their own, so that
+ * a policy under test never changes a decision.
+ *
+ * @param conditions of the conditions of policies that decide
+ * @param matching of the matches of all policies; apart, so that no condition uses it up
+ * @param observers of the conditions of policies that only observe
+ */
+public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBudget observers) {
+  /** Units for the conditions of a call: below 1 s, and most often a few microseconds. */
+  public static final long CONDITIONS = 10_000_000;
+
+  private static final long MATCHING = 5_000_000;
+
+  public DecisionBudget {
+    requireNonNull(conditions, "conditions is null");
+    requireNonNull(matching, "matching is null");
+    requireNonNull(observers, "observers is null");
+  }
+
+  /** Returns a budget without a deadline: the same facts always have the same outcome. */
+  public static DecisionBudget repeatable() {
+    return new DecisionBudget(
+        CostBudget.of(CONDITIONS), CostBudget.of(MATCHING), CostBudget.of(CONDITIONS));
+  }
+
+  /** Returns the same, limited to the rest of a larger budget for conditions. */
+  public static DecisionBudget repeatable(long left) {
+    return new DecisionBudget(
+        CostBudget.of(Math.min(left, CONDITIONS)),
+        CostBudget.of(MATCHING),
+        CostBudget.of(Math.min(left, CONDITIONS)));
+  }
+
+  /** Returns the units that were charged to any part. */
+  public long spent() {
+    return conditions.spent() + matching.spent() + observers.spent();
+  }
+
+  /**
+   * Returns a budget with a deadline for all parts.
+   *
+   * @param mayBeExpensive called by each part that turns out to be expensive
+   */
+  public static DecisionBudget within(Duration time, BooleanSupplier mayBeExpensive) {
+    return new DecisionBudget(
+        CostBudget.of(CONDITIONS, time, mayBeExpensive),
+        CostBudget.of(MATCHING, time, mayBeExpensive),
+        CostBudget.of(CONDITIONS, time, mayBeExpensive));
+  }
+
+  /** Returns whether a part was not permitted to be expensive. */
+  public boolean isRefused() {
+    return conditions.isRefused() || matching.isRefused() || observers.isRefused();
+  }
+}

@@ -1,0 +1,99 @@
+package io.svc.server.redaction;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.svc.server.json.Json;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Masks the content of an action before it is stored: secrets, every type of personal data that is
+ * recognized for everybody, and what the patterns of the tenant match, in values and in names of
+ * members. Structure, numbers and all other text stay readable. Values on the tenant's allow list
+ * stay, unless they are secrets. Immutable and safe for many threads.
+ */
+public final class ContentMask {
+  /** Placeholder for content that the tenant's patterns cannot search in time. */
+  public static final String OMITTED = "<omitted: too long for the organization's patterns>";
+
+  private static final Masking MASKING = new Masking();
+
+  /** Types of network addresses, which the host of a destination contains anyway. */
+  private static final Set<EntityType> NOT_IN_ADDRESSES = Set.of(EntityType.IP_ADDRESS);
+
+  private final TenantRedaction tenant;
+  private final Options own;
+  private final Options everybodys;
+  private final Options ofAddresses;
+
+  ContentMask(TenantRedaction tenant) {
+    this.tenant = tenant;
+    this.own = Options.standard().withEntities(tenant.own()).withAllowed(tenant.allowed());
+    this.everybodys = Options.standard().withAllowed(tenant.allowed());
+    Set<EntityType> others = new HashSet<>(EntityType.all());
+    others.removeAll(NOT_IN_ADDRESSES);
+    this.ofAddresses = everybodys.withEntities(others);
+  }
+
+  /**
+   * Masks content. Returns the given tree itself when nothing is masked.
+   *
+   * @return empty when the tenant's patterns cannot search so much in time: then none of it may be
+   *     stored in clear
+   */
+  public Optional<JsonNode> find(JsonNode content) {
+    return withoutOwn(content).map(rest -> whole(MASKING.node(rest), everybodys));
+  }
+
+  /** The same, with {@link #OMITTED} in place of what cannot be searched; an object stays one. */
+  public JsonNode node(JsonNode content) {
+    return find(content).orElseGet(() -> omitted(content));
+  }
+
+  private static JsonNode omitted(JsonNode content) {
+    return content.isObject()
+        ? JsonNodeFactory.instance.objectNode().put("omitted", OMITTED)
+        : JsonNodeFactory.instance.textNode(OMITTED);
+  }
+
+  /** Masks the tenant's own patterns only; the caller masks secrets and personal data. */
+  public JsonNode own(JsonNode content) {
+    return withoutOwn(content).orElseGet(() -> omitted(content));
+  }
+
+  private Optional<JsonNode> withoutOwn(JsonNode content) {
+    if (tenant.own().isEmpty()) {
+      return Optional.of(content);
+    }
+    return tenant.isTooMuch(Json.text(content).length())
+        ? Optional.empty()
+        : Optional.of(whole(content, own));
+  }
+
+  private JsonNode whole(JsonNode content, Options options) {
+    Redaction.Tree tree = tenant.redaction().redactWhole(content, options);
+    return tree.changed() ? Json.tree(tree.value()) : content;
+  }
+
+  /** A text of an action, such as a justification. */
+  public String text(String text) {
+    return text(text, everybodys);
+  }
+
+  /** Masks a URL or a path; network addresses are not masked. */
+  public String address(String text) {
+    return text(text, ofAddresses);
+  }
+
+  private String text(String text, Options options) {
+    if (text.isEmpty()) {
+      return text;
+    }
+    if (tenant.isTooMuch(text.length())) {
+      return OMITTED;
+    }
+    String rest = tenant.own().isEmpty() ? text : tenant.redaction().redact(text, own).text();
+    return tenant.redaction().redact(MASKING.text(rest), options).text();
+  }
+}

@@ -1,0 +1,76 @@
+package io.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.server.http.Role;
+import io.svc.server.http.Scope;
+import io.svc.server.testing.Answer;
+import io.svc.server.testing.Client;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** A tenant that requests decisions continuously while another tenant sends hostile input. */
+public final class Neighbor {
+  private static final String CALL =
+      "{\"agent_id\": \"bot\", \"action\": {\"type\": \"tool_call\", \"tool\": \"bash\"}}";
+
+  private final Client client;
+
+  /**
+   * What the neighbor got while hostile input was processed.
+   *
+   * @param result of the hostile input
+   * @param decided the decisions that were complete when the hostile input was
+   * @param slowest the time of the slowest decision
+   */
+  public record Meanwhile<T>(T result, int decided, Duration slowest) {}
+
+  /** Registers its agent, so that only decisions are measured. */
+  public Neighbor(TestServer server) {
+    this.client =
+        server
+            .visitor()
+            .with("X-Api-Key", new Tenancy(server).key(Role.OPERATOR, Scope.EVAL_WRITE));
+    decide();
+  }
+
+  private void decide() {
+    Answer answer = client.post("/v1/eval", CALL);
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+  }
+
+  /** Sends hostile input while the neighbor decides; fails when one of its decisions does. */
+  public <T> Meanwhile<T> during(Supplier<T> hostile) {
+    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicInteger decided = new AtomicInteger();
+    CompletableFuture<Duration> slowest =
+        CompletableFuture.supplyAsync(() -> decide(isOver, decided), task -> start(task));
+    try {
+      T result = hostile.get();
+      int before = decided.get();
+      isOver.set(true);
+      return new Meanwhile<>(result, before, slowest.join());
+    } finally {
+      isOver.set(true);
+    }
+  }
+
+  private static void start(Runnable task) {
+    new Thread(task, "neighbor").start();
+  }
+
+  private Duration decide(AtomicBoolean isOver, AtomicInteger decided) {
+    Duration slowest = Duration.ZERO;
+    do {
+      long begun = System.nanoTime();
+      decide();
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
+      slowest = slowest.compareTo(took) > 0 ? slowest : took;
+      decided.incrementAndGet();
+    } while (!isOver.get());
+    return slowest;
+  }
+}

@@ -1,0 +1,43 @@
+package io.svc.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RightsTest {
+  @Test
+  void the_minimum_of_any_two_roles_is_what_both_grant() {
+    for (Role one : Role.values()) {
+      for (Role other : Role.values()) {
+        Set<Permission> common = EnumSet.copyOf(one.permissions());
+        common.retainAll(other.permissions());
+        Rights both = Rights.of(one).within(Rights.of(other));
+
+        assertThat(both.permissions()).as("%s and %s", one, other).isEqualTo(common);
+        assertThat(both).isEqualTo(Rights.of(other).within(Rights.of(one)));
+        for (Role role : Role.values()) {
+          assertThat(both.covers(role)).isEqualTo(common.containsAll(role.permissions()));
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_role_that_grants_more_than_another_is_redundant() {
+    Rights rights = Rights.of(Role.ADMIN).within(Rights.of(Role.OPERATOR));
+
+    assertThat(rights).isEqualTo(Rights.of(Role.OPERATOR)).hasToString("role_operator");
+    assertThat(Rights.of(Role.ADMIN).covers(rights)).isTrue();
+    assertThat(rights.covers(Rights.of(Role.ADMIN))).isFalse();
+  }
+
+  @Test
+  void roles_without_an_order_are_both_named() {
+    assertThat(Rights.of(Role.AUDITOR).within(Rights.of(Role.OPERATOR)))
+        .hasToString("role_operator and role_auditor");
+    assertThatThrownBy(() -> new Rights(Set.of())).isInstanceOf(IllegalArgumentException.class);
+  }
+}
