@@ -78,12 +78,13 @@ record MaskedFacts(
           isTooLarge ? "" : sealer.seal(OriginalFacts.write(original, taken)),
           isTooLarge ? ARGUMENTS_TOO_LARGE : "");
     }
-    String json = Json.text(masked.get());
+    boolean isUnchanged = masked.get().equals(whole);
+    String json = isUnchanged ? original : Json.text(masked.get());
     return new MaskedFacts(
         json,
         masked.get().path("args"),
         false,
-        json.equals(original) ? "" : sealer.seal(OriginalFacts.write(original, taken)),
+        isUnchanged ? "" : sealer.seal(OriginalFacts.write(original, taken)),
         "");
   }
 

@@ -64,6 +64,9 @@ final class NamedSecrets implements Recognizer {
     }
 
     private void findSentences() {
+      if (passage.text().indexOf(' ') < 0) {
+        return;
+      }
       Matcher sentence = SENTENCE.matcher(passage.text());
       while (sentence.find()) {
         int start = sentence.start(1);

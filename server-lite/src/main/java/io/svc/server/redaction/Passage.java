@@ -18,22 +18,23 @@ final class Passage {
   private static final int CONTEXT_BEHIND = 16;
 
   private final String text;
-  private final FieldName name;
-  private final String names;
+  private final String member;
+  private final String parent;
+  private FieldName name;
+  private String names;
   private int[] groups;
   private String plain;
 
   /**
    * A passage.
    *
-   * @param name of the member that holds it; empty for a text on its own
-   * @param parent the name over that one
+   * @param member name of the member that holds the text; empty for a text on its own
+   * @param parent name of the member that holds that member
    */
-  Passage(String text, String name, String parent) {
+  Passage(String text, String member, String parent) {
     this.text = text;
-    this.name = FieldName.of(name);
-    this.names =
-        String.join(" ", FieldName.of(parent).words()) + " " + String.join(" ", this.name.words());
+    this.member = member;
+    this.parent = parent;
   }
 
   String text() {
@@ -41,7 +42,19 @@ final class Passage {
   }
 
   FieldName name() {
+    if (name == null) {
+      name = FieldName.of(member);
+    }
     return name;
+  }
+
+  /** The words of both names. */
+  private String names() {
+    if (names == null) {
+      names =
+          String.join(" ", FieldName.of(parent).words()) + " " + String.join(" ", name().words());
+    }
+    return names;
   }
 
   int length() {
@@ -86,6 +99,10 @@ final class Passage {
       }
     }
     return digits.toString();
+  }
+
+  boolean hasDigit() {
+    return groups().length > 0;
   }
 
   /** The runs of digits: their starts at even indexes, their ends at odd ones. */
@@ -153,12 +170,12 @@ final class Passage {
     if (plain == null) {
       plain = part(0, text.length());
     }
-    return words.occurIn(names) || words.occurIn(plain);
+    return words.occurIn(names()) || words.occurIn(plain);
   }
 
   /** Whether one of some words stands in the names over this text, before a place or behind it. */
   boolean isNear(ContextWords words, int start, int end) {
-    return words.occurIn(names)
+    return words.occurIn(names())
         || words.occurIn(before(start))
         || words.occurIn(part(end, Math.min(text.length(), end + CONTEXT_BEHIND)));
   }
@@ -168,7 +185,7 @@ final class Passage {
    * do not count.
    */
   boolean isClosest(ContextWords words, int start, int end) {
-    if (words.occurIn(names)) {
+    if (words.occurIn(names())) {
       return true;
     }
     String before = before(start);

@@ -53,17 +53,21 @@ final class PassportNumbers implements Recognizer {
   @Override
   public void find(Passage passage, Matches matches) {
     String text = passage.text();
-    boolean isMentioned = passage.mentions(CONTEXT);
-    Matcher number = NUMBER.matcher(text);
-    while (isMentioned && number.find()) {
-      if (text.substring(number.start(), number.end()).chars().filter(c -> c <= '9').count()
-          >= FEWEST_DIGITS) {
-        matches.add(
-            EntityType.PASSPORT_NUMBER, number.start(), number.end(), 0.1, passage, CONTEXT);
-      }
+    if (passage.hasDigit() && passage.mentions(CONTEXT)) {
+      findNumbers(passage, matches);
     }
     if (text.length() >= LINE && text.indexOf('<') >= 0) {
       findLines(text, matches);
+    }
+  }
+
+  private static void findNumbers(Passage passage, Matches matches) {
+    Matcher number = NUMBER.matcher(passage.text());
+    while (number.find()) {
+      if (number.group().chars().filter(c -> c <= '9').count() >= FEWEST_DIGITS) {
+        matches.add(
+            EntityType.PASSPORT_NUMBER, number.start(), number.end(), 0.1, passage, CONTEXT);
+      }
     }
   }
 

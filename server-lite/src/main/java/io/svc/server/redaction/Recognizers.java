@@ -12,7 +12,24 @@ import java.util.Set;
  * text, whatever it holds. Immutable and safe for many threads.
  */
 public final class Recognizers {
-  private record Entry(Set<EntityType> types, Recognizer recognizer) {}
+  /**
+   * A recognizer and its types.
+   *
+   * @param needsDigit whether it finds nothing in a text without a digit
+   */
+  private record Entry(List<EntityType> types, boolean needsDigit, Recognizer recognizer) {
+    boolean canFindIn(Passage passage, Matches matches) {
+      if (needsDigit && !passage.hasDigit()) {
+        return false;
+      }
+      for (EntityType type : types) {
+        if (matches.wants(type)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
 
   private final List<Entry> entries;
 
@@ -26,17 +43,17 @@ public final class Recognizers {
     entries =
         List.of(
             entry(new EmailAddresses(), EntityType.EMAIL_ADDRESS),
-            entry(new PhoneNumbers(), EntityType.PHONE_NUMBER),
-            entry(new CardNumbers(), EntityType.CREDIT_CARD),
-            entry(new AccountNumbers(), EntityType.IBAN_CODE),
+            ofDigits(new PhoneNumbers(), EntityType.PHONE_NUMBER),
+            ofDigits(new CardNumbers(), EntityType.CREDIT_CARD),
+            ofDigits(new AccountNumbers(), EntityType.IBAN_CODE),
             entry(new IpAddresses(), EntityType.IP_ADDRESS),
             entry(new MacAddresses(), EntityType.MAC_ADDRESS),
             entry(new UrlCredentials(), EntityType.URL_CREDENTIALS),
-            entry(new SocialSecurityNumbers(), EntityType.US_SSN),
-            entry(new Personnummer(), EntityType.SE_PERSONNUMMER),
-            entry(new InsuranceNumbers(), EntityType.UK_NINO),
+            ofDigits(new SocialSecurityNumbers(), EntityType.US_SSN),
+            ofDigits(new Personnummer(), EntityType.SE_PERSONNUMMER),
+            ofDigits(new InsuranceNumbers(), EntityType.UK_NINO),
             entry(new PassportNumbers(), EntityType.PASSPORT_NUMBER),
-            entry(new BirthDates(), EntityType.DATE_OF_BIRTH),
+            ofDigits(new BirthDates(), EntityType.DATE_OF_BIRTH),
             entry(new CryptoAddresses(), EntityType.CRYPTO_ADDRESS),
             entry(new WebTokens(), EntityType.JWT),
             entry(new PrivateKeys(), EntityType.PRIVATE_KEY),
@@ -61,7 +78,11 @@ public final class Recognizers {
   }
 
   private static Entry entry(Recognizer recognizer, EntityType... types) {
-    return new Entry(Set.of(types), recognizer);
+    return new Entry(List.of(types), false, recognizer);
+  }
+
+  private static Entry ofDigits(Recognizer recognizer, EntityType type) {
+    return new Entry(List.of(type), true, recognizer);
   }
 
   /**
@@ -77,7 +98,7 @@ public final class Recognizers {
       return List.of();
     }
     for (Entry entry : entries) {
-      if (entry.types().stream().anyMatch(matches::wants)) {
+      if (entry.canFindIn(passage, matches)) {
         entry.recognizer().find(passage, matches);
       }
     }
