@@ -8,7 +8,6 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,12 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A key that is bound to an agent acts for that agent, does nothing else, and is contained with it.
@@ -62,7 +59,6 @@ class AgentKeysTest {
     }
   }
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private static Tenancy tenancy;
   private static String agentId;
@@ -71,16 +67,11 @@ class AgentKeysTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     tenancy = new Tenancy(server);
     agentId = tenancy.agentId();
     otherId = tenancy.agentId();
     own = with(key(tenancy, agentId, Scope.values()));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static Client with(String key) {

@@ -13,15 +13,12 @@ import io.svc.server.http.Scope;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,19 +27,13 @@ class AlertRoutesTest {
   private static final String PATH = "/api/alerts";
   private static final String RULES = "/api/alerts/rules";
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private Governed governed;
   private Client admin;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

@@ -12,7 +12,6 @@ import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,10 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What an attacker tries at every route, walked from the table of routes and the interface
@@ -68,17 +65,11 @@ class AttackWalkTest {
   private static final List<String> TRACES =
       List.of(PLANTED, "2001-02-03T04", "981173106789", "29381893506789", "77777777");
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   /** Routes that a browser's session opens. */

@@ -15,16 +15,13 @@ import io.svc.server.db.Tx;
 import io.svc.server.policies.Policies;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Claims about the agents of the inventory, in a whole server. */
 class AttestedAgentTest {
@@ -43,7 +40,6 @@ class AttestedAgentTest {
 
   private static final Agents AGENTS = new Agents(new Identifiers(Clock.systemUTC()));
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Tenancy tenancy;
@@ -53,12 +49,7 @@ class AttestedAgentTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

@@ -10,7 +10,6 @@ import io.svc.server.http.Scope;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,18 +17,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Certifications as people and programs see them; workflows come in as n8n exports them. */
 class CertificationRoutesTest {
   private static final String STORE = "/v1/store/certifications";
   private static final String KEY = "ghp_" + "a1B2c3D4e5F6".repeat(3);
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Governed governed;
@@ -38,12 +34,7 @@ class CertificationRoutesTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

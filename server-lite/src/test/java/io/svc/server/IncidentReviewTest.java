@@ -12,8 +12,6 @@ import io.svc.server.http.Role;
 import io.svc.server.testing.Client;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,7 +27,6 @@ class IncidentReviewTest {
   private static final String SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
   private static final String PERSON = "jane.roe@customer.example";
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private static HttpServer slack;
   private static final List<String> TAKEN = new CopyOnWriteArrayList<>();
@@ -41,9 +37,7 @@ class IncidentReviewTest {
 
   @BeforeAll
   static void start() throws Exception {
-    server =
-        TestServer.start(
-            directory, Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"), Clock.systemUTC());
+    server = TestServer.shared(Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"));
     slack = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     slack.createContext(
         "/",
@@ -58,7 +52,6 @@ class IncidentReviewTest {
   @AfterAll
   static void stop() {
     slack.stop(0);
-    server.close();
   }
 
   @BeforeEach

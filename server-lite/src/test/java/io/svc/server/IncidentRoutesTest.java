@@ -12,17 +12,14 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -31,19 +28,13 @@ class IncidentRoutesTest {
   private static final String PATH = "/api/incidents";
   private static final String SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private Tenancy tenancy;
   private Client admin;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

@@ -9,7 +9,6 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -18,28 +17,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** No API key may do more than its owner may now, or more than the key that created it. */
 class KeyRightsTest {
   private static final String KEYS = "/api/admin/api-keys";
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   private static Client with(String key) {

@@ -9,14 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Role;
 import io.svc.server.policies.Stage;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,19 +22,13 @@ class KillSwitchTest {
   private static final String DASHBOARD = "/api/governance/kill-switch";
   private static final String VERSIONED = "/api/v1/governance/kill-switch";
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Governed governed;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

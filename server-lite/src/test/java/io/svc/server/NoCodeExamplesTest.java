@@ -22,10 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the examples for no-code platforms send is taken, and what they look at is answered. */
 class NoCodeExamplesTest {
@@ -49,7 +47,6 @@ class NoCodeExamplesTest {
           "2.json", "{\"text\": \"Mail owner@example.com\"}",
           "run", "019a8f3c");
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private static Tenancy tenancy;
   private static String key;
@@ -57,15 +54,10 @@ class NoCodeExamplesTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     tenancy = new Tenancy(server);
     key = tenancy.key(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE, Scope.REDACT_WRITE);
     step = server.visitor().with("X-Api-Key", key);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static JsonNode json(String name) throws IOException {

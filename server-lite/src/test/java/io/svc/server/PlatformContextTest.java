@@ -8,32 +8,23 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Decisions as steps of each platform ask for them. */
 class PlatformContextTest {
-  @TempDir private Path directory;
   private TestServer server;
   private Tenancy tenancy;
   private Client step;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     tenancy = new Tenancy(server);
     step = server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   @ParameterizedTest

@@ -10,16 +10,13 @@ import io.svc.server.policies.Policies;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Policies as they are written, assigned and told. */
 class PolicyRoutesTest {
@@ -38,7 +35,6 @@ class PolicyRoutesTest {
   private static final String OTHER_DSL = DSL.replace("effect: deny", "effect: warn");
   private static final String WRONG_DSL = DSL.replace("effect: deny", "effect: dny");
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Tenancy tenancy;
@@ -46,12 +42,7 @@ class PolicyRoutesTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

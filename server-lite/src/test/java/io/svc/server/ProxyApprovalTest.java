@@ -11,20 +11,16 @@ import io.svc.server.testing.Answer;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.OtherServer;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Calls that wait for people on their way through the proxy, and are given credentials then. */
 @Timeout(180)
@@ -44,7 +40,6 @@ class ProxyApprovalTest {
           approval: {timeout_seconds: 120}
       """;
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private Governed governed;
   private Client program;
@@ -53,14 +48,7 @@ class ProxyApprovalTest {
 
   @BeforeAll
   static void start() {
-    server =
-        TestServer.start(
-            directory, Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"), Clock.systemUTC());
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared(Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"));
   }
 
   @BeforeEach

@@ -18,10 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Redaction over HTTP, and what a tenant sets about it. */
 class RedactRoutesTest {
@@ -29,14 +27,13 @@ class RedactRoutesTest {
   private static final String SETTINGS = "/api/admin/redaction";
   private static final String TEXT = "Mail owner@example.com, card 4111 1111 1111 1111";
 
-  @TempDir private Path directory;
   private TestServer server;
   private Tenancy tenancy;
   private Client program;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     tenancy = new Tenancy(server);
     program = program(tenancy);
   }
@@ -45,11 +42,6 @@ class RedactRoutesTest {
     return server
         .visitor()
         .with("X-Api-Key", of.key(Role.OPERATOR, Scope.REDACT_WRITE, Scope.EVAL_WRITE));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private JsonNode redact(Map<String, Object> body) {
@@ -260,7 +252,7 @@ class RedactRoutesTest {
     assertThat(again.path("redacted")).isEqualTo(first.path("redacted"));
     refused(409, "idempotency_conflict", once.post(REDACT, Map.of("text", "another")));
     assertThat(tenancy.admin().get("/api/admin/audit-log").text()).doesNotContain("canary.person");
-    try (Stream<Path> files = Files.walk(directory)) {
+    try (Stream<Path> files = Files.walk(server.directory())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
             .as("%s", file)

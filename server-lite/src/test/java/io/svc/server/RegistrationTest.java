@@ -16,34 +16,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What workflows tell of themselves, over HTTP. */
 class RegistrationTest {
   private static final String REGISTER = "/v1/register";
   private static final String CANARY = "sk_live_" + "4eC39HqLyjWDarjtT1zdp7dc";
 
-  @TempDir private Path directory;
   private TestServer server;
   private Tenancy tenancy;
   private Client program;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     tenancy = new Tenancy(server);
     program =
         server
             .visitor()
             .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE));
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private static Map<String, Object> invoices() {
@@ -308,7 +300,7 @@ class RegistrationTest {
     assertThat(agent(leaky.path("agent_id").asText()).toString()).doesNotContain(CANARY);
     assertThat(tenancy.admin().get("/api/discovery").text()).doesNotContain(CANARY);
     assertThat(tenancy.admin().get("/api/admin/audit-log").text()).doesNotContain(CANARY);
-    try (Stream<Path> files = Files.walk(directory)) {
+    try (Stream<Path> files = Files.walk(server.directory())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(
                 new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,19 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recorded sessions, decided again. */
 class ReplayTest {
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Governed governed;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

@@ -12,7 +12,6 @@ import io.svc.server.testing.Answer;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.Client;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.Signature;
@@ -23,10 +22,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,21 +32,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReportRoutesTest {
   private static final String PATH = "/api/reports";
 
-  @TempDir Path directory;
   private TestServer server;
   private Governed governed;
   private Client admin;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     governed = new Governed(server);
     admin = governed.admin();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private JsonNode made(Map<String, ?> order) {

@@ -11,14 +11,11 @@ import io.svc.server.http.Role;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,19 +26,13 @@ class RolloutStagesTest {
   private static final String NOBODY = "pol_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
   private static final String FREEZE = "/api/governance/kill-switch/freeze-rollouts";
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   private Governed governed;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   @BeforeEach

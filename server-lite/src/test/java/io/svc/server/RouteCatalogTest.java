@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.OpenApi;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,21 +16,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The table of routes and the description of the interface tell the same, both ways. */
 class RouteCatalogTest {
-  @TempDir private static Path directory;
   private static List<Api.Route> routes;
   private static TestServer server;
   private static Map<String, JsonNode> operations;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     routes = server.routes();
     operations = new TreeMap<>();
     for (Map.Entry<String, JsonNode> path : OpenApi.document().path("paths").properties()) {
@@ -40,11 +36,6 @@ class RouteCatalogTest {
             method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey(), method.getValue());
       }
     }
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String name(Api.Route route) {

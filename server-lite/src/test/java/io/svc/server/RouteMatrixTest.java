@@ -10,18 +10,15 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every route against everybody who may come: made from the table of routes, so none is left out.
@@ -32,17 +29,11 @@ class RouteMatrixTest {
   private static final Set<Credential> TAKES_SESSIONS =
       EnumSet.of(Credential.SESSION, Credential.SESSION_ONLY, Credential.SESSION_OR_KEY);
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   /** A route with its sample. */

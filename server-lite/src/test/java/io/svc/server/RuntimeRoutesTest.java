@@ -22,17 +22,14 @@ import io.svc.server.runtime.TraceLinks;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,7 +40,6 @@ class RuntimeRoutesTest {
   private static final String SECRET = "ghp_" + "a1B2c3D4e5F6".repeat(3);
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-  @TempDir Path directory;
   private final Identifiers identifiers = new Identifiers(Clock.systemUTC());
   private final AgentSessions sessions = new AgentSessions(identifiers);
   private final RuntimeLogs logs = new RuntimeLogs(identifiers, sessions, new Masking());
@@ -54,15 +50,10 @@ class RuntimeRoutesTest {
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     governed = new Governed(server);
     admin = governed.admin();
     org = governed.tenancy().org();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private void append(String session, LogDraft... drafts) {
@@ -143,7 +134,9 @@ class RuntimeRoutesTest {
             .read(
                 tx ->
                     tx.handle()
-                        .createQuery("SELECT message || attributes FROM runtime_log")
+                        .createQuery(
+                            "SELECT message || attributes FROM runtime_log WHERE session_id = :session")
+                        .bind("session", session)
                         .mapTo(String.class)
                         .one());
     assertThat(stored).doesNotContain(SECRET, "hunter2hunter2");

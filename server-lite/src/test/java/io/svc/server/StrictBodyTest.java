@@ -12,7 +12,6 @@ import io.svc.server.http.Role;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,12 +22,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every operation with a body, as the interface description has it: a field that it does not know
@@ -67,17 +64,11 @@ class StrictBodyTest {
   /** Accepts or rejects each event on its own, with 202. */
   private static final String EVENTS = "POST /v1/telemetry/events";
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   /**

@@ -10,15 +10,20 @@ import io.svc.server.http.Api;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.Stores;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /** A real server on a free port over a directory of a test, with people and programs to call it. */
 public final class TestServer implements AutoCloseable {
@@ -34,14 +39,53 @@ public final class TestServer implements AutoCloseable {
   private static final Passwords PASSWORDS = Passwords.ofMemory(64);
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
+  private static final Map<Map<String, String>, TestServer> SHARED = new HashMap<>();
 
   private final DataDirectory data;
   private final Server server;
+  private final boolean isShared;
   private final List<Answer> answers = new ArrayList<>();
 
-  private TestServer(DataDirectory data, Server server) {
+  private TestServer(DataDirectory data, Server server, boolean isShared) {
     this.data = data;
     this.server = server;
+    this.isShared = isShared;
+  }
+
+  /**
+   * The server that the tests of this JVM share. Each test makes a tenant of its own. The server
+   * stops with the JVM.
+   */
+  public static TestServer shared() {
+    return shared(Map.of());
+  }
+
+  /** The same with settings from an environment; there is one server for each environment. */
+  public static synchronized TestServer shared(Map<String, String> environment) {
+    TestServer owner = SHARED.computeIfAbsent(Map.copyOf(environment), TestServer::startShared);
+    return new TestServer(owner.data, owner.server, true);
+  }
+
+  private static TestServer startShared(Map<String, String> environment) {
+    try {
+      Path directory = Files.createTempDirectory("svc-shared");
+      TestServer server = start(directory, environment, Clock.systemUTC());
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stopShared(server, directory)));
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void stopShared(TestServer server, Path directory) {
+    server.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      System.err.println("cannot delete " + directory + ": " + e.getMessage());
+    }
   }
 
   /** Starts one without rate limits. */
@@ -76,10 +120,15 @@ public final class TestServer implements AutoCloseable {
       }
       Server server = Server.of(config, data, clock, passwords, PACE);
       server.start();
-      return new TestServer(data, server);
+      return new TestServer(data, server, false);
     } catch (InvalidConfigException e) {
       throw new IllegalArgumentException(e.problems().toString(), e);
     }
+  }
+
+  /** The directory of the store. */
+  public Path directory() {
+    return data.path();
   }
 
   public URI address() {
@@ -131,9 +180,12 @@ public final class TestServer implements AutoCloseable {
     return client;
   }
 
+  /** Stops the server, unless tests share it. */
   @Override
   public void close() {
-    server.close();
-    data.close();
+    if (!isShared) {
+      server.close();
+      data.close();
+    }
   }
 }

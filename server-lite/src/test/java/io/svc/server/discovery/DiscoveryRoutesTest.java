@@ -14,23 +14,19 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Discovery over HTTP, route by route. */
 class DiscoveryRoutesTest {
   private static final String PATH = "/api/discovery";
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.systemUTC());
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private static Discovery discovery;
 
@@ -39,13 +35,8 @@ class DiscoveryRoutesTest {
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     discovery = new Discovery(IDENTIFIERS, AuditLog.withoutKey(server.database(), IDENTIFIERS));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   @BeforeEach

@@ -16,10 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,14 +44,13 @@ class JsonSuiteTest {
 
   private static final String UNREADABLE = "The body is not readable: ";
 
-  @TempDir private static Path directory;
   private static TestServer server;
   private static Client program;
   private static Client admin;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     Tenancy tenancy = new Tenancy(server);
     admin = tenancy.admin();
     program =
@@ -67,11 +64,6 @@ class JsonSuiteTest {
                     Scope.EVAL_WRITE,
                     Scope.REDACT_WRITE,
                     Scope.REPORTS_WRITE));
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   static List<String> names() throws IOException {

@@ -7,16 +7,13 @@ import io.svc.server.TestServer;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.ContractCheck;
 import io.svc.server.testing.RawClient;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,17 +24,11 @@ class ProblemTest {
   private static final Pattern INSIDE =
       Pattern.compile("java\\.|jakarta|javalin|jetty|jackson|io\\.svc|Exception|\\bat [a-z]+\\.");
 
-  @TempDir private static Path directory;
   private static TestServer server;
 
   @BeforeAll
   static void start() {
-    server = TestServer.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+    server = TestServer.shared();
   }
 
   private static void expect(Answer answer, int status, String code) {

@@ -118,9 +118,7 @@ class OutboundClientsTest {
   @BeforeAll
   static void start() throws IOException {
     canary = new Canary();
-    server =
-        TestServer.start(
-            directory, Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"), Clock.systemUTC());
+    server = TestServer.shared(Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"));
     Tenancy tenancy = new Tenancy(server);
     admin = tenancy.admin();
     key = tenancy.key(Role.OPERATOR, Scope.PROXY_USE);
@@ -129,7 +127,6 @@ class OutboundClientsTest {
 
   @AfterAll
   static void stop() throws IOException {
-    server.close();
     canary.close();
   }
 

@@ -22,32 +22,23 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.svc.server.TestServer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The SDK of OpenTelemetry tells a real server, in Protocol Buffers and packed with gzip. */
 class OtlpExportTest {
   private static final Resource SERVICE =
       Resource.create(Attributes.of(AttributeKey.stringKey("service.name"), "invoice-service"));
 
-  @TempDir Path directory;
   private TestServer server;
   private Told told;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     told = new Told(server);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private SdkTracerProvider tracing() {

@@ -14,7 +14,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,10 +21,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** OTLP as JSON, as the SDKs of JavaScript and Python and others send it, and what is refused. */
 class OtlpJsonTest {
@@ -33,20 +30,14 @@ class OtlpJsonTest {
   private static final String SECRET = "ghp_" + "a1B2c3D4e5F6".repeat(3);
   private static final String MAIL = "jane.doe@example.com";
 
-  @TempDir Path directory;
   private final Instant now = Clock.systemUTC().instant();
   private TestServer server;
   private Told told;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     told = new Told(server);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private String nanos(int secondsAgo) {

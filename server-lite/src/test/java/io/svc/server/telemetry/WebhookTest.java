@@ -8,7 +8,6 @@ import io.svc.server.TestServer;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +15,8 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,20 +25,14 @@ class WebhookTest {
   private static final String SECRET =
       "whsec_" + Base64.getEncoder().encodeToString("0123456789abcdef0123".getBytes(UTF_8));
 
-  @TempDir Path directory;
   private final Instant now = Clock.systemUTC().instant();
   private TestServer server;
   private Told told;
 
   @BeforeEach
   void start() {
-    server = TestServer.start(directory);
+    server = TestServer.shared();
     told = new Told(server);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private String connect(String type, Map<String, Object> config) {

@@ -10,20 +10,16 @@ import io.svc.server.http.Role;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ScanRoutesTest {
   private static final String PATH = "/api/admin/integrations";
 
-  @TempDir private Path directory;
   private Recorded platform;
   private TestServer server;
   private Tenancy tenancy;
@@ -32,9 +28,7 @@ class ScanRoutesTest {
   @BeforeEach
   void start() throws IOException {
     platform = new Recorded();
-    server =
-        TestServer.start(
-            directory, Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"), Clock.systemUTC());
+    server = TestServer.shared(Map.of("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8"));
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
   }
@@ -42,7 +36,6 @@ class ScanRoutesTest {
   @AfterEach
   void stop() {
     platform.close();
-    server.close();
   }
 
   @Test
