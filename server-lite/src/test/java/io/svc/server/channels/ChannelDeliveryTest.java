@@ -3,6 +3,7 @@ package io.svc.server.channels;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.icegreen.greenmail.store.FolderException;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import io.svc.rules.Severity;
@@ -24,7 +25,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,15 +39,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChannelDeliveryTest {
   private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
+  private static GreenMail mail;
+  private static TestServer server;
+
   private OtherSide other;
-  private GreenMail mail;
-  private TestServer server;
   private Tenancy tenancy;
 
-  @BeforeEach
-  void start() throws IOException {
-    other = new OtherSide();
+  @BeforeAll
+  static void startServer() {
     mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
     mail.start();
     server =
@@ -58,12 +61,22 @@ class ChannelDeliveryTest {
                     + mail.getSmtp().getPort()
                     + "?from=svc@example.com&starttls=off"),
             Clock.systemUTC());
+  }
+
+  @BeforeEach
+  void start() throws IOException, FolderException {
+    mail.purgeEmailFromAllMailboxes();
+    other = new OtherSide();
     tenancy = new Tenancy(server);
   }
 
   @AfterEach
   void stop() {
     other.close();
+  }
+
+  @AfterAll
+  static void stopServer() {
     server.close();
     mail.stop();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.icegreen.greenmail.store.FolderException;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import io.svc.server.Tenancy;
@@ -18,7 +19,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,16 +32,16 @@ class IntegrationRoutesTest {
   private static final String PATH = "/api/admin/integrations";
   private static final String KEY = "n8n_api_0123456789x9Kd";
 
-  @TempDir private Path directory;
+  @TempDir private static Path directory;
+  private static GreenMail mail;
+  private static TestServer server;
+
   private OtherSide other;
-  private GreenMail mail;
-  private TestServer server;
   private Tenancy tenancy;
   private Client admin;
 
-  @BeforeEach
-  void start() throws IOException {
-    other = new OtherSide();
+  @BeforeAll
+  static void startServer() {
     mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
     mail.start();
     server =
@@ -52,15 +55,25 @@ class IntegrationRoutesTest {
                     + mail.getSmtp().getPort()
                     + "?from=svc@example.com&starttls=off"),
             Clock.systemUTC());
+  }
+
+  @BeforeEach
+  void start() throws IOException, FolderException {
+    mail.purgeEmailFromAllMailboxes();
+    other = new OtherSide();
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
   }
 
   @AfterEach
   void stop() {
+    other.close();
+  }
+
+  @AfterAll
+  static void stopServer() {
     server.close();
     mail.stop();
-    other.close();
   }
 
   @Test
