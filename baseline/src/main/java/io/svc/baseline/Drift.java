@@ -1,6 +1,7 @@
 package io.svc.baseline;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,21 +27,10 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
 
   /** The order in which changed fields are told. */
   private static final List<String> FIELD_ORDER =
-      List.of(
-          "command",
-          "args",
-          "url",
-          "transport",
-          "auto_approve",
-          "env_keys",
-          "header_names",
-          "auth_mode",
-          "disabled",
-          "value_hashes",
-          "tool_count",
-          "resource_count",
-          "description",
-          "config_hash");
+      WordBlock.list(
+          """
+          command args url transport auto_approve env_keys header_names auth_mode disabled
+          value_hashes tool_count resource_count description config_hash""");
 
   private static final Comparator<String> ORDER = Comparator.comparingInt(FIELD_ORDER::indexOf);
 

@@ -1,6 +1,7 @@
 package io.svc.report;
 
 import io.svc.baseline.BaselineDiff;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import java.io.IOException;
@@ -13,23 +14,10 @@ import java.util.List;
  */
 final class CsvRenderer implements Renderer {
   private static final List<String> HEADER =
-      List.of(
-          "severity",
-          "finding_type",
-          "rule_id",
-          "config_path",
-          "line",
-          "column",
-          "pointer",
-          "server",
-          "source",
-          "detail",
-          "remediation",
-          "confidence",
-          "suppressed",
-          "suppressed_by",
-          "suppression_reason",
-          "fingerprint");
+      WordBlock.list(
+          """
+          severity finding_type rule_id config_path line column pointer server source detail
+          remediation confidence suppressed suppressed_by suppression_reason fingerprint""");
 
   /** Stands where a finding's type does; a severity such a row has none. */
   private static final String SKIPPED = "skipped_server";

@@ -3,6 +3,7 @@ package io.svc.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.svc.rules.WordBlock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,19 +56,10 @@ final class Git {
           "GIT_QUARANTINE_PATH");
 
   private static final Set<String> OTHERS =
-      Set.of(
-          "PATH",
-          "HOME",
-          "XDG_CONFIG_HOME",
-          "USERPROFILE",
-          "HOMEDRIVE",
-          "HOMEPATH",
-          "SYSTEMROOT",
-          "TMPDIR",
-          "TEMP",
-          "TMP",
-          "GIT_CEILING_DIRECTORIES",
-          "GIT_DISCOVERY_ACROSS_FILESYSTEM");
+      WordBlock.set(
+          """
+          PATH HOME XDG_CONFIG_HOME USERPROFILE HOMEDRIVE HOMEPATH SYSTEMROOT TMPDIR TEMP TMP
+          GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM""");
 
   /**
    * How long git may take for an answer. It opens whatever is called .gitignore, and opening a

@@ -4,6 +4,7 @@ import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
 import static io.svc.cli.CommandTree.options;
 
+import io.svc.rules.WordBlock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,15 +96,10 @@ final class ScanSpec {
     Map<String, List<String>> headings = new LinkedHashMap<>();
     headings.put(
         "What is scanned",
-        List.of(
-            "--config",
-            "--staged",
-            "--watch",
-            "--stdin-name",
-            "--only-config",
-            "--no-ignore",
-            "--source",
-            "--max-file-size"));
+        WordBlock.list(
+            """
+            --config --staged --watch --stdin-name --only-config --no-ignore --source
+            --max-file-size"""));
     headings.put("Where the report goes", List.of("--format", "-t", "--output"));
     headings.put("What it is compared with", List.of("--diff", "--baseline", "--no-baseline"));
     headings.put(

@@ -3,6 +3,7 @@ package io.svc.cli;
 import io.svc.report.KnownChecks;
 import io.svc.rules.Rule;
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,17 +75,9 @@ final class SettingsSchemaParts {
     return object(
         "A format of secrets. svc-preflight rules check tells whether it can be used.",
         members,
-        List.of(
-            "id",
-            "title",
-            "provider",
-            "severity",
-            "pattern",
-            "window",
-            "description",
-            "remediation",
-            "matches",
-            "ignores"));
+        WordBlock.list(
+            """
+            id title provider severity pattern window description remediation matches ignores"""));
   }
 
   private static Map<String, Object> example() {

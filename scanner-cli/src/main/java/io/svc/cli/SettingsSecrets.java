@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.rules.WordBlock;
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.InvalidDefinitionException;
@@ -15,19 +16,10 @@ import java.util.regex.Pattern;
 final class SettingsSecrets {
   /** What people call a secret, without what stands between the words. */
   private static final Set<String> NAMES =
-      Set.of(
-          "apikey",
-          "apitoken",
-          "accesstoken",
-          "authtoken",
-          "bearertoken",
-          "credential",
-          "credentials",
-          "key",
-          "passphrase",
-          "password",
-          "secret",
-          "token");
+      WordBlock.set(
+          """
+          apikey apitoken accesstoken authtoken bearertoken credential credentials key passphrase
+          password secret token""");
 
   /** Examples of rules look like what the rules find. */
   private static final String RULES = "rules";

@@ -36,17 +36,9 @@ public record CheckPage(
   private static final Set<String> KEYS =
       Set.of("id", "means", "matters", "severity", "fires", "near_misses", "fix", "references");
   private static final Set<String> EXAMPLE_KEYS =
-      Set.of(
-          "says",
-          "file",
-          "config",
-          "severity",
-          "mode",
-          "link",
-          "other_file",
-          "other_config",
-          "approved",
-          "preflight");
+      WordBlock.set(
+          """
+          says file config severity mode link other_file other_config approved preflight""");
 
   public CheckPage {
     requireNonNull(id, "id is null");

@@ -32,24 +32,10 @@ public final class RuleLoader {
   private static final Pattern ID =
       Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*");
   private static final Set<String> KEYS =
-      Set.of(
-          "id",
-          "title",
-          "provider",
-          "severity",
-          "keywords",
-          "context",
-          "name_like",
-          "pattern",
-          "window",
-          "min_entropy",
-          "check",
-          "mask",
-          "description",
-          "remediation",
-          "references",
-          "matches",
-          "ignores");
+      WordBlock.set(
+          """
+          id title provider severity keywords context name_like pattern window min_entropy check
+          mask description remediation references matches ignores""");
   private static final int FEWEST_EXAMPLES = 3;
   private static final int WIDEST_WINDOW = 4_096;
 

@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,39 +31,10 @@ final class ServerReader {
 
   /** Programs so well known that a text which begins with their name is a whole command line. */
   private static final Set<String> KNOWN_PROGRAMS =
-      Set.of(
-          "npx",
-          "npm",
-          "pnpm",
-          "yarn",
-          "bunx",
-          "bun",
-          "node",
-          "deno",
-          "uv",
-          "uvx",
-          "pipx",
-          "python",
-          "python3",
-          "py",
-          "docker",
-          "podman",
-          "nerdctl",
-          "sh",
-          "bash",
-          "zsh",
-          "cmd",
-          "powershell",
-          "pwsh",
-          "go",
-          "cargo",
-          "java",
-          "dotnet",
-          "ruby",
-          "php",
-          "perl",
-          "env",
-          "sudo");
+      WordBlock.set(
+          """
+          npx npm pnpm yarn bunx bun node deno uv uvx pipx python python3 py docker podman nerdctl
+          sh bash zsh cmd powershell pwsh go cargo java dotnet ruby php perl env sudo""");
 
   private final ConfigObject entry;
   private final String name;

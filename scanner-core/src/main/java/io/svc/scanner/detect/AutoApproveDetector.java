@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -23,26 +24,15 @@ final class AutoApproveDetector implements Detector {
           "List only tools that read, by name, and let the client ask for all others.");
 
   private static final Set<String> LIST_KEYS =
-      Set.of(
-          "autoApprove",
-          "alwaysAllow",
-          "auto_approve",
-          "always_allow",
-          "autoApprovedTools",
-          "autoAllow",
-          "allowedTools",
-          "autoapprove");
+      WordBlock.set(
+          """
+          autoApprove alwaysAllow auto_approve always_allow autoApprovedTools autoAllow allowedTools
+          autoapprove""");
   private static final Set<String> SWITCH_KEYS =
-      Set.of(
-          "trust",
-          "autoApproveAll",
-          "alwaysAllowAll",
-          "autoApprove",
-          "alwaysAllow",
-          "auto_approve",
-          "autoRun",
-          "yolo",
-          "trusted");
+      WordBlock.set(
+          """
+          trust autoApproveAll alwaysAllowAll autoApprove alwaysAllow auto_approve autoRun yolo
+          trusted""");
 
   /** Switches outside a server's entry, with the value that approves everything. */
   private static final Set<String> FILE_SWITCHES =
@@ -57,59 +47,12 @@ final class AutoApproveDetector implements Detector {
 
   /** First words of tools that do more than read. */
   private static final Set<String> ACTING_WORDS =
-      Set.of(
-          "write",
-          "create",
-          "update",
-          "delete",
-          "remove",
-          "edit",
-          "execute",
-          "exec",
-          "run",
-          "shell",
-          "bash",
-          "command",
-          "push",
-          "merge",
-          "deploy",
-          "send",
-          "post",
-          "put",
-          "patch",
-          "insert",
-          "drop",
-          "apply",
-          "move",
-          "rename",
-          "install",
-          "kill",
-          "start",
-          "stop",
-          "eval",
-          "evaluate",
-          "upload",
-          "set",
-          "commit",
-          "query",
-          "sql",
-          "add",
-          "modify",
-          "replace",
-          "publish",
-          "terminal",
-          "script",
-          "invoke",
-          "click",
-          "type",
-          "fill",
-          "navigate",
-          "overwrite",
-          "save",
-          "destroy",
-          "terminate",
-          "restart",
-          "fork");
+      WordBlock.set(
+          """
+          write create update delete remove edit execute exec run shell bash command push merge
+          deploy send post put patch insert drop apply move rename install kill start stop eval
+          evaluate upload set commit query sql add modify replace publish terminal script invoke
+          click type fill navigate overwrite save destroy terminate restart fork""");
 
   @Override
   public Check check() {

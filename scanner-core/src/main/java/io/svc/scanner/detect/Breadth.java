@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.Locale;
 import java.util.Set;
 
@@ -17,19 +18,10 @@ enum Breadth {
   private static final Set<String> ROOTS =
       Set.of("/", "/*", "/host", "/mnt/c", "/mnt/c/", "/volumes", "%systemdrive%", "\\");
   private static final Set<String> HOMES =
-      Set.of(
-          "~",
-          "$home",
-          "${home}",
-          "%userprofile%",
-          "${userhome}",
-          "${env:home}",
-          "${env:userprofile}",
-          "$env:userprofile",
-          "/home",
-          "/users",
-          "c:/users",
-          "/root");
+      WordBlock.set(
+          """
+          ~ $home ${home} %userprofile% ${userhome} ${env:home} ${env:userprofile} $env:userprofile
+          /home /users c:/users /root""");
   private static final Set<String> SYSTEMS =
       Set.of(
           "/etc",

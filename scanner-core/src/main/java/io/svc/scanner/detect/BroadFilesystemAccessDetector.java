@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
@@ -21,55 +22,23 @@ final class BroadFilesystemAccessDetector implements Detector {
           "Name the directories that the work needs, and nothing above them.");
 
   private static final List<String> FILE_SERVER_WORDS =
-      List.of(
-          "filesystem",
-          "file-system",
-          "file_system",
-          "fileserver",
-          "file-server",
-          "files",
-          "desktop-commander",
-          "mcp-server-git",
-          "mcp_server_git",
-          "mcp/git",
-          "server-git",
-          "markdownify",
-          "obsidian",
-          "text-editor");
+      WordBlock.list(
+          """
+          filesystem file-system file_system fileserver file-server files desktop-commander
+          mcp-server-git mcp_server_git mcp/git server-git markdownify obsidian text-editor""");
 
   private static final Set<String> ROOT_FLAGS =
-      Set.of(
-          "--root",
-          "--allowed-dir",
-          "--allowed-directory",
-          "--allow",
-          "--allow-dir",
-          "--directory",
-          "--dir",
-          "--path",
-          "--workspace",
-          "--allow-write",
-          "--allow-read",
-          "--repository",
-          "--base-dir",
-          "--folder",
-          "--allowed-paths");
+      WordBlock.set(
+          """
+          --root --allowed-dir --allowed-directory --allow --allow-dir --directory --dir --path
+          --workspace --allow-write --allow-read --repository --base-dir --folder
+          --allowed-paths""");
 
   private static final Set<String> ROOT_VARIABLES =
-      Set.of(
-          "ALLOWED_DIRECTORIES",
-          "ALLOWED_DIRS",
-          "ALLOWED_PATHS",
-          "ALLOWED_DIRECTORY",
-          "ALLOWED_PATH",
-          "ROOT_DIR",
-          "ROOT_PATH",
-          "FILESYSTEM_ROOT",
-          "FS_ROOT",
-          "MCP_ROOT",
-          "WORKSPACE_ROOT",
-          "BASE_DIR",
-          "BASE_PATH");
+      WordBlock.set(
+          """
+          ALLOWED_DIRECTORIES ALLOWED_DIRS ALLOWED_PATHS ALLOWED_DIRECTORY ALLOWED_PATH ROOT_DIR
+          ROOT_PATH FILESYSTEM_ROOT FS_ROOT MCP_ROOT WORKSPACE_ROOT BASE_DIR BASE_PATH""");
 
   @Override
   public Check check() {

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -64,21 +65,10 @@ final class ClientShapes {
 
   /** Kinds of transport, letter case and separators aside. */
   private static final Set<String> TRANSPORTS =
-      Set.of(
-          "stdio",
-          "local",
-          "http",
-          "streamablehttp",
-          "httpstream",
-          "sse",
-          "ws",
-          "websocket",
-          "remote",
-          "url",
-          "builtin",
-          "platform",
-          "frontend",
-          "inlinepython");
+      WordBlock.set(
+          """
+          stdio local http streamablehttp httpstream sse ws websocket remote url builtin platform
+          frontend inlinepython""");
 
   private static final Set<String> LOCAL = Set.of("stdio", "local");
   private static final Set<String> REMOTE =

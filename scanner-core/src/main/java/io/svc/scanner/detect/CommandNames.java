@@ -1,84 +1,20 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.Set;
 
 /** What the name of a program tells when it stands behind an operator of a shell. */
 final class CommandNames {
   /** Programs whose names are hardly ever words of anything else. */
   private static final Set<String> PROGRAMS =
-      Set.of(
-          "aws",
-          "awk",
-          "base64",
-          "bash",
-          "bitsadmin",
-          "bunx",
-          "certutil",
-          "chmod",
-          "chown",
-          "cmd",
-          "crontab",
-          "cscript",
-          "curl",
-          "dd",
-          "docker",
-          "gcloud",
-          "git",
-          "iex",
-          "invoke-expression",
-          "invoke-webrequest",
-          "iptables",
-          "irm",
-          "iwr",
-          "kubectl",
-          "launchctl",
-          "mkdir",
-          "mkfifo",
-          "mshta",
-          "nc",
-          "ncat",
-          "netcat",
-          "node",
-          "nohup",
-          "npm",
-          "npx",
-          "openssl",
-          "osascript",
-          "perl",
-          "php",
-          "pip",
-          "pip3",
-          "pkill",
-          "pnpm",
-          "podman",
-          "powershell",
-          "printenv",
-          "pwsh",
-          "python",
-          "python3",
-          "regsvr32",
-          "rm",
-          "rmdir",
-          "rsync",
-          "ruby",
-          "rundll32",
-          "schtasks",
-          "scp",
-          "sed",
-          "sh",
-          "socat",
-          "ssh",
-          "sudo",
-          "systemctl",
-          "tar",
-          "telnet",
-          "tftp",
-          "uvx",
-          "wget",
-          "whoami",
-          "wscript",
-          "xargs",
-          "zsh");
+      WordBlock.set(
+          """
+          aws awk base64 bash bitsadmin bunx certutil chmod chown cmd crontab cscript curl dd docker
+          gcloud git iex invoke-expression invoke-webrequest iptables irm iwr kubectl launchctl
+          mkdir mkfifo mshta nc ncat netcat node nohup npm npx openssl osascript perl php pip pip3
+          pkill pnpm podman powershell printenv pwsh python python3 regsvr32 rm rmdir rsync ruby
+          rundll32 schtasks scp sed sh socat ssh sudo systemctl tar telnet tftp uvx wget whoami
+          wscript xargs zsh""");
 
   /** Programs whose names are words, too. */
   private static final Set<String> WORDS =
@@ -93,42 +29,15 @@ final class CommandNames {
       Set.of("whoami", "reboot", "shutdown", "poweroff", "printenv", "halt");
 
   private static final Set<String> INTERPRETERS =
-      Set.of(
-          "sh",
-          "bash",
-          "zsh",
-          "dash",
-          "ksh",
-          "iex",
-          "cmd",
-          "powershell",
-          "pwsh",
-          "python",
-          "python3",
-          "node",
-          "perl",
-          "ruby",
-          "php");
+      WordBlock.set(
+          """
+          sh bash zsh dash ksh iex cmd powershell pwsh python python3 node perl ruby php""");
 
   private static final Set<String> ASKING =
-      Set.of(
-          "pwd",
-          "which",
-          "where",
-          "dirname",
-          "basename",
-          "realpath",
-          "hostname",
-          "id",
-          "command",
-          "type",
-          "brew",
-          "npm",
-          "go",
-          "git",
-          "date",
-          "nproc",
-          "uname");
+      WordBlock.set(
+          """
+          pwd which where dirname basename realpath hostname id command type brew npm go git date
+          nproc uname""");
 
   private static final Set<String> FETCHING =
       Set.of("install", "i", "add", "exec", "run", "clone", "dlx", "x");

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.ContainerRun.Option;
 import java.util.List;
@@ -9,40 +10,13 @@ import java.util.Set;
 final class ContainerOptions {
   /** Long options that take no value: what follows them is the next option or the image. */
   private static final Set<String> SWITCHES =
-      Set.of(
-          "--rm",
-          "--rmi",
-          "--interactive",
-          "--tty",
-          "--detach",
-          "--privileged",
-          "--init",
-          "--read-only",
-          "--read-only-tmpfs",
-          "--no-healthcheck",
-          "--no-hosts",
-          "--no-hostname",
-          "--no-deps",
-          "--no-tty",
-          "--publish-all",
-          "--quiet",
-          "--quiet-pull",
-          "--build",
-          "--remove-orphans",
-          "--service-ports",
-          "--use-aliases",
-          "--use-api-socket",
-          "--sig-proxy",
-          "--oom-kill-disable",
-          "--disable-content-trust",
-          "--env-host",
-          "--http-proxy",
-          "--passwd",
-          "--unsetenv-all",
-          "--rootfs",
-          "--replace",
-          "--tls-verify",
-          "--help");
+      WordBlock.set(
+          """
+          --rm --rmi --interactive --tty --detach --privileged --init --read-only --read-only-tmpfs
+          --no-healthcheck --no-hosts --no-hostname --no-deps --no-tty --publish-all --quiet
+          --quiet-pull --build --remove-orphans --service-ports --use-aliases --use-api-socket
+          --sig-proxy --oom-kill-disable --disable-content-trust --env-host --http-proxy --passwd
+          --unsetenv-all --rootfs --replace --tls-verify --help""");
 
   /** Letters of short options that take a value. */
   private static final String SHORT_WITH_VALUE = "vepwulhmacn";

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
@@ -57,20 +58,10 @@ record ContainerRun(
 
   /** Options of the engines themselves, before the verb, that take no value. */
   private static final Set<String> GLOBAL_SWITCHES =
-      Set.of(
-          "-D",
-          "--debug",
-          "--debug-full",
-          "--tls",
-          "--tlsverify",
-          "-r",
-          "--remote",
-          "--syslog",
-          "--noout",
-          "--transient-store",
-          "--insecure-registry",
-          "--experimental",
-          "--dry-run");
+      WordBlock.set(
+          """
+          -D --debug --debug-full --tls --tlsverify -r --remote --syslog --noout --transient-store
+          --insecure-registry --experimental --dry-run""");
 
   static Optional<ContainerRun> of(Launch launch) {
     if (!ENGINES.contains(launch.program())) {

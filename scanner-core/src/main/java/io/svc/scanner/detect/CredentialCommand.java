@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -28,71 +29,31 @@ record CredentialCommand(String program, ConfigText origin) {
    * a thing.
    */
   private static final Set<String> SETTINGS =
-      Set.of(
-          "headershelper",
-          "headerhelper",
-          "apikeyhelper",
-          "otelheadershelper",
-          "proxyauthhelper",
-          "awsauthrefresh",
-          "awscredentialexport",
-          "gcpauthrefresh",
-          "requestheaderscommand",
-          "headerscommand",
-          "headercommand",
-          "headerscmd",
-          "authhelper",
-          "authcommand",
-          "authcmd",
-          "tokenhelper",
-          "tokencommand",
-          "tokencmd",
-          "bearertokencommand",
-          "accesstokencommand",
-          "apikeycommand",
-          "apikeycmd",
-          "credentialhelper",
-          "credentialshelper",
-          "credentialcommand",
-          "credentialscommand",
-          "credentialprocess",
-          "passwordcommand",
-          "secretcommand",
-          "gettokencommand");
+      WordBlock.set(
+          """
+          headershelper headerhelper apikeyhelper otelheadershelper proxyauthhelper awsauthrefresh
+          awscredentialexport gcpauthrefresh requestheaderscommand headerscommand headercommand
+          headerscmd authhelper authcommand authcmd tokenhelper tokencommand tokencmd
+          bearertokencommand accesstokencommand apikeycommand apikeycmd credentialhelper
+          credentialshelper credentialcommand credentialscommand credentialprocess passwordcommand
+          secretcommand gettokencommand""");
 
   /** Last words of a server's own settings that run something. */
   private static final Set<String> RUNNING =
       Set.of("helper", "command", "cmd", "script", "process", "exec", "executable");
 
   private static final Set<String> CREDENTIALS =
-      Set.of(
-          "header",
-          "headers",
-          "token",
-          "tokens",
-          "auth",
-          "authorization",
-          "authentication",
-          "bearer",
-          "credential",
-          "credentials",
-          "apikey",
-          "secret",
-          "password");
+      WordBlock.set(
+          """
+          header headers token tokens auth authorization authentication bearer credential
+          credentials apikey secret password""");
 
   /** Settings that hold a credential, or an object that says how to come by it. */
   private static final Set<String> HOLDERS =
-      Set.of(
-          "auth",
-          "authorization",
-          "authentication",
-          "token",
-          "bearertoken",
-          "accesstoken",
-          "apikey",
-          "credential",
-          "credentials",
-          "authprovider");
+      WordBlock.set(
+          """
+          auth authorization authentication token bearertoken accesstoken apikey credential
+          credentials authprovider""");
 
   private static final List<String> COMMAND_KEYS = List.of("command", "cmd", "exec", "helper");
   private static final Set<String> STORES = Set.of("secret", "env", "vault", "ref");

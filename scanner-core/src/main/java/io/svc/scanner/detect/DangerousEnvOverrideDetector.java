@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.redact.References;
 import java.util.ArrayList;
@@ -20,74 +21,37 @@ final class DangerousEnvOverrideDetector implements Detector {
           "Remove the variable, or set the option it stands for where the program is installed.");
 
   private static final List<String> JAVA =
-      List.of(
-          "-javaagent",
-          "-agentlib",
-          "-agentpath",
-          "-Xbootclasspath",
-          "-XX:OnError",
-          "-XX:OnOutOfMemoryError",
-          "-cp",
-          "-classpath",
-          "--class-path",
-          "-Djava.system.class.loader",
-          "@");
+      WordBlock.list(
+          """
+          -javaagent -agentlib -agentpath -Xbootclasspath -XX:OnError -XX:OnOutOfMemoryError -cp
+          -classpath --class-path -Djava.system.class.loader @""");
 
   /** Variables that load code into a program whatever their value is. */
   private static final Set<String> LOADERS =
-      Set.of(
-          "LD_PRELOAD",
-          "LD_AUDIT",
-          "DYLD_INSERT_LIBRARIES",
-          "PYTHONSTARTUP",
-          "PYTHONHOME",
-          "PYTHONINSPECT",
-          "BASH_ENV",
-          "ENV",
-          "PROMPT_COMMAND",
-          "ZDOTDIR",
-          "PERL5DB",
-          "GIT_SSH",
-          "GIT_SSH_COMMAND",
-          "GIT_EXTERNAL_DIFF",
-          "GIT_PAGER",
-          "GIT_EXEC_PATH",
-          "GCONV_PATH",
-          "COMSPEC",
-          "LUA_INIT",
-          "R_PROFILE");
+      WordBlock.set(
+          """
+          LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES PYTHONSTARTUP PYTHONHOME PYTHONINSPECT BASH_ENV
+          ENV PROMPT_COMMAND ZDOTDIR PERL5DB GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_PAGER
+          GIT_EXEC_PATH GCONV_PATH COMSPEC LUA_INIT R_PROFILE""");
 
   /**
    * Variables that list directories to load code from. People set them to a project's or a version
    * manager's own directories every day: that is told quietly.
    */
   private static final Set<String> SEARCH_PATHS =
-      Set.of(
-          "PATH",
-          "LD_LIBRARY_PATH",
-          "DYLD_LIBRARY_PATH",
-          "DYLD_FRAMEWORK_PATH",
-          "DYLD_FALLBACK_LIBRARY_PATH",
-          "PYTHONPATH",
-          "NODE_PATH",
-          "RUBYLIB",
-          "PERL5LIB",
-          "CLASSPATH");
+      WordBlock.set(
+          """
+          PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH
+          PYTHONPATH NODE_PATH RUBYLIB PERL5LIB CLASSPATH""");
 
   /** Variables that take options, and the beginnings of those that load code. */
   private static final Map<String, List<String>> OPTIONS =
       Map.of(
           "NODE_OPTIONS",
-          List.of(
-              "--require",
-              "-r",
-              "--import",
-              "--loader",
-              "--experimental-loader",
-              "--inspect",
-              "--eval",
-              "-e",
-              "--env-file"),
+          WordBlock.list(
+              """
+              --require -r --import --loader --experimental-loader --inspect --eval -e
+              --env-file"""),
           "BUN_OPTIONS",
           List.of("--preload", "-r", "--require", "--import", "--inspect"),
           "JAVA_TOOL_OPTIONS",

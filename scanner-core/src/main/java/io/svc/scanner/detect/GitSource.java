@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,31 +16,16 @@ import java.util.Set;
  */
 record GitSource(String shown, String commit) {
   private static final List<String> PREFIXES =
-      List.of(
-          "git+https://",
-          "git+http://",
-          "git+ssh://",
-          "git+git://",
-          "git://",
-          "ssh://git@",
-          "github:",
-          "gitlab:",
-          "bitbucket:",
-          "gist:",
-          "sourcehut:",
-          "git@");
+      WordBlock.list(
+          """
+          git+https:// git+http:// git+ssh:// git+git:// git:// ssh://git@ github: gitlab:
+          bitbucket: gist: sourcehut: git@""");
 
   private static final Set<String> FORGES =
-      Set.of(
-          "github.com",
-          "www.github.com",
-          "api.github.com",
-          "gist.github.com",
-          "gitlab.com",
-          "bitbucket.org",
-          "codeberg.org",
-          "gitee.com",
-          "git.sr.ht");
+      WordBlock.set(
+          """
+          github.com www.github.com api.github.com gist.github.com gitlab.com bitbucket.org
+          codeberg.org gitee.com git.sr.ht""");
 
   /** Hosts that have nothing but the files of repositories at a revision. */
   private static final Set<String> FILE_HOSTS =

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.References;
 import java.util.List;
 import java.util.Locale;
@@ -28,53 +29,18 @@ record ImageReference(String name, String tag, String digest) {
 
   /** Beginnings of what is on this machine already: own builds, own registries, archives. */
   private static final List<String> LOCAL =
-      List.of(
-          "localhost/",
-          "/",
-          "./",
-          "../",
-          "sha256:",
-          "oci:",
-          "oci-archive:",
-          "docker-archive:",
-          "containers-storage:",
-          "dir:");
+      WordBlock.list(
+          """
+          localhost/ / ./ ../ sha256: oci: oci-archive: docker-archive: containers-storage:
+          dir:""");
 
   /** Tags that are moved on with every release or build. */
   private static final Set<String> MOVING_TAGS =
-      Set.of(
-          "latest",
-          "main",
-          "master",
-          "trunk",
-          "head",
-          "tip",
-          "dev",
-          "develop",
-          "development",
-          "edge",
-          "nightly",
-          "daily",
-          "canary",
-          "next",
-          "snapshot",
-          "beta",
-          "alpha",
-          "rc",
-          "preview",
-          "experimental",
-          "unstable",
-          "testing",
-          "test",
-          "staging",
-          "stable",
-          "release",
-          "current",
-          "lts",
-          "mainline",
-          "rolling",
-          "prod",
-          "production");
+      WordBlock.set(
+          """
+          latest main master trunk head tip dev develop development edge nightly daily canary next
+          snapshot beta alpha rc preview experimental unstable testing test staging stable release
+          current lts mainline rolling prod production""");
 
   private static final int SHORTEST_ID = 12;
   private static final int SHA256 = 64;

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.detect.InjectionScore.Sign;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -14,26 +15,10 @@ final class InjectionText {
 
   /** Parts of words without which so short a text is no order. */
   private static final List<String> STEMS =
-      List.of(
-          "ignor",
-          "disreg",
-          "forg",
-          "instru",
-          "prompt",
-          "follow",
-          "guid",
-          "rule",
-          "user",
-          "human",
-          "usuario",
-          "nutzer",
-          "utilisateur",
-          "utente",
-          "vergiss",
-          "oubli",
-          "olvid",
-          "dimentic",
-          "negeer");
+      WordBlock.list(
+          """
+          ignor disreg forg instru prompt follow guid rule user human usuario nutzer utilisateur
+          utente vergiss oubli olvid dimentic negeer""");
 
   /** A decoded text that adds up to this is no accident. */
   private static final int TELLING = 5;

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.List;
@@ -15,95 +16,25 @@ import java.util.Set;
 record InlineCode(String how, int index, Word word) {
   /** Programs that hand their arguments on to an interpreter among them. */
   private static final Set<String> RUNNERS =
-      Set.of(
-          "uv",
-          "uvx",
-          "pipx",
-          "poetry",
-          "pipenv",
-          "pdm",
-          "hatch",
-          "rye",
-          "conda",
-          "mamba",
-          "micromamba",
-          "pixi",
-          "npx",
-          "npm",
-          "pnpx",
-          "pnpm",
-          "yarn",
-          "bun",
-          "bunx",
-          "nix",
-          "mise",
-          "asdf",
-          "volta",
-          "fnm",
-          "pyenv",
-          "rbenv",
-          "bundle",
-          "dotenv",
-          "direnv",
-          "doppler",
-          "op",
-          "infisical",
-          "timeout",
-          "stdbuf",
-          "setsid",
-          "unbuffer",
-          "strace",
-          "script",
-          "caffeinate",
-          "env",
-          "sudo",
-          "doas",
-          "nice",
-          "nohup",
-          "time",
-          "exec",
-          "xargs",
-          "wsl",
-          "then",
-          "do",
-          "else",
-          "if",
-          "{",
-          "call",
-          "start",
-          "docker",
-          "podman",
-          "nerdctl");
+      WordBlock.set(
+          """
+          uv uvx pipx poetry pipenv pdm hatch rye conda mamba micromamba pixi npx npm pnpx pnpm yarn
+          bun bunx nix mise asdf volta fnm pyenv rbenv bundle dotenv direnv doppler op infisical
+          timeout stdbuf setsid unbuffer strace script caffeinate env sudo doas nice nohup time exec
+          xargs wsl then do else if { call start docker podman nerdctl""");
 
   private static final Set<String> CONTAINERS = Set.of("docker", "podman", "nerdctl");
 
   /** Options of runners whose value may have the name of an interpreter. */
   private static final Set<String> NAMING_FLAGS =
-      Set.of(
-          "-p",
-          "--python",
-          "-n",
-          "--name",
-          "--package",
-          "--from",
-          "--with",
-          "--project",
-          "--directory",
-          "--spec",
-          "-u",
-          "--user");
+      WordBlock.set(
+          """
+          -p --python -n --name --package --from --with --project --directory --spec -u --user""");
 
   private static final Set<String> CALL_VALUES =
-      Set.of(
-          "-p",
-          "--package",
-          "--registry",
-          "--cache",
-          "--prefix",
-          "-w",
-          "--workspace",
-          "--userconfig",
-          "--node-options");
+      WordBlock.set(
+          """
+          -p --package --registry --cache --prefix -w --workspace --userconfig --node-options""");
   private static final Set<String> DENO_VALUES =
       Set.of("--ext", "--config", "-c", "--import-map", "--cert", "--env-file", "--location");
 

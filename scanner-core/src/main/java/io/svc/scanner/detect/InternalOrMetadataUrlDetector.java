@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -49,17 +50,9 @@ final class InternalOrMetadataUrlDetector implements Detector {
 
   /** Words of settings that keep an address out. */
   private static final List<String> KEEPING_OUT =
-      List.of(
-          "BLOCKED",
-          "BLOCKLIST",
-          "BLOCK_",
-          "DENY",
-          "DENIED",
-          "DISALLOW",
-          "FORBID",
-          "EXCLUDE",
-          "NO_PROXY",
-          "NOPROXY");
+      WordBlock.list(
+          """
+          BLOCKED BLOCKLIST BLOCK_ DENY DENIED DISALLOW FORBID EXCLUDE NO_PROXY NOPROXY""");
 
   private static final Set<String> FETCHERS = Set.of("curl", "wget", "http", "xh", "iwr", "irm");
 

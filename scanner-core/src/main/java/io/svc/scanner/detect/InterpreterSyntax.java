@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -57,24 +58,11 @@ record InterpreterSyntax(
           "",
           "",
           EVAL,
-          Set.of(
-              "--require",
-              "--import",
-              "--loader",
-              "--experimental-loader",
-              "--preload",
-              "--conditions",
-              "--env-file",
-              "--env-file-if-exists",
-              "--input-type",
-              "--experimental-default-type",
-              "--title",
-              "--tsconfig",
-              "--project",
-              "--compiler",
-              "--compiler-options",
-              "--cwd",
-              "--define"));
+          WordBlock.set(
+              """
+              --require --import --loader --experimental-loader --preload --conditions --env-file
+              --env-file-if-exists --input-type --experimental-default-type --title --tsconfig
+              --project --compiler --compiler-options --cwd --define"""));
 
   private static final InterpreterSyntax PYTHON =
       new InterpreterSyntax("c", "WX", "", "m", NONE, Set.of("--check-hash-based-pycs"));

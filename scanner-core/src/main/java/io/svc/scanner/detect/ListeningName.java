@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
@@ -7,19 +8,9 @@ import java.util.Set;
 /** Tells from the name of an option or a variable whether it holds an address to listen on. */
 final class ListeningName {
   private static final Set<String> ADDRESS =
-      Set.of(
-          "host",
-          "hostname",
-          "bind",
-          "binding",
-          "listen",
-          "listener",
-          "address",
-          "addr",
-          "interface",
-          "iface",
-          "ip",
-          "inet");
+      WordBlock.set(
+          """
+          host hostname bind binding listen listener address addr interface iface ip inet""");
 
   /** Words that say it of a whole URL too; the host of another URL is one that is called. */
   private static final Set<String> LISTENING = Set.of("bind", "binding", "listen", "listener");
@@ -32,69 +23,14 @@ final class ListeningName {
 
   /** Words of what is called, filtered or forwarded to. */
   private static final Set<String> OTHER =
-      Set.of(
-          "allow",
-          "allowed",
-          "trusted",
-          "cors",
-          "origin",
-          "origins",
-          "exclude",
-          "deny",
-          "remote",
-          "target",
-          "upstream",
-          "backend",
-          "destination",
-          "peer",
-          "connect",
-          "client",
-          "db",
-          "database",
-          "redis",
-          "postgres",
-          "postgresql",
-          "pg",
-          "mysql",
-          "mariadb",
-          "mongo",
-          "mongodb",
-          "ollama",
-          "lmstudio",
-          "llm",
-          "qdrant",
-          "chroma",
-          "chromadb",
-          "milvus",
-          "weaviate",
-          "neo4j",
-          "elastic",
-          "elasticsearch",
-          "opensearch",
-          "typesense",
-          "meilisearch",
-          "solr",
-          "kafka",
-          "rabbitmq",
-          "amqp",
-          "nats",
-          "mqtt",
-          "clickhouse",
-          "influxdb",
-          "memcached",
-          "cassandra",
-          "couchdb",
-          "dynamodb",
-          "minio",
-          "emulator",
-          "docker",
-          "smtp",
-          "imap",
-          "mail",
-          "email",
-          "ftp",
-          "sftp",
-          "ldap");
+      WordBlock.set(
+          """
+          allow allowed trusted cors origin origins exclude deny remote target upstream backend
+          destination peer connect client db database redis postgres postgresql pg mysql mariadb
+          mongo mongodb ollama lmstudio llm qdrant chroma chromadb milvus weaviate neo4j elastic
+          elasticsearch opensearch typesense meilisearch solr kafka rabbitmq amqp nats mqtt
+          clickhouse influxdb memcached cassandra couchdb dynamodb minio emulator docker smtp imap
+          mail email ftp sftp ldap""");
 
   private ListeningName() {}
 

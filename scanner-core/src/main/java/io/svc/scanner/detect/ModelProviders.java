@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -57,15 +58,10 @@ final class ModelProviders {
           // The name is also that of an exchange for coins.
           new ModelProvider(
               "Google",
-              List.of(
-                  "GEMINI",
-                  "GOOGLE_AI",
-                  "GOOGLE_GENAI",
-                  "GOOGLE_GENERATIVE_AI",
-                  "VERTEX",
-                  "VERTEXAI",
-                  "VERTEX_AI",
-                  "CODE_ASSIST"),
+              WordBlock.list(
+                  """
+                  GEMINI GOOGLE_AI GOOGLE_GENAI GOOGLE_GENERATIVE_AI VERTEX VERTEXAI VERTEX_AI
+                  CODE_ASSIST"""),
               Set.of("googleapis.com", "gemini.com")),
           new ModelProvider(
               "Mistral", List.of("MISTRAL", "MISTRALAI", "CODESTRAL"), Set.of("mistral.ai")),
@@ -97,39 +93,19 @@ final class ModelProviders {
 
   /** Public gateways to many models, and services that speak another provider's protocol. */
   private static final Set<String> GATEWAYS =
-      Set.of(
-          "gateway.ai.cloudflare.com",
-          "ai-gateway.vercel.sh",
-          "api.portkey.ai",
-          "helicone.ai",
-          "githubcopilot.com",
-          "models.github.ai",
-          "integrate.api.nvidia.com",
-          "cerebras.ai",
-          "sambanova.ai",
-          "deepinfra.com",
-          "siliconflow.cn",
-          "siliconflow.com",
-          "novita.ai",
-          "minimax.io",
-          "minimaxi.com",
-          "ark.cn-beijing.volces.com",
-          "stepfun.com",
-          "hf-mirror.com");
+      WordBlock.set(
+          """
+          gateway.ai.cloudflare.com ai-gateway.vercel.sh api.portkey.ai helicone.ai
+          githubcopilot.com models.github.ai integrate.api.nvidia.com cerebras.ai sambanova.ai
+          deepinfra.com siliconflow.cn siliconflow.com novita.ai minimax.io minimaxi.com
+          ark.cn-beijing.volces.com stepfun.com hf-mirror.com""");
 
   /** What the name of such a variable ends with, the longest first. */
   private static final List<String> ENDINGS =
-      List.of(
-          "_API_BASE_URL",
-          "_API_ENDPOINT",
-          "_API_HOST",
-          "_API_BASE",
-          "_API_URL",
-          "_BASE_URL",
-          "_BASEURL",
-          "_ENDPOINT",
-          "_HOST",
-          "_URL");
+      WordBlock.list(
+          """
+          _API_BASE_URL _API_ENDPOINT _API_HOST _API_BASE _API_URL _BASE_URL _BASEURL _ENDPOINT
+          _HOST _URL""");
 
   private static final int LONGEST_NAME = 80;
 

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.Set;
 
 /**
@@ -8,75 +9,15 @@ import java.util.Set;
  */
 final class OfficialImages {
   private static final Set<String> NAMES =
-      Set.of(
-          "adminer",
-          "almalinux",
-          "alpine",
-          "amazoncorretto",
-          "amazonlinux",
-          "archlinux",
-          "bash",
-          "buildpack-deps",
-          "busybox",
-          "caddy",
-          "cassandra",
-          "centos",
-          "clickhouse",
-          "composer",
-          "couchbase",
-          "couchdb",
-          "dart",
-          "debian",
-          "docker",
-          "eclipse-temurin",
-          "elasticsearch",
-          "elixir",
-          "erlang",
-          "fedora",
-          "ghost",
-          "golang",
-          "gradle",
-          "haproxy",
-          "haskell",
-          "hello-world",
-          "httpd",
-          "influxdb",
-          "julia",
-          "kibana",
-          "kong",
-          "mariadb",
-          "maven",
-          "memcached",
-          "mongo",
-          "mysql",
-          "nats",
-          "neo4j",
-          "nextcloud",
-          "nginx",
-          "node",
-          "openjdk",
-          "perl",
-          "php",
-          "postgres",
-          "pypy",
-          "python",
-          "r-base",
-          "rabbitmq",
-          "redis",
-          "registry",
-          "rockylinux",
-          "ruby",
-          "rust",
-          "solr",
-          "sonarqube",
-          "swift",
-          "tomcat",
-          "traefik",
-          "ubuntu",
-          "valkey",
-          "vault",
-          "wordpress",
-          "zookeeper");
+      WordBlock.set(
+          """
+          adminer almalinux alpine amazoncorretto amazonlinux archlinux bash buildpack-deps busybox
+          caddy cassandra centos clickhouse composer couchbase couchdb dart debian docker
+          eclipse-temurin elasticsearch elixir erlang fedora ghost golang gradle haproxy haskell
+          hello-world httpd influxdb julia kibana kong mariadb maven memcached mongo mysql nats
+          neo4j nextcloud nginx node openjdk perl php postgres pypy python r-base rabbitmq redis
+          registry rockylinux ruby rust solr sonarqube swift tomcat traefik ubuntu valkey vault
+          wordpress zookeeper""");
 
   private OfficialImages() {}
 

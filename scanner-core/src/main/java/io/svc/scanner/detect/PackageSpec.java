@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Ecosystem;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.List;
@@ -23,62 +24,19 @@ record PackageSpec(String launcher, String name, String version, Word word) {
   }
 
   private static final Set<String> NPM_VALUE_FLAGS =
-      Set.of(
-          "-p",
-          "--package",
-          "-c",
-          "--call",
-          "--registry",
-          "--cache",
-          "--prefix",
-          "-w",
-          "--workspace",
-          "--node-options",
-          "--node-arg",
-          "-n",
-          "--userconfig");
+      WordBlock.set(
+          """
+          -p --package -c --call --registry --cache --prefix -w --workspace --node-options
+          --node-arg -n --userconfig""");
   private static final Set<String> PYTHON_VALUE_FLAGS =
-      Set.of(
-          "--from",
-          "--with",
-          "--with-editable",
-          "--with-requirements",
-          "--python",
-          "-p",
-          "--index-url",
-          "-i",
-          "--extra-index-url",
-          "--default-index",
-          "--index",
-          "--find-links",
-          "-f",
-          "--spec",
-          "--pip-args",
-          "--suffix",
-          "--cache-dir",
-          "--config-file",
-          "--directory",
-          "--project",
-          "--env-file",
-          "--index-strategy",
-          "--keyring-provider",
-          "--resolution",
-          "--prerelease",
-          "--exclude-newer",
-          "--link-mode",
-          "--refresh-package",
-          "-P",
-          "--upgrade-package",
-          "-C",
-          "--constraints",
-          "-c",
-          "--overrides",
-          "--build-constraints",
-          "-b",
-          "--color",
-          "--allow-insecure-host",
-          "--python-platform",
-          "--torch-backend");
+      WordBlock.set(
+          """
+          --from --with --with-editable --with-requirements --python -p --index-url -i
+          --extra-index-url --default-index --index --find-links -f --spec --pip-args --suffix
+          --cache-dir --config-file --directory --project --env-file --index-strategy
+          --keyring-provider --resolution --prerelease --exclude-newer --link-mode --refresh-package
+          -P --upgrade-package -C --constraints -c --overrides --build-constraints -b --color
+          --allow-insecure-host --python-platform --torch-backend""");
 
   /** The package that a command fetches; empty when it fetches none that a registry has. */
   static Optional<PackageSpec> of(Launch launch) {

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
@@ -12,36 +13,15 @@ final class PathPurpose {
   private static final Set<String> DOT_ENV_OPTIONS = Set.of("-e", "-f");
 
   private static final List<String> CREDENTIAL_STEMS =
-      List.of(
-          "key",
-          "cred",
-          "cert",
-          "identity",
-          "config",
-          "env",
-          "secret",
-          "token",
-          "auth",
-          "pem",
-          "netrc",
-          "npmrc",
-          "passw",
-          "wallet",
-          "account",
-          "settings");
+      WordBlock.list(
+          """
+          key cred cert identity config env secret token auth pem netrc npmrc passw wallet account
+          settings""");
 
   private static final List<String> DENYING_STEMS =
-      List.of(
-          "deny",
-          "denied",
-          "exclu",
-          "ignor",
-          "block",
-          "forbid",
-          "skip",
-          "disallow",
-          "protect",
-          "except");
+      WordBlock.list(
+          """
+          deny denied exclu ignor block forbid skip disallow protect except""");
 
   private PathPurpose() {}
 

@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -32,23 +33,10 @@ final class PrivilegeElevationDetector implements Detector {
 
   /** Programs whose arguments are another command. */
   private static final Set<String> RUNNERS =
-      Set.of(
-          "timeout",
-          "stdbuf",
-          "setsid",
-          "unbuffer",
-          "script",
-          "strace",
-          "ionice",
-          "chrt",
-          "taskset",
-          "caffeinate",
-          "arch",
-          "xvfb-run",
-          "dbus-run-session",
-          "start",
-          "call",
-          "watch");
+      WordBlock.set(
+          """
+          timeout stdbuf setsid unbuffer script strace ionice chrt taskset caffeinate arch xvfb-run
+          dbus-run-session start call watch""");
 
   /** What runs in a container has the rights of the container. */
   private static final Set<String> CONTAINERS =

@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,33 +21,19 @@ final class ProxyOverrideDetector implements Detector {
 
   /** What is a variable of itself, or the end of one behind a program's name. */
   private static final List<String> VARIABLES =
-      List.of(
-          "HTTP_PROXY",
-          "HTTPS_PROXY",
-          "ALL_PROXY",
-          "SOCKS_PROXY",
-          "SOCKS5_PROXY",
-          "FTP_PROXY",
-          "WS_PROXY",
-          "WSS_PROXY");
+      WordBlock.list(
+          """
+          HTTP_PROXY HTTPS_PROXY ALL_PROXY SOCKS_PROXY SOCKS5_PROXY FTP_PROXY WS_PROXY
+          WSS_PROXY""");
 
   private static final Set<String> OTHER_VARIABLES = Set.of("NPM_CONFIG_PROXY", "PIP_PROXY");
 
   private static final Set<String> OPTIONS =
-      Set.of(
-          "--PROXY",
-          "--PROXY_SERVER",
-          "--PROXYSERVER",
-          "--PROXY_PAC_URL",
-          "--HTTP_PROXY",
-          "--HTTPS_PROXY",
-          "--ALL_PROXY",
-          "--SOCKS_PROXY",
-          "--SOCKS5",
-          "--PREPROXY",
-          "_DHTTP.PROXYHOST",
-          "_DHTTPS.PROXYHOST",
-          "_DSOCKSPROXYHOST");
+      WordBlock.set(
+          """
+          --PROXY --PROXY_SERVER --PROXYSERVER --PROXY_PAC_URL --HTTP_PROXY --HTTPS_PROXY
+          --ALL_PROXY --SOCKS_PROXY --SOCKS5 --PREPROXY _DHTTP.PROXYHOST _DHTTPS.PROXYHOST
+          _DSOCKSPROXYHOST""");
 
   /** Settings of VS Code, Zed and entries. */
   private static final Set<String> MEMBERS =

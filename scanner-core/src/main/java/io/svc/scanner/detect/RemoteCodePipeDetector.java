@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -27,39 +28,14 @@ final class RemoteCodePipeDetector implements Detector {
           "Install the server beforehand from a package of a fixed version, and start what was installed.");
 
   private static final Set<String> DOWNLOADERS =
-      Set.of(
-          "curl",
-          "wget",
-          "iwr",
-          "irm",
-          "invoke-webrequest",
-          "invoke-restmethod",
-          "fetch",
-          "aria2c");
+      WordBlock.set(
+          """
+          curl wget iwr irm invoke-webrequest invoke-restmethod fetch aria2c""");
   private static final Set<String> INTERPRETERS =
-      Set.of(
-          "sh",
-          "bash",
-          "zsh",
-          "dash",
-          "ksh",
-          "ash",
-          "fish",
-          "python",
-          "python3",
-          "python2",
-          "py",
-          "node",
-          "bun",
-          "deno",
-          "perl",
-          "ruby",
-          "php",
-          "iex",
-          "invoke-expression",
-          "powershell",
-          "pwsh",
-          "cmd");
+      WordBlock.set(
+          """
+          sh bash zsh dash ksh ash fish python python3 python2 py node bun deno perl ruby php iex
+          invoke-expression powershell pwsh cmd""");
   private static final Set<String> BETWEEN =
       Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
 

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Locale;
@@ -38,19 +39,10 @@ final class Safeguards {
    * services call their test systems a sandbox too, and people switch those off every day.
    */
   private static final Set<String> RUNNERS =
-      Set.of(
-          "gemini",
-          "codex",
-          "claude",
-          "agent",
-          "code",
-          "mcp",
-          "playwright",
-          "puppeteer",
-          "chrome",
-          "chromium",
-          "browser",
-          "electron");
+      WordBlock.set(
+          """
+          gemini codex claude agent code mcp playwright puppeteer chrome chromium browser
+          electron""");
 
   private Safeguards() {}
 

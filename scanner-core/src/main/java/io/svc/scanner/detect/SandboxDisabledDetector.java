@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
@@ -34,21 +35,10 @@ final class SandboxDisabledDetector implements Detector {
 
   /** Keys of servers, which are looked at one by one, and of what no client takes settings from. */
   private static final Set<String> OTHER_THINGS =
-      Set.of(
-          "mcpServers",
-          "mcp_servers",
-          "context_servers",
-          "modelContextProtocolServers",
-          "servers",
-          "mcp",
-          "extensions",
-          "env",
-          "environment",
-          "envs",
-          "headers",
-          "http_headers",
-          "inputs",
-          "history");
+      WordBlock.set(
+          """
+          mcpServers mcp_servers context_servers modelContextProtocolServers servers mcp extensions
+          env environment envs headers http_headers inputs history""");
 
   /** The settings that the check of approvals tells where they stand at the top of a file. */
   private static final Set<String> TOLD_AS_APPROVAL =

@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Location;
@@ -39,20 +40,10 @@ final class SensitivePathAccessDetector implements Detector {
 
   /** Words in the names of variables that list what a server may reach. */
   private static final Set<String> ROOT_WORDS =
-      Set.of(
-          "allowed",
-          "root",
-          "roots",
-          "dir",
-          "dirs",
-          "directory",
-          "directories",
-          "folder",
-          "folders",
-          "paths",
-          "workspace",
-          "workspaces",
-          "base");
+      WordBlock.set(
+          """
+          allowed root roots dir dirs directory directories folder folders paths workspace
+          workspaces base""");
 
   @Override
   public Check check() {

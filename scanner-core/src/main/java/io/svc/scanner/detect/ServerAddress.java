@@ -2,6 +2,7 @@ package io.svc.scanner.detect;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -31,21 +32,10 @@ record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
       List.of("remote", "proxy", "bridge", "gateway", "mcp");
 
   private static final Set<String> SERVER_FLAGS =
-      Set.of(
-          "--server",
-          "--url",
-          "--sse",
-          "--sse-url",
-          "--streamablehttp",
-          "--endpoint",
-          "--base-url",
-          "--remote",
-          "--host",
-          "--mcp-url",
-          "--server-url",
-          "--api-url",
-          "--api-base",
-          "--uri");
+      WordBlock.set(
+          """
+          --server --url --sse --sse-url --streamablehttp --endpoint --base-url --remote --host
+          --mcp-url --server-url --api-url --api-base --uri""");
 
   /** Options of bridges that take no value, so that an address may follow. */
   private static final Set<String> SWITCHES =

@@ -3,6 +3,7 @@ package io.svc.scanner.detect;
 import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpServer;
@@ -28,17 +29,10 @@ final class ServerImpersonationDetector implements Detector {
 
   /** Hosts that carry many makers' servers under their own name, each with their leave. */
   private static final List<String> GATEWAYS =
-      List.of(
-          "smithery.ai",
-          "composio.dev",
-          "pipedream.net",
-          "zapier.com",
-          "klavis.ai",
-          "docker.com",
-          "mcp.run",
-          "glama.ai",
-          "metorial.com",
-          "arcade.dev");
+      WordBlock.list(
+          """
+          smithery.ai composio.dev pipedream.net zapier.com klavis.ai docker.com mcp.run glama.ai
+          metorial.com arcade.dev""");
 
   /** Domains below which anybody gets a name. */
   private static final Set<String> SHARED_DOMAINS =

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
@@ -23,17 +24,9 @@ final class Settings {
 
   /** Members of an entry that are no settings, or are taken apart by themselves. */
   private static final Set<String> OTHER_PARTS =
-      Set.of(
-          "env",
-          "environment",
-          "envs",
-          "headers",
-          "http_headers",
-          "args",
-          "arguments",
-          "command",
-          "tools",
-          "description");
+      WordBlock.set(
+          """
+          env environment envs headers http_headers args arguments command tools description""");
 
   /** Objects whose name belongs to the names in them: {@code tls: {verify: false}}. */
   private static final Set<String> TELLING_PARENTS = Set.of("tls", "ssl", "https");

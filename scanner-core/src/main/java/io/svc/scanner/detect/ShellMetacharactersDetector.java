@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -31,45 +32,17 @@ final class ShellMetacharactersDetector implements Detector {
 
   /** Words of options whose values are patterns and lists of commands. */
   private static final Set<String> PATTERN_WORDS =
-      Set.of(
-          "allow",
-          "allowed",
-          "deny",
-          "denied",
-          "block",
-          "blocked",
-          "allowlist",
-          "blocklist",
-          "denylist",
-          "whitelist",
-          "blacklist",
-          "pattern",
-          "patterns",
-          "regex",
-          "regexp",
-          "exclude",
-          "ignore",
-          "delimiter",
-          "separator",
-          "health");
+      WordBlock.set(
+          """
+          allow allowed deny denied block blocked allowlist blocklist denylist whitelist blacklist
+          pattern patterns regex regexp exclude ignore delimiter separator health""");
 
   /** Words of options whose values are sentences and queries. */
   private static final Set<String> SENTENCE_WORDS =
-      Set.of(
-          "prompt",
-          "instruction",
-          "instructions",
-          "description",
-          "message",
-          "title",
-          "text",
-          "comment",
-          "query",
-          "filter",
-          "help",
-          "note",
-          "system",
-          "header");
+      WordBlock.set(
+          """
+          prompt instruction instructions description message title text comment query filter help
+          note system header""");
 
   private static final int NEXT_WORDS = 3;
   private static final int LONGEST_NEXT = 100;

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
@@ -15,39 +16,17 @@ import java.util.Set;
 final class SignIn {
   /** Headers that say nothing of who is asking. */
   private static final Set<String> ORDINARY_HEADERS =
-      Set.of(
-          "accept",
-          "accept-encoding",
-          "accept-language",
-          "cache-control",
-          "connection",
-          "content-type",
-          "host",
-          "mcp-protocol-version",
-          "origin",
-          "referer",
-          "user-agent",
-          "ngrok-skip-browser-warning");
+      WordBlock.set(
+          """
+          accept accept-encoding accept-language cache-control connection content-type host
+          mcp-protocol-version origin referer user-agent ngrok-skip-browser-warning""");
 
   /** Words of members that are about signing in; names of secrets are known as such. */
   private static final Set<String> WORDS =
-      Set.of(
-          "auth",
-          "oauth",
-          "oauth2",
-          "authorization",
-          "authentication",
-          "authenticator",
-          "bearer",
-          "token",
-          "headers",
-          "credentials",
-          "login",
-          "sso",
-          "oidc",
-          "sigv4",
-          "mtls",
-          "scopes");
+      WordBlock.set(
+          """
+          auth oauth oauth2 authorization authentication authenticator bearer token headers
+          credentials login sso oidc sigv4 mtls scopes""");
 
   private static final Set<String> MEMBERS =
       Set.of("clientid", "client_id", "clientcert", "client_cert", "identity", "username", "user");

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import java.util.Set;
 
 /**
@@ -10,147 +11,42 @@ import java.util.Set;
 final class SuspiciousHosts {
   /** A way from the internet to somebody's own machine, under a name of the service. */
   static final Set<String> TUNNELS =
-      Set.of(
-          "ngrok.io",
-          "ngrok.app",
-          "ngrok.dev",
-          "ngrok.pizza",
-          "ngrok.pro",
-          "ngrok-free.app",
-          "ngrok-free.dev",
-          "ngrok-free.pizza",
-          "trycloudflare.com",
-          "cfargotunnel.com",
-          "loca.lt",
-          "localtunnel.me",
-          "serveo.net",
-          "serveousercontent.com",
-          "localhost.run",
-          "lhr.life",
-          "lhr.rocks",
-          "lhr.pro",
-          "pinggy.io",
-          "pinggy.link",
-          "pinggy.online",
-          "devtunnels.ms",
-          "tunnels.api.visualstudio.com",
-          "bore.pub",
-          "bore.digital",
-          "tunnelmole.net",
-          "tunnelmole.com",
-          "localtonet.com",
-          "localto.net",
-          "loclx.io",
-          "localxpose.io",
-          "zrok.io",
-          "pagekite.me",
-          "packetriot.net",
-          "playit.gg",
-          "ply.gg",
-          "telebit.io",
-          "telebit.cloud",
-          "expose.dev",
-          "sharedwithexpose.com",
-          "tunnelto.dev",
-          "jprq.live",
-          "portmap.io",
-          "tunnel.pyjam.as",
-          "gradio.live");
+      WordBlock.set(
+          """
+          ngrok.io ngrok.app ngrok.dev ngrok.pizza ngrok.pro ngrok-free.app ngrok-free.dev
+          ngrok-free.pizza trycloudflare.com cfargotunnel.com loca.lt localtunnel.me serveo.net
+          serveousercontent.com localhost.run lhr.life lhr.rocks lhr.pro pinggy.io pinggy.link
+          pinggy.online devtunnels.ms tunnels.api.visualstudio.com bore.pub bore.digital
+          tunnelmole.net tunnelmole.com localtonet.com localto.net loclx.io localxpose.io zrok.io
+          pagekite.me packetriot.net playit.gg ply.gg telebit.io telebit.cloud expose.dev
+          sharedwithexpose.com tunnelto.dev jprq.live portmap.io tunnel.pyjam.as gradio.live""");
 
   /** Sites that show whoever made an address all that is sent to it. */
   static final Set<String> SINKS =
-      Set.of(
-          "webhook.site",
-          "webhook.cool",
-          "webhook-test.com",
-          "webhookinbox.com",
-          "typedwebhook.tools",
-          "requestbin.com",
-          "requestbin.net",
-          "requestbin.io",
-          "m.pipedream.net",
-          "requestcatcher.com",
-          "requestinspector.com",
-          "requestrepo.com",
-          "hookbin.com",
-          "postb.in",
-          "ptsv2.com",
-          "ptsv3.com",
-          "beeceptor.com",
-          "mockbin.org",
-          "interact.sh",
-          "interactsh.com",
-          "oast.pro",
-          "oast.live",
-          "oast.site",
-          "oast.online",
-          "oast.fun",
-          "oast.me",
-          "oastify.com",
-          "burpcollaborator.net",
-          "dnslog.cn",
-          "ceye.io",
-          "eyes.sh",
-          "bxss.me",
-          "canarytokens.com");
+      WordBlock.set(
+          """
+          webhook.site webhook.cool webhook-test.com webhookinbox.com typedwebhook.tools
+          requestbin.com requestbin.net requestbin.io m.pipedream.net requestcatcher.com
+          requestinspector.com requestrepo.com hookbin.com postb.in ptsv2.com ptsv3.com
+          beeceptor.com mockbin.org interact.sh interactsh.com oast.pro oast.live oast.site
+          oast.online oast.fun oast.me oastify.com burpcollaborator.net dnslog.cn ceye.io eyes.sh
+          bxss.me canarytokens.com""");
 
   /** Sites where anybody leaves a text or a file without an account. */
   static final Set<String> PASTES =
-      Set.of(
-          "pastebin.com",
-          "paste.ee",
-          "paste.rs",
-          "hastebin.com",
-          "dpaste.com",
-          "dpaste.org",
-          "ghostbin.com",
-          "rentry.co",
-          "rentry.org",
-          "controlc.com",
-          "justpaste.it",
-          "privatebin.net",
-          "termbin.com",
-          "sprunge.us",
-          "ix.io",
-          "0x0.st",
-          "transfer.sh",
-          "file.io",
-          "temp.sh",
-          "bashupload.com",
-          "gofile.io",
-          "tmpfiles.org",
-          "catbox.moe",
-          "uguu.se",
-          "oshi.at",
-          "pixeldrain.com",
-          "anonfiles.com");
+      WordBlock.set(
+          """
+          pastebin.com paste.ee paste.rs hastebin.com dpaste.com dpaste.org ghostbin.com rentry.co
+          rentry.org controlc.com justpaste.it privatebin.net termbin.com sprunge.us ix.io 0x0.st
+          transfer.sh file.io temp.sh bashupload.com gofile.io tmpfiles.org catbox.moe uguu.se
+          oshi.at pixeldrain.com anonfiles.com""");
 
   /** Addresses that lead to another one, which may change. */
   static final Set<String> SHORTENERS =
-      Set.of(
-          "bit.ly",
-          "bitly.com",
-          "tinyurl.com",
-          "t.co",
-          "goo.gl",
-          "is.gd",
-          "v.gd",
-          "ow.ly",
-          "buff.ly",
-          "rebrand.ly",
-          "cutt.ly",
-          "shorturl.at",
-          "rb.gy",
-          "t.ly",
-          "tiny.cc",
-          "bl.ink",
-          "s.id",
-          "dub.sh",
-          "shorte.st",
-          "adf.ly",
-          "clck.ru",
-          "tr.im",
-          "u.to");
+      WordBlock.set(
+          """
+          bit.ly bitly.com tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly
+          shorturl.at rb.gy t.ly tiny.cc bl.ink s.id dub.sh shorte.st adf.ly clck.ru tr.im u.to""");
 
   /** Where messages are left for a channel; no server answers there. */
   static final Set<String> MESSAGE_BOXES = Set.of("api.telegram.org", "hooks.slack.com");

@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -23,33 +24,10 @@ final class SuspiciousPathDetector implements Detector {
 
   /** Programs whose first argument that is no flag is the code they run. */
   private static final Set<String> INTERPRETERS =
-      Set.of(
-          "node",
-          "python",
-          "python3",
-          "py",
-          "deno",
-          "bun",
-          "ruby",
-          "perl",
-          "php",
-          "java",
-          "sh",
-          "bash",
-          "zsh",
-          "dash",
-          "tsx",
-          "ts-node",
-          "dotnet",
-          "pwsh",
-          "powershell",
-          "uv",
-          "npx",
-          "cmd",
-          "go",
-          "bunx",
-          "uvx",
-          "pipx");
+      WordBlock.set(
+          """
+          node python python3 py deno bun ruby perl php java sh bash zsh dash tsx ts-node dotnet
+          pwsh powershell uv npx cmd go bunx uvx pipx""");
 
   private static final Set<String> SUBCOMMANDS =
       Set.of("run", "exec", "x", "tsx", "ts-node", "tool", "python", "node", "/c", "/k");
@@ -71,15 +49,10 @@ final class SuspiciousPathDetector implements Detector {
   private static final List<String> WORLD_WRITABLE =
       List.of("/users/shared/", "c:/users/public/", "c:/windows/temp/", "c:/temp/", "c:/tmp/");
   private static final List<String> WINDOWS_TEMPORARY =
-      List.of(
-          "%temp%/",
-          "%tmp%/",
-          "/appdata/local/temp/",
-          "$env:temp/",
-          "${env:temp}/",
-          "${tmpdir}/",
-          "$tmpdir/",
-          "${temp}/");
+      WordBlock.list(
+          """
+          %temp%/ %tmp%/ /appdata/local/temp/ $env:temp/ ${env:temp}/ ${tmpdir}/ $tmpdir/
+          ${temp}/""");
   private static final List<String> TRASH =
       List.of("/.trash/", "/.local/share/trash/", "/$recycle.bin/", "/.trashes/");
 

@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.References;
 import java.util.List;
 import java.util.Locale;
@@ -9,16 +10,9 @@ import java.util.Set;
 final class TlsSwitch {
   /** Letters that one of stands in every name of interest; a look that most names end with. */
   private static final List<String> MARKS =
-      List.of(
-          "verif",
-          "insecure",
-          "cert",
-          "ssl",
-          "tls",
-          "https",
-          "unauthorized",
-          "ca_bundle",
-          "trusted");
+      WordBlock.list(
+          """
+          verif insecure cert ssl tls https unauthorized ca_bundle trusted""");
 
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_CLUSTER = 8;
@@ -42,18 +36,9 @@ final class TlsSwitch {
   private static final Set<String> ON =
       Set.of("1", "true", "yes", "on", "y", "t", "enable", "enabled");
   private static final Set<String> OFF =
-      Set.of(
-          "0",
-          "false",
-          "no",
-          "off",
-          "n",
-          "f",
-          "disable",
-          "disabled",
-          "none",
-          "cert_none",
-          "verify_none");
+      WordBlock.set(
+          """
+          0 false no off n f disable disabled none cert_none verify_none""");
   private static final int LONGEST_WORD = 20;
 
   private TlsSwitch() {}

@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -25,17 +26,11 @@ final class TlsVerificationDisabledDetector implements Detector {
 
   /** Variables that programs started on the way read too, such as the one that installs. */
   private static final Set<String> FOR_EVERY_CONNECTION =
-      Set.of(
-          "NODE_TLS_REJECT_UNAUTHORIZED",
-          "PYTHONHTTPSVERIFY",
-          "GIT_SSL_NO_VERIFY",
-          "REQUESTS_CA_BUNDLE",
-          "CURL_CA_BUNDLE",
-          "NPM_CONFIG_STRICT_SSL",
-          "YARN_ENABLE_STRICT_SSL",
-          "PIP_TRUSTED_HOST",
-          "UV_INSECURE_HOST",
-          "GOINSECURE");
+      WordBlock.set(
+          """
+          NODE_TLS_REJECT_UNAUTHORIZED PYTHONHTTPSVERIFY GIT_SSL_NO_VERIFY REQUESTS_CA_BUNDLE
+          CURL_CA_BUNDLE NPM_CONFIG_STRICT_SSL YARN_ENABLE_STRICT_SSL PIP_TRUSTED_HOST
+          UV_INSECURE_HOST GOINSECURE""");
 
   /** Last words of names whose value is a host without a scheme. */
   private static final List<String> HOST_ENDINGS = List.of("HOST", "HOSTNAME", "SERVER", "ADDRESS");

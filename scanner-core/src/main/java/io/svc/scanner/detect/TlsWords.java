@@ -1,5 +1,6 @@
 package io.svc.scanner.detect;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
@@ -13,29 +14,14 @@ final class TlsWords {
   private static final Set<String> CERTIFICATES =
       Set.of("cert", "certs", "certificate", "certificates", "hostname");
   private static final Set<String> TRANSPORTS =
-      Set.of(
-          "ssl",
-          "tls",
-          "https",
-          "x509",
-          "sslverify",
-          "verifyssl",
-          "tlsverify",
-          "pythonhttpsverify");
+      WordBlock.set(
+          """
+          ssl tls https x509 sslverify verifyssl tlsverify pythonhttpsverify""");
   private static final Set<String> CHECKS =
-      Set.of(
-          "verify",
-          "verification",
-          "validate",
-          "validation",
-          "strict",
-          "unauthorized",
-          "verifypeer",
-          "verifyhost",
-          "sslverify",
-          "verifyssl",
-          "tlsverify",
-          "pythonhttpsverify");
+      WordBlock.set(
+          """
+          verify verification validate validation strict unauthorized verifypeer verifyhost
+          sslverify verifyssl tlsverify pythonhttpsverify""");
   private static final Set<String> NEGATIONS =
       Set.of("no", "not", "skip", "disable", "disabled", "ignore", "bypass", "without");
 
@@ -54,17 +40,9 @@ final class TlsWords {
 
   /** Other words that such a name may end with; one that ends otherwise holds something else. */
   private static final Set<String> LAST_WORDS =
-      Set.of(
-          "error",
-          "errors",
-          "enabled",
-          "disabled",
-          "mode",
-          "check",
-          "checks",
-          "host",
-          "peer",
-          "signed");
+      WordBlock.set(
+          """
+          error errors enabled disabled mode check checks host peer signed""");
 
   private final List<String> words;
   private final boolean isAbout;

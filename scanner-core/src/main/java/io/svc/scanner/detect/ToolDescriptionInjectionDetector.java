@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -31,58 +32,26 @@ final class ToolDescriptionInjectionDetector implements Detector {
 
   /** What a client runs, calls or passes on, but does not show its model. */
   private static final Set<String> NO_PROSE =
-      Set.of(
-          "command",
-          "cmd",
-          "args",
-          "arguments",
-          "env",
-          "environment",
-          "envs",
-          "headers",
-          "http_headers",
-          "url",
-          "serverUrl",
-          "httpUrl",
-          "uri",
-          "cwd");
+      WordBlock.set(
+          """
+          command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
+          uri cwd""");
 
   private static final Set<String> DEFINITIONS = Set.of("tools", "prompts", "resources");
 
   /** Keys under which the rest of a file keeps servers, or what somebody once said. */
   private static final Set<String> OTHER_THINGS =
-      Set.of(
-          "mcpServers",
-          "mcp_servers",
-          "context_servers",
-          "modelContextProtocolServers",
-          "servers",
-          "env",
-          "history",
-          "tipsHistory");
+      WordBlock.set(
+          """
+          mcpServers mcp_servers context_servers modelContextProtocolServers servers env history
+          tipsHistory""");
 
   /** Words in the names of fields, options and variables that hold prose for the model. */
   private static final Set<String> PROSE_WORDS =
-      Set.of(
-          "description",
-          "instruction",
-          "instructions",
-          "prompt",
-          "prompts",
-          "system",
-          "persona",
-          "rules",
-          "guidelines",
-          "template",
-          "message",
-          "note",
-          "notes",
-          "comment",
-          "title",
-          "name",
-          "summary",
-          "hint",
-          "help");
+      WordBlock.set(
+          """
+          description instruction instructions prompt prompts system persona rules guidelines
+          template message note notes comment title name summary hint help""");
 
   @Override
   public Check check() {

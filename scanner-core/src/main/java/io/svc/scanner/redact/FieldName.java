@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,198 +16,37 @@ public final class FieldName {
       Set.of("password", "passwd", "pwd", "pass", "passphrase", "passcode", "mnemonic", "pw");
 
   private static final Set<String> SECRET_WORDS =
-      Set.of(
-          "token",
-          "secret",
-          "pat",
-          "apikey",
-          "accesskey",
-          "secretkey",
-          "authtoken",
-          "accesstoken",
-          "apitoken",
-          "authkey",
-          "privatekey",
-          "clientsecret",
-          "bearer",
-          "credential",
-          "credentials",
-          "auth",
-          "authorization",
-          "jwt",
-          "apisecret",
-          "appsecret",
-          "key",
-          "tokens",
-          "secrets",
-          "webhooksecret",
-          "signingkey",
-          "cookie",
-          "cookies");
+      WordBlock.set(
+          """
+          token secret pat apikey accesskey secretkey authtoken accesstoken apitoken authkey
+          privatekey clientsecret bearer credential credentials auth authorization jwt apisecret
+          appsecret key tokens secrets webhooksecret signingkey cookie cookies""");
 
   private static final List<String> PASSWORD_ENDINGS = List.of("password", "passwd", "passphrase");
   private static final List<String> SECRET_ENDINGS = List.of("token", "secret", "apikey");
 
   /** Words before {@code key} that make it something else than a credential. */
   private static final Set<String> HARMLESS_KEYS =
-      Set.of(
-          "primary",
-          "foreign",
-          "public",
-          "publishable",
-          "sort",
-          "partition",
-          "cache",
-          "hot",
-          "shortcut",
-          "group",
-          "object",
-          "registry",
-          "map",
-          "row",
-          "index",
-          "idempotency",
-          "lookup",
-          "file",
-          "page",
-          "project",
-          "space",
-          "issue",
-          "board",
-          "record",
-          "item",
-          "entity",
-          "document",
-          "component",
-          "bucket",
-          "label",
-          "tag",
-          "attribute",
-          "property",
-          "column",
-          "field",
-          "unique",
-          "composite",
-          "dedup",
-          "translation",
-          "dictionary",
-          "template",
-          "leader",
-          "modifier");
+      WordBlock.set(
+          """
+          primary foreign public publishable sort partition cache hot shortcut group object registry
+          map row index idempotency lookup file page project space issue board record item entity
+          document component bucket label tag attribute property column field unique composite dedup
+          translation dictionary template leader modifier""");
 
   /** Last words of names that tell of a secret without holding it. */
   private static final Set<String> TELLING_LAST_WORDS =
-      Set.of(
-          "id",
-          "ids",
-          "name",
-          "names",
-          "file",
-          "files",
-          "filename",
-          "path",
-          "dir",
-          "directory",
-          "url",
-          "uri",
-          "endpoint",
-          "header",
-          "type",
-          "mode",
-          "limit",
-          "ttl",
-          "env",
-          "ref",
-          "algorithm",
-          "alg",
-          "prefix",
-          "suffix",
-          "size",
-          "length",
-          "hash",
-          "count",
-          "expiry",
-          "expires",
-          "expiration",
-          "enabled",
-          "disabled",
-          "provider",
-          "scope",
-          "scopes",
-          "issuer",
-          "audience",
-          "region",
-          "host",
-          "port",
-          "user",
-          "username",
-          "email",
-          "location",
-          "store",
-          "version",
-          "format",
-          "timeout",
-          "interval",
-          "index",
-          "var",
-          "variable",
-          "field",
-          "column",
-          "usage",
-          "budget",
-          "window",
-          "policy",
-          "method",
-          "required",
-          "lifetime",
-          "rotation",
-          "arn",
-          "fingerprint",
-          "domain",
-          "profile",
-          "account",
-          "project",
-          "source",
-          "backend",
-          "helper",
-          "cmd",
-          "command",
-          "style",
-          "manager",
-          "encoding",
-          "encoder",
-          "engine",
-          "storage",
-          "strategy",
-          "validation",
-          "generator",
-          "strength",
-          "separator",
-          "delimiter",
-          "pattern",
-          "template",
-          "label",
-          "title",
-          "description",
-          "hint",
-          "level",
-          "rounds",
-          "iterations",
-          "bits",
-          "days",
-          "hours",
-          "minutes",
-          "seconds",
-          "date",
-          "status",
-          "kind",
-          "model",
-          "plugin",
-          "library",
-          "parameter",
-          "claim",
-          "claims",
-          "realm");
+      WordBlock.set(
+          """
+          id ids name names file files filename path dir directory url uri endpoint header type mode
+          limit ttl env ref algorithm alg prefix suffix size length hash count expiry expires
+          expiration enabled disabled provider scope scopes issuer audience region host port user
+          username email location store version format timeout interval index var variable field
+          column usage budget window policy method required lifetime rotation arn fingerprint domain
+          profile account project source backend helper cmd command style manager encoding encoder
+          engine storage strategy validation generator strength separator delimiter pattern template
+          label title description hint level rounds iterations bits days hours minutes seconds date
+          status kind model plugin library parameter claim claims realm""");
 
   private static final Set<String> COUNTING_WORDS =
       Set.of(

@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,28 +21,11 @@ final class KnownSecrets {
    * its name.
    */
   private static final Set<String> PRESETS =
-      Set.of(
-          "cassandra",
-          "clickhouse",
-          "couchbase",
-          "default",
-          "elastic",
-          "grafana",
-          "influxdb",
-          "jenkins",
-          "keycloak",
-          "mariadb",
-          "minioadmin",
-          "mongodb",
-          "nextcloud",
-          "opensearch",
-          "oracle",
-          "password",
-          "postgres",
-          "postgresql",
-          "rabbitmq",
-          "supabase",
-          "wordpress");
+      WordBlock.set(
+          """
+          cassandra clickhouse couchbase default elastic grafana influxdb jenkins keycloak mariadb
+          minioadmin mongodb nextcloud opensearch oracle password postgres postgresql rabbitmq
+          supabase wordpress""");
 
   private static final int BASE = 31;
   private static final int BASE_TO_SHORTEST = BASE * BASE * BASE * BASE * BASE * BASE;

@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,160 +13,24 @@ import java.util.Set;
 public final class Placeholders {
   /** A text with one of these words is a placeholder, unless what is left of it is random. */
   private static final Set<String> TELLING =
-      Set.of(
-          "your",
-          "yours",
-          "yourname",
-          "yourtoken",
-          "yourkey",
-          "yourpassword",
-          "yoursecret",
-          "yourapikey",
-          "votre",
-          "deine",
-          "dein",
-          "replace",
-          "replaceme",
-          "replacewith",
-          "remplacez",
-          "changeme",
-          "change",
-          "insert",
-          "enter",
-          "paste",
-          "placeholder",
-          "example",
-          "examples",
-          "sample",
-          "dummy",
-          "fake",
-          "mock",
-          "redacted",
-          "masked",
-          "hidden",
-          "removed",
-          "omitted",
-          "todo",
-          "fixme",
-          "tbd",
-          "foo",
-          "bar",
-          "baz",
-          "foobar",
-          "here",
-          "actual",
-          "optional",
-          "required",
-          "undefined",
-          "null",
-          "none",
-          "nil",
-          "xxx",
-          "xxxx",
-          "lorem",
-          "ipsum",
-          "notreal",
-          "invalid",
-          "obtain",
-          "get",
-          "generate",
-          "goes",
-          "fill",
-          "set",
-          "use",
-          "provide",
-          "unset",
-          "empty");
+      WordBlock.set(
+          """
+          your yours yourname yourtoken yourkey yourpassword yoursecret yourapikey votre deine dein
+          replace replaceme replacewith remplacez changeme change insert enter paste placeholder
+          example examples sample dummy fake mock redacted masked hidden removed omitted todo fixme
+          tbd foo bar baz foobar here actual optional required undefined null none nil xxx xxxx
+          lorem ipsum notreal invalid obtain get generate goes fill set use provide unset empty""");
 
   /** A text made of nothing but these says what belongs there, not what is. */
   private static final Set<String> DULL =
-      Set.of(
-          "my",
-          "the",
-          "a",
-          "an",
-          "some",
-          "any",
-          "api",
-          "app",
-          "key",
-          "keys",
-          "token",
-          "tokens",
-          "secret",
-          "secrets",
-          "password",
-          "passwd",
-          "pass",
-          "pwd",
-          "pw",
-          "access",
-          "auth",
-          "bearer",
-          "basic",
-          "client",
-          "user",
-          "username",
-          "value",
-          "string",
-          "test",
-          "testing",
-          "demo",
-          "default",
-          "personal",
-          "private",
-          "public",
-          "github",
-          "gitlab",
-          "google",
-          "openai",
-          "anthropic",
-          "slack",
-          "notion",
-          "supabase",
-          "brave",
-          "aws",
-          "azure",
-          "db",
-          "database",
-          "service",
-          "role",
-          "anon",
-          "account",
-          "id",
-          "name",
-          "env",
-          "var",
-          "variable",
-          "credential",
-          "credentials",
-          "jwt",
-          "pat",
-          "apikey",
-          "admin",
-          "session",
-          "from",
-          "for",
-          "to",
-          "of",
-          "and",
-          "in",
-          "your",
-          "new",
-          "server",
-          "mcp",
-          "refresh",
-          "authorization",
-          "oauth",
-          "header",
-          "is",
-          "not",
-          "local",
-          "dev",
-          "prod",
-          "production",
-          "development",
-          "live");
+      WordBlock.set(
+          """
+          my the a an some any api app key keys token tokens secret secrets password passwd pass pwd
+          pw access auth bearer basic client user username value string test testing demo default
+          personal private public github gitlab google openai anthropic slack notion supabase brave
+          aws azure db database service role anon account id name env var variable credential
+          credentials jwt pat apikey admin session from for to of and in your new server mcp refresh
+          authorization oauth header is not local dev prod production development live""");
 
   private static final List<String> SEQUENCES =
       List.of(

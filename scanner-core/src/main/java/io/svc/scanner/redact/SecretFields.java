@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -17,23 +18,10 @@ import java.util.function.Consumer;
 final class SecretFields {
   /** Parts of an entry that are taken apart by their own methods. */
   private static final Set<String> KNOWN_PARTS =
-      Set.of(
-          "command",
-          "cmd",
-          "args",
-          "arguments",
-          "env",
-          "environment",
-          "envs",
-          "headers",
-          "http_headers",
-          "url",
-          "serverUrl",
-          "httpUrl",
-          "uri",
-          "endpoint",
-          "baseUrl",
-          "link");
+      WordBlock.set(
+          """
+          command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
+          uri endpoint baseUrl link""");
 
   private static final int LONGEST_NESTED_JSON = 1_000_000;
 

@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Set;
 
@@ -13,49 +14,17 @@ final class StandIns {
   private static final int LONGEST = 64;
 
   private static final Set<String> WORDS =
-      Set.of(
-          "ollama",
-          "lmstudio",
-          "vllm",
-          "localai",
-          "llamacpp",
-          "litellm",
-          "koboldcpp",
-          "unused",
-          "ignored",
-          "unneeded",
-          "unnecessary",
-          "unspecified",
-          "anything",
-          "whatever",
-          "nothing",
-          "anonymous",
-          "nokey",
-          "noauth",
-          "notneeded",
-          "notrequired",
-          "notused",
-          "notset");
+      WordBlock.set(
+          """
+          ollama lmstudio vllm localai llamacpp litellm koboldcpp unused ignored unneeded
+          unnecessary unspecified anything whatever nothing anonymous nokey noauth notneeded
+          notrequired notused notset""");
 
   private static final Set<String> BEHIND_NOT =
-      Set.of(
-          "a",
-          "needed",
-          "required",
-          "necessary",
-          "used",
-          "real",
-          "set",
-          "applicable",
-          "available",
-          "configured",
-          "provided",
-          "specified",
-          "supplied",
-          "checked",
-          "relevant",
-          "important",
-          "secret");
+      WordBlock.set(
+          """
+          a needed required necessary used real set applicable available configured provided
+          specified supplied checked relevant important secret""");
 
   private static final Set<String> BEHIND_NO =
       Set.of("key", "keys", "token", "auth", "password", "secret", "need", "api", "credentials");

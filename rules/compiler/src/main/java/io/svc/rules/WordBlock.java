@@ -1,0 +1,50 @@
+package io.svc.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Long lists of words, written as text blocks: words are parted by spaces and line breaks. Split by
+ * hand, because a cold start pays for every class that it loads.
+ */
+public final class WordBlock {
+  private WordBlock() {}
+
+  /**
+   * The words of a text, for lookups. Immutable, in no certain order.
+   *
+   * @throws IllegalArgumentException when a word occurs twice
+   */
+  public static Set<String> set(String text) {
+    return Set.of(split(text));
+  }
+
+  /** The words of a text, in its order. Immutable. */
+  public static List<String> list(String text) {
+    return List.of(split(text));
+  }
+
+  private static String[] split(String text) {
+    List<String> words = new ArrayList<>();
+    int length = text.length();
+    int start = 0;
+    int lineEnd = -1;
+    while (start < length) {
+      if (lineEnd < start) {
+        lineEnd = end(text, '\n', start);
+      }
+      int end = Math.min(end(text, ' ', start), lineEnd);
+      if (end > start) {
+        words.add(text.substring(start, end));
+      }
+      start = end + 1;
+    }
+    return words.toArray(new String[0]);
+  }
+
+  private static int end(String text, char separator, int start) {
+    int end = text.indexOf(separator, start);
+    return end < 0 ? text.length() : end;
+  }
+}
