@@ -16,6 +16,7 @@ import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
+import io.svc.rules.WordBlock;
 import io.svc.server.config.Suggestion;
 import io.svc.server.expressions.BudgetExceededException;
 import io.svc.server.expressions.CostBudget;
@@ -23,7 +24,6 @@ import io.svc.server.expressions.Expression;
 import io.svc.server.expressions.ExpressionLanguage;
 import io.svc.server.policies.dsl.RegexSize;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -70,21 +70,10 @@ final class AlertFilters {
   private static Map<String, CelType> variables() {
     Map<String, CelType> types = new LinkedHashMap<>();
     for (String name :
-        List.of(
-            "title",
-            "description",
-            "severity",
-            "threat_type",
-            "source",
-            "event_type",
-            "agent_id",
-            "agent_name",
-            "agent_owner",
-            "session_id",
-            "environment",
-            "rule",
-            "destination",
-            "layer")) {
+        WordBlock.list(
+            """
+            title description severity threat_type source event_type agent_id agent_name agent_owner
+            session_id environment rule destination layer""")) {
       types.put(name, SimpleType.STRING);
     }
     types.put("agent_tags", ListType.create(SimpleType.STRING));

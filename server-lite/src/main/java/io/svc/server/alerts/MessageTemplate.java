@@ -1,5 +1,6 @@
 package io.svc.server.alerts;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,15 +11,9 @@ import java.util.regex.Pattern;
 public final class MessageTemplate {
   /** What can be filled in. */
   public static final List<String> NAMES =
-      List.of(
-          "title",
-          "severity",
-          "threat_type",
-          "agent_name",
-          "environment",
-          "occurrences",
-          "source",
-          "url");
+      WordBlock.list(
+          """
+          title severity threat_type agent_name environment occurrences source url""");
 
   private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)}");
 

@@ -1,5 +1,6 @@
 package io.svc.server.approvals;
 
+import io.svc.rules.WordBlock;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -11,23 +12,11 @@ import java.util.Set;
  */
 final class ReplayedHeaders {
   private static final Set<String> LEFT_OUT =
-      Set.of(
-          "connection",
-          "keep-alive",
-          "proxy-connection",
-          "proxy-authenticate",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "content-length",
-          "set-cookie",
-          "set-cookie2",
-          "strict-transport-security",
-          "clear-site-data",
-          "alt-svc",
-          "www-authenticate",
-          "x-request-id");
+      WordBlock.set(
+          """
+          connection keep-alive proxy-connection proxy-authenticate te trailer transfer-encoding
+          upgrade content-length set-cookie set-cookie2 strict-transport-security clear-site-data
+          alt-svc www-authenticate x-request-id""");
 
   private ReplayedHeaders() {}
 

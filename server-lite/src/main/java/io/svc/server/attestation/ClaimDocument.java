@@ -3,6 +3,7 @@ package io.svc.server.attestation;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -34,21 +35,10 @@ record ClaimDocument(
 
   /** The names of the members. */
   static final List<String> MEMBERS =
-      List.of(
-          "format",
-          "orgId",
-          "claimId",
-          "agentId",
-          "subject",
-          "predicateType",
-          "predicate",
-          "signingAlgorithm",
-          "verifiability",
-          "keyId",
-          "issuedBy",
-          "issuedAt",
-          "notBefore",
-          "expiresAt");
+      WordBlock.list(
+          """
+          format orgId claimId agentId subject predicateType predicate signingAlgorithm
+          verifiability keyId issuedBy issuedAt notBefore expiresAt""");
 
   ClaimDocument {
     requireNonNull(format, "format is null");

@@ -1,6 +1,7 @@
 package io.svc.server.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Csv;
 import java.io.IOException;
@@ -27,25 +28,10 @@ final class AuditCsv {
   void writeTo(OutputStream out) throws IOException {
     write(
         out,
-        List.of(
-            "seq",
-            "id",
-            "timestamp",
-            "category",
-            "action",
-            "outcome",
-            "actor_type",
-            "actor_id",
-            "actor_name",
-            "actor_role",
-            "ip",
-            "target_type",
-            "target_id",
-            "target_name",
-            "details",
-            "request_id",
-            "prev_hash",
-            "hash"));
+        WordBlock.list(
+            """
+            seq id timestamp category action outcome actor_type actor_id actor_name actor_role ip
+            target_type target_id target_name details request_id prev_hash hash"""));
     Optional<Long> position = Optional.empty();
     for (int rows = 0; rows < MOST_ROWS; rows += AT_ONCE) {
       List<AuditEntry> entries = audit.before(org, category, position, AT_ONCE);

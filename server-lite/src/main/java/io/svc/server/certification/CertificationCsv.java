@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Csv;
@@ -20,35 +21,16 @@ final class CertificationCsv {
   private static final int AT_ONCE = 500;
 
   private static final List<String> PLAIN =
-      List.of(
-          "seq",
-          "at",
-          "event",
-          "status",
-          "previous_status",
-          "cert_id",
-          "workflow_id",
-          "platform",
-          "workflow_name",
-          "asset_id",
-          "agent_id",
-          "certified_by",
-          "revoked_by",
-          "reason",
-          "risk_score",
-          "fingerprint");
+      WordBlock.list(
+          """
+          seq at event status previous_status cert_id workflow_id platform workflow_name asset_id
+          agent_id certified_by revoked_by reason risk_score fingerprint""");
 
   private static final List<String> OTHERS =
-      List.of(
-          "actor_type",
-          "actor_id",
-          "actor_name",
-          "failed_checks",
-          "diff",
-          "signature_alg",
-          "signature_key_id",
-          "signature_value",
-          "signature_verified");
+      WordBlock.list(
+          """
+          actor_type actor_id actor_name failed_checks diff signature_alg signature_key_id
+          signature_value signature_verified""");
 
   private final Database database;
   private final Certifications certifications;

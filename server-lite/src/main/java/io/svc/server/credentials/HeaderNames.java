@@ -1,5 +1,6 @@
 package io.svc.server.credentials;
 
+import io.svc.rules.WordBlock;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -12,21 +13,10 @@ import java.util.regex.Pattern;
 final class HeaderNames {
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
   private static final Set<String> TAKEN =
-      Set.of(
-          "connection",
-          "date",
-          "expect",
-          "forwarded",
-          "host",
-          "http2-settings",
-          "keep-alive",
-          "max-forwards",
-          "range",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade",
-          "via");
+      WordBlock.set(
+          """
+          connection date expect forwarded host http2-settings keep-alive max-forwards range te
+          trailer transfer-encoding upgrade via""");
   private static final Set<String> TAKEN_BEGINNINGS =
       Set.of("content-", "proxy-", "x-forwarded-", "x-svc-", "if-");
 

@@ -1,5 +1,6 @@
 package io.svc.server.credentials;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.credentials.MappingDraft.SentSecret;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -18,15 +19,10 @@ final class SentMapping {
 
   /** Read-only fields of a mapping, accepted when a mapping is sent back. */
   private static final List<String> READ_ONLY =
-      List.of(
-          "secretVersion",
-          "lastUsedAt",
-          "useCount24h",
-          "lastError",
-          "lastErrorAt",
-          "createdAt",
-          "updatedAt",
-          "version");
+      WordBlock.list(
+          """
+          secretVersion lastUsedAt useCount24h lastError lastErrorAt createdAt updatedAt
+          version""");
 
   private final OrgId org;
   private final Fields body;

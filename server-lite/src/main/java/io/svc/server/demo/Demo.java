@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.Rehearsal;
 import io.svc.server.auth.Administrators;
 import io.svc.server.config.ServerConfig;
@@ -31,19 +32,10 @@ public final class Demo {
 
   /** Subjects, each with a file of scenes; what happens at one time happens in this order. */
   private static final List<String> SUBJECTS =
-      List.of(
-          "settings",
-          "agents",
-          "policies",
-          "workflows",
-          "scans",
-          "alerts",
-          "approvals",
-          "rollout",
-          "incident",
-          "lifecycle",
-          "attestation",
-          "evidence");
+      WordBlock.list(
+          """
+          settings agents policies workflows scans alerts approvals rollout incident lifecycle
+          attestation evidence""");
 
   private final ServerConfig config;
   private final DataDirectory data;

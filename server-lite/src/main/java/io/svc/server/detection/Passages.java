@@ -1,6 +1,7 @@
 package io.svc.server.detection;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,48 +18,16 @@ final class Passages {
   private static final int MOST = 2_000;
 
   private static final Set<String> SHELLS =
-      Set.of(
-          "bash",
-          "shell",
-          "sh",
-          "zsh",
-          "exec",
-          "execute",
-          "terminal",
-          "cmd",
-          "powershell",
-          "pwsh",
-          "ssh",
-          "console",
-          "command",
-          "commands",
-          "process",
-          "python",
-          "repl",
-          "interpreter");
+      WordBlock.set(
+          """
+          bash shell sh zsh exec execute terminal cmd powershell pwsh ssh console command commands
+          process python repl interpreter""");
 
   private static final Set<String> DATABASES =
-      Set.of(
-          "sql",
-          "db",
-          "database",
-          "databases",
-          "postgres",
-          "postgresql",
-          "mysql",
-          "mariadb",
-          "sqlite",
-          "snowflake",
-          "bigquery",
-          "redshift",
-          "warehouse",
-          "clickhouse",
-          "mssql",
-          "oracle",
-          "mongo",
-          "mongodb",
-          "redis",
-          "psql");
+      WordBlock.set(
+          """
+          sql db database databases postgres postgresql mysql mariadb sqlite snowflake bigquery
+          redshift warehouse clickhouse mssql oracle mongo mongodb redis psql""");
 
   private static final Set<String> COMMANDS =
       Set.of("command", "commands", "cmd", "script", "shell", "bash", "exec", "commandline", "run");
@@ -70,38 +39,11 @@ final class Passages {
       Set.of("query", "code", "input", "args", "arguments", "argv", "program", "stdin", "source");
 
   private static final Set<String> PROSE =
-      Set.of(
-          "content",
-          "contents",
-          "body",
-          "text",
-          "message",
-          "messages",
-          "description",
-          "title",
-          "comment",
-          "comments",
-          "summary",
-          "note",
-          "notes",
-          "subject",
-          "prompt",
-          "question",
-          "reason",
-          "markdown",
-          "diff",
-          "patch",
-          "html",
-          "result",
-          "results",
-          "output",
-          "response",
-          "stdout",
-          "document",
-          "page",
-          "instructions",
-          "answer",
-          "explanation");
+      WordBlock.set(
+          """
+          content contents body text message messages description title comment comments summary
+          note notes subject prompt question reason markdown diff patch html result results output
+          response stdout document page instructions answer explanation""");
 
   private final boolean isShell;
   private final boolean isDatabase;

@@ -1,5 +1,6 @@
 package io.svc.server.discovery;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,49 +12,16 @@ final class Operations {
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^\\p{L}\\p{N}]+");
 
   private static final Set<String> READS =
-      Set.of(
-          "get",
-          "getall",
-          "list",
-          "read",
-          "readonly",
-          "search",
-          "find",
-          "watch",
-          "fetch",
-          "lookup",
-          "query",
-          "download",
-          "trigger",
-          "poll",
-          "count",
-          "describe",
-          "view",
-          "head",
-          "retrieve",
-          "select",
-          "check",
-          "metadata",
-          "openid",
-          "profile");
+      WordBlock.set(
+          """
+          get getall list read readonly search find watch fetch lookup query download trigger poll
+          count describe view head retrieve select check metadata openid profile""");
 
   private static final Set<String> WRITING_SCOPES =
-      Set.of(
-          "write",
-          "readwrite",
-          "modify",
-          "send",
-          "admin",
-          "manage",
-          "delete",
-          "create",
-          "update",
-          "edit",
-          "full",
-          "all",
-          "compose",
-          "insert",
-          "owner");
+      WordBlock.set(
+          """
+          write readwrite modify send admin manage delete create update edit full all compose insert
+          owner""");
 
   private Operations() {}
 

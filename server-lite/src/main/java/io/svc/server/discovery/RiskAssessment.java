@@ -1,5 +1,6 @@
 package io.svc.server.discovery;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.discovery.AssetRisk.Factor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,41 +28,11 @@ final class RiskAssessment {
       Set.of("http", "https", "httprequest", "webhook", "ftp", "sftp", "ssh", "smtp", "graphql");
 
   private static final Set<String> SENSITIVE =
-      Set.of(
-          "mail",
-          "gmail",
-          "outlook",
-          "email",
-          "imap",
-          "contacts",
-          "people",
-          "salesforce",
-          "hubspot",
-          "crm",
-          "hr",
-          "bamboohr",
-          "workday",
-          "postgres",
-          "postgresql",
-          "mysql",
-          "mssql",
-          "mongodb",
-          "snowflake",
-          "bigquery",
-          "database",
-          "sql",
-          "drive",
-          "sharepoint",
-          "onedrive",
-          "sheets",
-          "airtable",
-          "stripe",
-          "payroll",
-          "pii",
-          "credentials",
-          "vault",
-          "calendar",
-          "zendesk");
+      WordBlock.set(
+          """
+          mail gmail outlook email imap contacts people salesforce hubspot crm hr bamboohr workday
+          postgres postgresql mysql mssql mongodb snowflake bigquery database sql drive sharepoint
+          onedrive sheets airtable stripe payroll pii credentials vault calendar zendesk""");
 
   private static final Set<String> CODE =
       Set.of("code", "function", "shell", "ssh", "bash", "python", "javascript", "script", "exec");

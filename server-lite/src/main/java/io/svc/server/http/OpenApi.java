@@ -3,6 +3,7 @@ package io.svc.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,35 +24,11 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 public final class OpenApi {
   /** What joins the document: a line for each package that has routes. */
   private static final List<String> FRAGMENTS =
-      List.of(
-          "health",
-          "auth",
-          "admin",
-          "agents",
-          "sessions",
-          "policies",
-          "decisions",
-          "registration",
-          "redaction",
-          "proxy",
-          "approvals",
-          "rollout",
-          "events",
-          "attestation",
-          "certifications",
-          "lifecycle",
-          "discovery",
-          "mcp",
-          "integrations",
-          "credentials",
-          "alerts",
-          "reports",
-          "runtime",
-          "telemetry",
-          "detection",
-          "incidents",
-          "overview",
-          "search");
+      WordBlock.list(
+          """
+          health auth admin agents sessions policies decisions registration redaction proxy
+          approvals rollout events attestation certifications lifecycle discovery mcp integrations
+          credentials alerts reports runtime telemetry detection incidents overview search""");
 
   private static final String SHARED = "x-every-operation";
   private static final String REF = "$ref";

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.redact.Redactor;
 import io.svc.server.http.Fields;
@@ -34,20 +35,10 @@ final class AssetFields {
   private static final String NOWHERE = "baseline";
 
   private static final Set<String> FIELDS =
-      Set.of(
-          "asset_id",
-          "kind",
-          "server_name",
-          "name",
-          "command",
-          "args",
-          "env_keys",
-          "auth_mode",
-          "tool_count",
-          "resource_count",
-          "description",
-          "config_hash",
-          "extensions");
+      WordBlock.set(
+          """
+          asset_id kind server_name name command args env_keys auth_mode tool_count resource_count
+          description config_hash extensions""");
 
   private final Masking masking;
 

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.db.Identifiers;
@@ -58,41 +59,17 @@ final class ReportReader {
   private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_]*");
 
   private static final Set<String> FIELDS =
-      Set.of(
-          "report_id",
-          "org_id",
-          "source",
-          "config_path",
-          "status",
-          "servers_scanned",
-          "findings_count",
-          "critical_count",
-          "high_count",
-          "scan_duration_ms",
-          "scanned_at",
-          "observed_at",
-          "collected_at",
-          "processed_at",
-          "markdown_summary",
-          "findings",
-          "extensions");
+      WordBlock.set(
+          """
+          report_id org_id source config_path status servers_scanned findings_count critical_count
+          high_count scan_duration_ms scanned_at observed_at collected_at processed_at
+          markdown_summary findings extensions""");
 
   private static final Set<String> FINDING_FIELDS =
-      Set.of(
-          "finding_id",
-          "finding_type",
-          "severity",
-          "server",
-          "detail",
-          "remediation",
-          "config_path",
-          "source",
-          "suppressed",
-          "suppressed_by",
-          "observed_at",
-          "collected_at",
-          "processed_at",
-          "extensions");
+      WordBlock.set(
+          """
+          finding_id finding_type severity server detail remediation config_path source suppressed
+          suppressed_by observed_at collected_at processed_at extensions""");
 
   private final Masking masking;
   private final AssetFields assets;

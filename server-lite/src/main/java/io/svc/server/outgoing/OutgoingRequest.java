@@ -2,6 +2,7 @@ package io.svc.server.outgoing;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.WordBlock;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,18 +24,10 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7E]*");
   private static final Set<String> OF_THE_CONNECTION =
-      Set.of(
-          "connection",
-          "content-length",
-          "expect",
-          "host",
-          "keep-alive",
-          "proxy-authorization",
-          "proxy-connection",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade");
+      WordBlock.set(
+          """
+          connection content-length expect host keep-alive proxy-authorization proxy-connection te
+          trailer transfer-encoding upgrade""");
 
   public OutgoingRequest {
     requireNonNull(method, "method is null");

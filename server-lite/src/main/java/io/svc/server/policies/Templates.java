@@ -1,5 +1,6 @@
 package io.svc.server.policies;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,23 +11,11 @@ import java.util.stream.Collectors;
 public final class Templates {
   /** Their files, in the order in which they are offered. */
   static final List<String> FILES =
-      List.of(
-          "secrets-in-arguments",
-          "pii-egress",
-          "cloud-metadata",
-          "destructive-sql",
-          "shell-in-container",
-          "payments",
-          "bulk-export",
-          "unknown-mcp-server",
-          "off-hours",
-          "cross-agent-calls",
-          "egress-allow-list",
-          "production-writes",
-          "private-network",
-          "runaway-session",
-          "mail-to-outside",
-          "tainted-session");
+      WordBlock.list(
+          """
+          secrets-in-arguments pii-egress cloud-metadata destructive-sql shell-in-container payments
+          bulk-export unknown-mcp-server off-hours cross-agent-calls egress-allow-list
+          production-writes private-network runaway-session mail-to-outside tainted-session""");
 
   private Templates() {}
 

@@ -1,5 +1,6 @@
 package io.svc.server.proxy;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.http.RawExchange;
 import io.svc.server.outgoing.OutgoingCall;
 import java.util.ArrayList;
@@ -19,32 +20,16 @@ import java.util.regex.Pattern;
  */
 final class PassedHeaders {
   private static final Set<String> OF_CONNECTIONS =
-      Set.of(
-          "connection",
-          "content-length",
-          "expect",
-          "host",
-          "http2-settings",
-          "keep-alive",
-          "proxy-authenticate",
-          "proxy-authentication-info",
-          "proxy-authorization",
-          "proxy-connection",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade");
+      WordBlock.set(
+          """
+          connection content-length expect host http2-settings keep-alive proxy-authenticate
+          proxy-authentication-info proxy-authorization proxy-connection te trailer
+          transfer-encoding upgrade""");
 
   private static final Set<String> SENSITIVE =
-      Set.of(
-          "authorization",
-          "cookie",
-          "cookie2",
-          "forwarded",
-          "via",
-          "x-amz-security-token",
-          "x-api-key",
-          "x-real-ip");
+      WordBlock.set(
+          """
+          authorization cookie cookie2 forwarded via x-amz-security-token x-api-key x-real-ip""");
 
   private static final Pattern SENSITIVE_KIND =
       Pattern.compile(

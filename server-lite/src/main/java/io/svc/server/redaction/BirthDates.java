@@ -1,5 +1,6 @@
 package io.svc.server.redaction;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -51,33 +52,11 @@ final class BirthDates implements Recognizer {
   private static final ContextWords CONTEXT =
       new ContextWords(
           List.of("dob", "d.o.b", "born", "geb", "né", "née", "nato", "nata", "bday"),
-          List.of(
-              "birth",
-              "född",
-              "födelse",
-              "født",
-              "fødsel",
-              "syntym",
-              "synt.",
-              "geboren",
-              "geburt",
-              "geboorte",
-              "naissance",
-              "nacimiento",
-              "nacid",
-              "nascimento",
-              "nascid",
-              "nascita",
-              "urodz",
-              "narozen",
-              "doğum",
-              "рожд",
-              "родил",
-              "出生",
-              "生年月日",
-              "生まれ",
-              "生日",
-              "생년월일"));
+          WordBlock.list(
+              """
+              birth född födelse født fødsel syntym synt. geboren geburt geboorte naissance
+              nacimiento nacid nascimento nascid nascita urodz narozen doğum рожд родил 出生 生年月日 生まれ
+              生日 생년월일"""));
 
   @Override
   public void find(Passage passage, Matches matches) {

@@ -1,5 +1,6 @@
 package io.svc.server.redaction;
 
+import io.svc.rules.WordBlock;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -14,65 +15,12 @@ final class Reference {
           "[A-Za-z_]{1,40}(?:\\.[A-Za-z_]{1,40}){1,6}[;,]?|[A-Za-z_.]{1,80}[(\\[].{0,200}");
 
   private static final Set<String> WORDS =
-      Set.of(
-          "null",
-          "none",
-          "nil",
-          "undefined",
-          "true",
-          "false",
-          "yes",
-          "no",
-          "string",
-          "str",
-          "text",
-          "required",
-          "optional",
-          "empty",
-          "unset",
-          "hidden",
-          "redacted",
-          "masked",
-          "changed",
-          "reset",
-          "expired",
-          "missing",
-          "invalid",
-          "wrong",
-          "incorrect",
-          "protected",
-          "prompt",
-          "bytes",
-          "bool",
-          "boolean",
-          "varchar",
-          "input",
-          "number",
-          "any",
-          "object",
-          "the",
-          "and",
-          "must",
-          "should",
-          "not",
-          "is",
-          "was",
-          "has",
-          "will",
-          "can",
-          "may",
-          "for",
-          "with",
-          "from",
-          "your",
-          "please",
-          "policy",
-          "field",
-          "manager",
-          "length",
-          "type",
-          "self",
-          "this");
+      WordBlock.set(
+          """
+          null none nil undefined true false yes no string str text required optional empty unset
+          hidden redacted masked changed reset expired missing invalid wrong incorrect protected
+          prompt bytes bool boolean varchar input number any object the and must should not is was
+          has will can may for with from your please policy field manager length type self this""");
 
   private Reference() {}
 

@@ -1,5 +1,6 @@
 package io.svc.server.redaction;
 
+import io.svc.rules.WordBlock;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Locale;
@@ -13,56 +14,17 @@ enum SecretName {
 
   /** Parts of which every name of a secret has one; asked first, since most names have none. */
   private static final List<String> PARTS =
-      List.of(
-          "pass",
-          "pw",
-          "secret",
-          "token",
-          "key",
-          "auth",
-          "cred",
-          "pat",
-          "bearer",
-          "jwt",
-          "cookie",
-          "mnemonic",
-          "lösen",
-          "kennwort",
-          "contrase",
-          "clave",
-          "senha",
-          "wachtwoord",
-          "adgangskode",
-          "salasana",
-          "hasło",
-          "пароль",
-          "parola",
-          "密码",
-          "密碼",
-          "パスワード",
-          "비밀번호");
+      WordBlock.list(
+          """
+          pass pw secret token key auth cred pat bearer jwt cookie mnemonic lösen kennwort contrase
+          clave senha wachtwoord adgangskode salasana hasło пароль parola 密码 密碼 パスワード 비밀번호""");
 
   /** Words for a password that {@link FieldName} does not know, in other languages. */
   private static final List<String> PASSWORDS =
-      List.of(
-          "lösenord",
-          "losenord",
-          "passwort",
-          "kennwort",
-          "passe",
-          "contraseña",
-          "contrasena",
-          "senha",
-          "wachtwoord",
-          "adgangskode",
-          "passord",
-          "salasana",
-          "hasło",
-          "пароль",
-          "密码",
-          "密碼",
-          "パスワード",
-          "비밀번호");
+      WordBlock.list(
+          """
+          lösenord losenord passwort kennwort passe contraseña contrasena senha wachtwoord
+          adgangskode passord salasana hasło пароль 密码 密碼 パスワード 비밀번호""");
 
   /** What makes a token one of a list and no credential. */
   private static final Set<String> PAGES =

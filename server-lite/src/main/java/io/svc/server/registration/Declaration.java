@@ -1,5 +1,6 @@
 package io.svc.server.registration;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.agents.PlatformName;
 import io.svc.server.discovery.AssetEvidence;
 import io.svc.server.discovery.AssetKind;
@@ -37,17 +38,9 @@ final class Declaration {
 
   /** Classes of data that are somebody's business. */
   private static final Set<String> SENSITIVE =
-      Set.of(
-          "pii",
-          "phi",
-          "pci",
-          "personal",
-          "sensitive",
-          "health",
-          "financial",
-          "credentials",
-          "secret",
-          "confidential");
+      WordBlock.set(
+          """
+          pii phi pci personal sensitive health financial credentials secret confidential""");
 
   private Declaration() {}
 

@@ -2,6 +2,7 @@ package io.svc.server.reports;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
@@ -52,23 +53,10 @@ public final class AccessSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "kind",
-        "id",
-        "name",
-        "email",
-        "role",
-        "status",
-        "scopes",
-        "ssoLinked",
-        "agentId",
-        "createdBy",
-        "createdAt",
-        "ageDays",
-        "expiresAt",
-        "revokedAt",
-        "lastUsedAt",
-        "useCount");
+    return WordBlock.list(
+        """
+        kind id name email role status scopes ssoLinked agentId createdBy createdAt ageDays
+        expiresAt revokedAt lastUsedAt useCount""");
   }
 
   @Override

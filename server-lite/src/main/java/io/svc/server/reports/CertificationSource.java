@@ -2,6 +2,7 @@ package io.svc.server.reports;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.certification.CertificationStatus;
 import io.svc.server.certification.Certifications;
 import io.svc.server.certification.CertifiedWorkflow;
@@ -32,20 +33,10 @@ public final class CertificationSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "assetId",
-        "certId",
-        "workflowId",
-        "platform",
-        "name",
-        "agentId",
-        "status",
-        "decidedBy",
-        "decidedAt",
-        "riskScore",
-        "fingerprint",
-        "flagged",
-        "drift");
+    return WordBlock.list(
+        """
+        assetId certId workflowId platform name agentId status decidedBy decidedAt riskScore
+        fingerprint flagged drift""");
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.svc.server.reports;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.DecisionReview;
@@ -31,26 +32,10 @@ public final class DecisionSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "id",
-        "decidedAt",
-        "agentId",
-        "sessionId",
-        "action",
-        "server",
-        "tool",
-        "decision",
-        "wouldDecide",
-        "outcome",
-        "severity",
-        "reason",
-        "reasonCode",
-        "policyId",
-        "ruleId",
-        "routingMode",
-        "failClosed",
-        "latencyMs",
-        "traceId");
+    return WordBlock.list(
+        """
+        id decidedAt agentId sessionId action server tool decision wouldDecide outcome severity
+        reason reasonCode policyId ruleId routingMode failClosed latencyMs traceId""");
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.svc.server.reports;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.incidents.Incident;
@@ -36,26 +37,11 @@ public final class IncidentSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "id",
-        "number",
-        "title",
-        "severity",
-        "priority",
-        "category",
-        "status",
-        "resolution",
-        "duplicateOf",
-        "sourceType",
-        "openedBy",
-        "openedAt",
-        "acknowledgedAt",
-        "containedAt",
-        "resolvedAt",
-        "closedAt",
-        "timeToAcknowledgeSeconds",
-        "timeToContainSeconds",
-        "timeToResolveSeconds");
+    return WordBlock.list(
+        """
+        id number title severity priority category status resolution duplicateOf sourceType openedBy
+        openedAt acknowledgedAt containedAt resolvedAt closedAt timeToAcknowledgeSeconds
+        timeToContainSeconds timeToResolveSeconds""");
   }
 
   @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.mcp.FindingStatus;
@@ -38,25 +39,10 @@ public final class McpSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "kind",
-        "id",
-        "server",
-        "source",
-        "configPath",
-        "findingType",
-        "severity",
-        "status",
-        "detail",
-        "remediation",
-        "reportId",
-        "reviewState",
-        "reviewedBy",
-        "inBaseline",
-        "drift",
-        "firstSeenAt",
-        "lastSeenAt",
-        "fixedAt");
+    return WordBlock.list(
+        """
+        kind id server source configPath findingType severity status detail remediation reportId
+        reviewState reviewedBy inBaseline drift firstSeenAt lastSeenAt fixedAt""");
   }
 
   /** Severity, status and type are those of findings: with them, servers are left out. */

@@ -3,6 +3,7 @@ package io.svc.server.reports;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentView;
@@ -53,31 +54,11 @@ public final class PostureSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return List.of(
-        "kind",
-        "id",
-        "name",
-        "platform",
-        "environment",
-        "owner",
-        "lifecycleState",
-        "status",
-        "health",
-        "riskScore",
-        "riskLevel",
-        "policies",
-        "enforcingPolicies",
-        "certification",
-        "attestation",
-        "openAlerts",
-        "sessions",
-        "reviewState",
-        "inBaseline",
-        "drift",
-        "openCritical",
-        "openHigh",
-        "firstSeenAt",
-        "lastSeenAt");
+    return WordBlock.list(
+        """
+        kind id name platform environment owner lifecycleState status health riskScore riskLevel
+        policies enforcingPolicies certification attestation openAlerts sessions reviewState
+        inBaseline drift openCritical openHigh firstSeenAt lastSeenAt""");
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,21 +51,10 @@ record SessionView(
 
     /** Names of data that hold what an agent sent or got. */
     private static final Set<String> CONTENT =
-        Set.of(
-            "arguments",
-            "args",
-            "result",
-            "output",
-            "text",
-            "prompt",
-            "completion",
-            "messages",
-            "content",
-            "body",
-            "headers",
-            "payload",
-            "before",
-            "after");
+        WordBlock.set(
+            """
+            arguments args result output text prompt completion messages content body headers
+            payload before after""");
 
     private static final TextNode MASK = TextNode.valueOf("***");
 

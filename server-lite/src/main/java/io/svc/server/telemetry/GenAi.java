@@ -1,5 +1,6 @@
 package io.svc.server.telemetry;
 
+import io.svc.rules.WordBlock;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,15 +45,10 @@ final class GenAi {
           "traceloop.entity.output");
 
   private static final Set<String> CONTENT_HEADS =
-      Set.of(
-          "gen_ai.prompt.",
-          "gen_ai.completion.",
-          "gen_ai.input.messages.",
-          "gen_ai.output.messages.",
-          "llm.input_messages.",
-          "llm.output_messages.",
-          "llm.prompts.",
-          "llm.completions.");
+      WordBlock.set(
+          """
+          gen_ai.prompt. gen_ai.completion. gen_ai.input.messages. gen_ai.output.messages.
+          llm.input_messages. llm.output_messages. llm.prompts. llm.completions.""");
 
   private GenAi() {}
 

@@ -1,5 +1,6 @@
 package io.svc.server.discovery.platform;
 
+import io.svc.rules.WordBlock;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -27,22 +28,12 @@ final class AiSigns {
       Pattern.compile("(^|[^a-z])(ai|llm|gpt|agent|copilot)([^a-z]|$)");
 
   private static final List<String> HOSTS =
-      List.of(
-          "api.openai.com",
-          "openai.azure.com",
-          "api.anthropic.com",
-          "generativelanguage.googleapis.com",
-          "aiplatform.googleapis.com",
-          "api.mistral.ai",
-          "api.cohere.com",
-          "api.cohere.ai",
-          "api.groq.com",
-          "api.deepseek.com",
-          "api.perplexity.ai",
-          "api.x.ai",
-          "openrouter.ai",
-          "api.replicate.com",
-          "huggingface.co");
+      WordBlock.list(
+          """
+          api.openai.com openai.azure.com api.anthropic.com generativelanguage.googleapis.com
+          aiplatform.googleapis.com api.mistral.ai api.cohere.com api.cohere.ai api.groq.com
+          api.deepseek.com api.perplexity.ai api.x.ai openrouter.ai api.replicate.com
+          huggingface.co""");
 
   private AiSigns() {}
 

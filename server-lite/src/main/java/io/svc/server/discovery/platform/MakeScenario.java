@@ -1,6 +1,7 @@
 package io.svc.server.discovery.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.Sighting;
 import java.util.List;
@@ -18,23 +19,10 @@ import java.util.Set;
 final class MakeScenario {
   /** What works on data alone. */
   private static final Set<String> INSIDE =
-      Set.of(
-          "builtin",
-          "util",
-          "json",
-          "xml",
-          "csv",
-          "regexp",
-          "markdown",
-          "math",
-          "archive",
-          "encryptor",
-          "image",
-          "html-to-text",
-          "datastore",
-          "gateway",
-          "scenario-service",
-          "flow-control");
+      WordBlock.set(
+          """
+          builtin util json xml csv regexp markdown math archive encryptor image html-to-text
+          datastore gateway scenario-service flow-control""");
 
   /** Where a module keeps which connection it uses. */
   private static final List<String> CONNECTIONS = List.of("__IMTCONN__", "account", "connection");

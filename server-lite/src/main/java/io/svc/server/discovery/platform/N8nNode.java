@@ -1,6 +1,7 @@
 package io.svc.server.discovery.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,60 +39,15 @@ final class N8nNode {
 
   /** What works on data alone, and has no way out of the platform. */
   private static final Set<String> INSIDE =
-      Set.of(
-          "aggregate",
-          "aiTransform",
-          "code",
-          "compareDatasets",
-          "compression",
-          "convertToFile",
-          "crypto",
-          "dateTime",
-          "debugHelper",
-          "editImage",
-          "errorTrigger",
-          "evaluation",
-          "executeWorkflow",
-          "executeWorkflowTrigger",
-          "executionData",
-          "extractFromFile",
-          "filter",
-          "form",
-          "formTrigger",
-          "function",
-          "functionItem",
-          "html",
-          "htmlExtract",
-          "if",
-          "interval",
-          "cron",
-          "itemLists",
-          "limit",
-          "manualTrigger",
-          "markdown",
-          "merge",
-          "moveBinaryData",
-          "n8nTrainingCustomerDatastore",
-          "noOp",
-          "removeDuplicates",
-          "renameKeys",
-          "respondToWebhook",
-          "scheduleTrigger",
-          "set",
-          "sort",
-          "splitInBatches",
-          "splitOut",
-          "spreadsheetFile",
-          "start",
-          "stickyNote",
-          "stopAndError",
-          "summarize",
-          "switch",
-          "totp",
-          "wait",
-          "webhook",
-          "workflowTrigger",
-          "xml");
+      WordBlock.set(
+          """
+          aggregate aiTransform code compareDatasets compression convertToFile crypto dateTime
+          debugHelper editImage errorTrigger evaluation executeWorkflow executeWorkflowTrigger
+          executionData extractFromFile filter form formTrigger function functionItem html
+          htmlExtract if interval cron itemLists limit manualTrigger markdown merge moveBinaryData
+          n8nTrainingCustomerDatastore noOp removeDuplicates renameKeys respondToWebhook
+          scheduleTrigger set sort splitInBatches splitOut spreadsheetFile start stickyNote
+          stopAndError summarize switch totp wait webhook workflowTrigger xml""");
 
   private final JsonNode node;
   private final String type;

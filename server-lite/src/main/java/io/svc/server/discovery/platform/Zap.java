@@ -1,6 +1,7 @@
 package io.svc.server.discovery.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.rules.WordBlock;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.Sighting;
 import java.util.Map;
@@ -14,16 +15,9 @@ import java.util.Set;
 final class Zap {
   /** Apps of Zapier's own that work on data alone. */
   private static final Set<String> INSIDE =
-      Set.of(
-          "Code",
-          "Delay",
-          "Filter",
-          "Formatter",
-          "Looping",
-          "Paths",
-          "Storage",
-          "SubZap",
-          "Digest");
+      WordBlock.set(
+          """
+          Code Delay Filter Formatter Looping Paths Storage SubZap Digest""");
 
   private static final double MOST_CONFIDENT = 0.9;
 

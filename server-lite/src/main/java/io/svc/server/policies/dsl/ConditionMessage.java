@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.config.Suggestion;
 import java.util.List;
 import java.util.Map;
@@ -21,25 +22,10 @@ record ConditionMessage(String code, String text) {
 
   /** Those that are of use here, of all that the language has. */
   private static final List<String> FUNCTIONS =
-      List.of(
-          "has",
-          "all",
-          "exists",
-          "exists_one",
-          "filter",
-          "map",
-          "size",
-          "contains",
-          "startsWith",
-          "endsWith",
-          "matches",
-          "int",
-          "double",
-          "string",
-          "timestamp",
-          "duration",
-          "getHours",
-          "getDayOfWeek");
+      WordBlock.list(
+          """
+          has all exists exists_one filter map size contains startsWith endsWith matches int double
+          string timestamp duration getHours getDayOfWeek""");
 
   /** What people write who know other systems. */
   private static final Map<String, String> OTHER_NAMES =

@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.config.Cidr;
 import java.time.DayOfWeek;
 import java.time.ZoneId;
@@ -17,21 +18,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads {@code match}. */
 final class MatchReader {
   static final List<String> KEYS =
-      List.of(
-          "action",
-          "platform",
-          "server",
-          "tool",
-          "operation",
-          "method",
-          "path",
-          "destination",
-          "data",
-          "agent",
-          "environment",
-          "user",
-          "time",
-          "peer");
+      WordBlock.list(
+          """
+          action platform server tool operation method path destination data agent environment user
+          time peer""");
 
   private static final List<String> DESTINATION =
       List.of("host", "host_not", "cidr", "port", "scheme", "url");

@@ -1,6 +1,7 @@
 package io.svc.server.policies.dsl;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,18 +17,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 final class RuleReader {
   static final int MOST = 500;
   static final List<String> KEYS =
-      List.of(
-          "id",
-          "priority",
-          "disabled",
-          "effect",
-          "severity",
-          "reason",
-          "match",
-          "when",
-          "redact",
-          "approval",
-          "route");
+      WordBlock.list(
+          """
+          id priority disabled effect severity reason match when redact approval route""");
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
   private static final int LARGEST_PRIORITY = 1_000_000;

@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.rules.WordBlock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,22 +21,10 @@ final class TestReader {
   static final Instant MOMENT = Instant.parse("2000-01-03T12:00:00Z");
 
   static final List<String> INPUT =
-      List.of(
-          "action",
-          "platform",
-          "server",
-          "tool",
-          "operation",
-          "method",
-          "destination",
-          "args",
-          "data",
-          "agent",
-          "session",
-          "environment",
-          "user",
-          "peer",
-          "now");
+      WordBlock.list(
+          """
+          action platform server tool operation method destination args data agent session
+          environment user peer now""");
 
   private static final int LONGEST = 2_000;
 

@@ -1,5 +1,6 @@
 package io.svc.server.reports.compliance;
 
+import io.svc.rules.WordBlock;
 import io.svc.server.reports.ReportDigest.Evidence;
 import io.svc.server.reports.ReportRow;
 import java.util.ArrayList;
@@ -9,17 +10,10 @@ import java.util.Optional;
 /** The rows of a control: for each of its checks, one for each piece of evidence and each gap. */
 final class ControlRow {
   static final List<String> COLUMNS =
-      List.of(
-          "controlId",
-          "controlTitle",
-          "controlDescription",
-          "controlStatus",
-          "check",
-          "checkStatus",
-          "kind",
-          "type",
-          "id",
-          "detail");
+      WordBlock.list(
+          """
+          controlId controlTitle controlDescription controlStatus check checkStatus kind type id
+          detail""");
 
   static final int CONTROL_ID = COLUMNS.indexOf("controlId");
   static final int CONTROL_TITLE = COLUMNS.indexOf("controlTitle");

@@ -1,6 +1,7 @@
 package io.svc.server.reports.compliance;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.List;
@@ -12,17 +13,11 @@ final class McpChecks {
 
   static final List<String> SECRETS = List.of("hardcoded_secret");
   static final List<String> SUPPLY =
-      List.of(
-          "known_vulnerable_package",
-          "mutable_git_ref",
-          "relative_binary_path",
-          "remote_code_pipe",
-          "server_impersonation",
-          "suspicious_path",
-          "suspicious_url_host",
-          "typosquat_package",
-          "unpinned_container_image",
-          "unpinned_package");
+      WordBlock.list(
+          """
+          known_vulnerable_package mutable_git_ref relative_binary_path remote_code_pipe
+          server_impersonation suspicious_path suspicious_url_host typosquat_package
+          unpinned_container_image unpinned_package""");
   static final List<String> DECEPTION =
       List.of(
           "invisible_unicode",
@@ -31,18 +26,11 @@ final class McpChecks {
           "tool_description_injection",
           "tool_shadowing");
   static final List<String> EXECUTION =
-      List.of(
-          "auto_approve",
-          "broad_filesystem_access",
-          "container_host_mount",
-          "container_host_namespace",
-          "container_privileged",
-          "inline_interpreter_code",
-          "privilege_elevation",
-          "remote_code_pipe",
-          "sandbox_disabled",
-          "shell_metacharacters",
-          "shell_wrapper");
+      WordBlock.list(
+          """
+          auto_approve broad_filesystem_access container_host_mount container_host_namespace
+          container_privileged inline_interpreter_code privilege_elevation remote_code_pipe
+          sandbox_disabled shell_metacharacters shell_wrapper""");
   static final List<String> TRANSPORT =
       List.of(
           "api_base_url_override",
