@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.AlertDelivery;
 import io.svc.server.alerts.AlertRoutes;
@@ -33,7 +31,7 @@ final class AlertParts implements Part {
   private final AlertDelivery delivery;
 
   AlertParts(Core core, Operations operations, Links links, Metrics metrics, Pace pace) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     this.channels = new NotificationChannels(operations.integrations());
     Doorbell doorbell = new Doorbell();
     this.agents = new Agents(core.identifiers());

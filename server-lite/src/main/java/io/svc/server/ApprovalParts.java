@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.approvals.Approvals;
@@ -30,7 +28,7 @@ final class ApprovalParts implements Part {
    * @param executor sends calls that are held, once people agree to them
    */
   ApprovalParts(Core core, Governance governance, Alerts alerts, CallExecutor executor) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     this.approvals =
         new Approvals(
             new Approvals.Sources(

@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.svc.server.agents.Agents;
@@ -29,7 +27,7 @@ final class CertificationParts implements Part {
   private final Certifications certifications;
 
   CertificationParts(Core core, Alerts alerts, Discovery discovery, Metrics metrics) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     Counter events =
         metrics.counter(
             "svc_certification_events_total",

@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Accounts;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.config.ServerConfig;
@@ -41,18 +39,6 @@ public record Core(
       "; nothing was changed. Put the right files back, or restore a backup with svc-server restore"
           + " FILE --yes, which sets the present ones aside";
   private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
-
-  public Core {
-    requireNonNull(clock, "clock is null");
-    requireNonNull(database, "database is null");
-    requireNonNull(keyring, "keyring is null");
-    requireNonNull(identifiers, "identifiers is null");
-    requireNonNull(audit, "audit is null");
-    requireNonNull(accounts, "accounts is null");
-    requireNonNull(tenants, "tenants is null");
-    requireNonNull(mail, "mail is null");
-    requireNonNull(originals, "originals is null");
-  }
 
   /**
    * Opens the store of a data directory that is locked; makes it, its key and its schema where they

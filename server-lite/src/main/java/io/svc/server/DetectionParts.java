@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -28,7 +26,7 @@ final class DetectionParts implements Part {
   private final Detection detection;
 
   DetectionParts(Core core, Alerts alerts) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     this.configs = new DetectionConfigs(core.audit());
     this.detection =
         new Detection(

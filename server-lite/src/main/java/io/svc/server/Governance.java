@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentListener;
 import io.svc.server.agents.AgentRoutes;
@@ -98,9 +96,6 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
       RejectedAgents rejections,
       List<AgentExtras> extras) {
     Others {
-      requireNonNull(refusals, "refusals is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(rejections, "rejections is null");
       extras = List.copyOf(extras);
     }
   }
@@ -111,7 +106,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
    * @param others what it tells, and is told, without knowing whom
    */
   Governance(Core core, Metrics metrics, Others others) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     this.others = others.extras();
     this.database = core.database();
     this.counters = new GovernanceCounters(metrics);

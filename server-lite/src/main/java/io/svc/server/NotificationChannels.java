@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Channels;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -16,7 +14,7 @@ final class NotificationChannels implements Channels {
   private final Integrations integrations;
 
   NotificationChannels(Integrations integrations) {
-    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.integrations = integrations;
   }
 
   @Override

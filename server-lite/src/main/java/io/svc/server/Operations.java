@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.http.Api;
@@ -30,8 +28,8 @@ final class Operations implements Part {
    * @param mailer where there is a mail server
    */
   Operations(Core core, ServerConfig config, IntSupplier ownPort, Optional<Mailer> mailer) {
-    this.core = requireNonNull(core, "core is null");
-    this.mailer = requireNonNull(mailer, "mailer is null");
+    this.core = core;
+    this.mailer = mailer;
     this.outgoing = new OutgoingClient(new NetworkGuard(config.egressAllowPrivate(), ownPort));
     this.integrations =
         new Integrations(

@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.HttpServer;
 import java.time.Duration;
 
@@ -13,9 +11,4 @@ import java.time.Duration;
  */
 record Pace(Duration lastWord, Duration rounds) {
   static final Pace USUAL = new Pace(HttpServer.LAST_WORD, Duration.ofSeconds(1));
-
-  Pace {
-    requireNonNull(lastWord, "lastWord is null");
-    requireNonNull(rounds, "rounds is null");
-  }
 }

@@ -1,5 +1,7 @@
 package io.svc.server;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * Something outside of the program stands in the way: a directory, a file, a port, a database. The
  * message is one sentence for people, which names the thing and says what to do; it is printed as
@@ -14,5 +16,10 @@ public final class RefusedException extends RuntimeException {
 
   public RefusedException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -437,7 +437,7 @@ public final class Server implements Listener {
     try {
       return MailSettings.parse(url.reveal());
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(e.getMessage(), e);
+      throw new RefusedException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.detection.Detection;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.http.Api;
@@ -30,7 +28,7 @@ final class TelemetryParts implements Part {
       Discovery discovery,
       ChangeListener changes,
       Metrics metrics) {
-    this.core = requireNonNull(core, "core is null");
+    this.core = core;
     Masking masking = new Masking();
     this.telemetry =
         new Telemetry(

@@ -1,7 +1,5 @@
 package io.svc.server.accounts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreErrors;
@@ -22,7 +20,7 @@ public final class Accounts {
   private final Identifiers identifiers;
 
   public Accounts(Identifiers identifiers) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.identifiers = identifiers;
   }
 
   /** What names are compared by: no case, and one form of each character (Unicode NFKC). */
@@ -79,12 +77,7 @@ public final class Accounts {
    *
    * @param role in it
    */
-  public record Membership(OrgId org, Role role) {
-    public Membership {
-      requireNonNull(org, "org is null");
-      requireNonNull(role, "role is null");
-    }
-  }
+  public record Membership(OrgId org, Role role) {}
 
   /** A user that is known to be there. */
   public Account get(Tx tx, String userId) {

@@ -69,12 +69,6 @@ public record Agent(
     /** Nobody. */
     public static final Owner NONE = new Owner("", "", "");
 
-    public Owner {
-      requireNonNull(userId, "userId is null");
-      requireNonNull(name, "name is null");
-      requireNonNull(team, "team is null");
-    }
-
     /** Whether somebody, or some team, is named. */
     public boolean isNamed() {
       return !(userId.isEmpty() && name.isEmpty() && team.isEmpty());
@@ -122,11 +116,6 @@ public record Agent(
       boolean contained, String reason, String incidentId, boolean egressDenied) {
     /** It goes free. */
     public static final Containment NONE = new Containment(false, "", "", false);
-
-    public Containment {
-      requireNonNull(reason, "reason is null");
-      requireNonNull(incidentId, "incidentId is null");
-    }
   }
 
   /** How it is, in one word. */
@@ -161,19 +150,6 @@ public record Agent(
   }
 
   public Agent {
-    requireNonNull(id, "id is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(externalId, "externalId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(framework, "framework is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(agentVersion, "agentVersion is null");
-    requireNonNull(owner, "owner is null");
-    requireNonNull(environment, "environment is null");
-    requireNonNull(lifecycle, "lifecycle is null");
-    requireNonNull(suspendedFrom, "suspendedFrom is null");
     if (riskScore < 0 || riskScore > 100) {
       throw new IllegalArgumentException("riskScore is " + riskScore + "; 0 to 100 was expected");
     }
@@ -184,11 +160,6 @@ public record Agent(
     dataClassifications = List.copyOf(dataClassifications);
     tags = List.copyOf(tags);
     labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
-    requireNonNull(containment, "containment is null");
-    requireNonNull(firstSeenAt, "firstSeenAt is null");
-    requireNonNull(lastSeenAt, "lastSeenAt is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(updatedAt, "updatedAt is null");
   }
 
   /**

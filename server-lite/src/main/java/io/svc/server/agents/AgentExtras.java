@@ -1,7 +1,5 @@
 package io.svc.server.agents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -20,13 +18,7 @@ public interface AgentExtras {
    *
    * @param mode what is done with what it says, such as {@code observe}
    */
-  record PolicyRef(String policyId, String name, String mode) {
-    public PolicyRef {
-      requireNonNull(policyId, "policyId is null");
-      requireNonNull(name, "name is null");
-      requireNonNull(mode, "mode is null");
-    }
-  }
+  record PolicyRef(String policyId, String name, String mode) {}
 
   /**
    * How an agent is certified.
@@ -42,25 +34,10 @@ public interface AgentExtras {
       Instant decidedAt,
       String decidedBy,
       Optional<Instant> certifiedAt,
-      Optional<String> certifiedBy) {
-    public Certification {
-      requireNonNull(status, "status is null");
-      requireNonNull(certId, "certId is null");
-      requireNonNull(decidedAt, "decidedAt is null");
-      requireNonNull(decidedBy, "decidedBy is null");
-      requireNonNull(certifiedAt, "certifiedAt is null");
-      requireNonNull(certifiedBy, "certifiedBy is null");
-    }
-  }
+      Optional<String> certifiedBy) {}
 
   /** The claim that attests to an agent. */
-  record Attestation(String claimId, String status, Instant expiresAt) {
-    public Attestation {
-      requireNonNull(claimId, "claimId is null");
-      requireNonNull(status, "status is null");
-      requireNonNull(expiresAt, "expiresAt is null");
-    }
-  }
+  record Attestation(String claimId, String status, Instant expiresAt) {}
 
   /**
    * How risky an agent is, and why.

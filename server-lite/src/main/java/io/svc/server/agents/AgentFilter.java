@@ -1,7 +1,5 @@
 package io.svc.server.agents;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -14,13 +12,6 @@ public record AgentFilter(
     String text, Optional<Agent.Status> status, String platform, String environment) {
   /** All of them. */
   public static final AgentFilter ALL = new AgentFilter("", Optional.empty(), "", "");
-
-  public AgentFilter {
-    requireNonNull(text, "text is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(environment, "environment is null");
-  }
 
   /** Those with a text. */
   public static AgentFilter containing(String text) {

@@ -1,7 +1,5 @@
 package io.svc.server.agents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -27,8 +25,8 @@ public final class AgentRoutes {
    * @param extras what other features know about agents
    */
   public AgentRoutes(Database database, Agents agents, List<AgentExtras> extras) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
+    this.database = database;
+    this.agents = agents;
     this.extras = List.copyOf(extras);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.agents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent.Status;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -43,8 +41,8 @@ public final class Agents {
    * @param listener is told of those that come in or change
    */
   public Agents(Identifiers identifiers, AgentListener listener) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.listener = requireNonNull(listener, "listener is null");
+    this.identifiers = identifiers;
+    this.listener = listener;
   }
 
   /**
@@ -57,7 +55,6 @@ public final class Agents {
   public record Page(List<Agent> agents, long total, AgentFacets facets) {
     public Page {
       agents = List.copyOf(agents);
-      requireNonNull(facets, "facets is null");
     }
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.agents;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
 
@@ -21,19 +19,11 @@ public record Profile(
     List<String> tags,
     Map<String, String> labels) {
   public Profile {
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(framework, "framework is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(agentVersion, "agentVersion is null");
-    requireNonNull(owner, "owner is null");
-    requireNonNull(environment, "environment is null");
     tools = List.copyOf(tools);
     connectors = List.copyOf(connectors);
     mcpServers = List.copyOf(mcpServers);
     dataClassifications = List.copyOf(dataClassifications);
     tags = List.copyOf(tags);
-    requireNonNull(labels, "labels is null");
   }
 
   /** An agent of which this is told from now on; all else about it stays. */

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.rules.Severity;
@@ -28,13 +26,11 @@ record AlertConditions(
   private static final int LONGEST = 200;
 
   AlertConditions {
-    requireNonNull(minSeverity, "minSeverity is null");
     threatTypes = List.copyOf(threatTypes);
     agentIds = List.copyOf(agentIds);
     agentTags = List.copyOf(agentTags);
     environments = List.copyOf(environments);
     eventTypes = List.copyOf(eventTypes);
-    requireNonNull(filter, "filter is null");
   }
 
   /** At least as bad as this. */

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -29,12 +27,12 @@ final class AlertDesk {
   private final Masking masking = new Masking();
 
   AlertDesk(Database database, Alerts alerts, Agents agents, Channels channels, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.channels = requireNonNull(channels, "channels is null");
+    this.database = database;
+    this.alerts = alerts;
+    this.agents = agents;
+    this.channels = channels;
     this.deliveries = alerts.deliveries();
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   private static Alert locked(Tx tx, OrgId org, String id) {

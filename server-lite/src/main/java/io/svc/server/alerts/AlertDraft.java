@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.events.EventType;
 import io.svc.server.http.Call;
@@ -45,18 +43,6 @@ public record AlertDraft(
     long times) {
 
   public AlertDraft {
-    requireNonNull(title, "title is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(threatType, "threatType is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(eventType, "eventType is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(environment, "environment is null");
-    requireNonNull(rule, "rule is null");
-    requireNonNull(destination, "destination is null");
-    requireNonNull(verdict, "verdict is null");
     details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     if (times < 1) {
       throw new IllegalArgumentException("it happened " + times + " times; expected at least once");

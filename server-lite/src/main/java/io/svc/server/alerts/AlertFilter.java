@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.util.Optional;
 
@@ -11,12 +9,4 @@ record AlertFilter(
     Optional<String> threatType,
     Optional<AlertStatus> status,
     Optional<TriageStatus> triageStatus,
-    Optional<String> agentId) {
-  AlertFilter {
-    requireNonNull(severity, "severity is null");
-    requireNonNull(threatType, "threatType is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(triageStatus, "triageStatus is null");
-    requireNonNull(agentId, "agentId is null");
-  }
-}
+    Optional<String> agentId) {}

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.expressions.CostBudget;
@@ -46,9 +44,9 @@ final class AlertRouter {
       boolean isSuppressed) {}
 
   AlertRouter(AlertRules rules, AlertFilters filters, Channels channels) {
-    this.rules = requireNonNull(rules, "rules is null");
-    this.filters = requireNonNull(filters, "filters is null");
-    this.channels = requireNonNull(channels, "channels is null");
+    this.rules = rules;
+    this.filters = filters;
+    this.channels = channels;
   }
 
   Route route(Tx tx, OrgId org, MatchFacts facts, Occasion occasion) {

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -32,8 +30,8 @@ public final class AlertRoutes {
 
   public AlertRoutes(
       Database database, Alerts alerts, Agents agents, Channels channels, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.database = database;
+    this.alerts = alerts;
     this.desk = new AlertDesk(database, alerts, agents, channels, audit);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.LinkedHashMap;
@@ -28,12 +26,11 @@ final class AlertRows {
   record Page(List<Alert> alerts, Optional<String> next, long total, boolean totalIsMinimum) {
     Page {
       alerts = List.copyOf(alerts);
-      requireNonNull(next, "next is null");
     }
   }
 
   AlertRows(Tx tx, OrgId org, AlertFilter filter) {
-    this.tx = requireNonNull(tx, "tx is null");
+    this.tx = tx;
     values.put("org", org);
     filter.agentId().ifPresent(value -> is("agent_id", "agent_id", value));
     // Those of one agent are few; no other index is to be thought better.

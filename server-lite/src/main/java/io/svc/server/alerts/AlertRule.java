@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,15 +18,6 @@ record AlertRule(
     Instant createdAt,
     Instant updatedAt,
     long version) {
-  AlertRule {
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(draft, "draft is null");
-    requireNonNull(lastMatchedAt, "lastMatchedAt is null");
-    requireNonNull(createdBy, "createdBy is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(updatedAt, "updatedAt is null");
-  }
-
   static AlertRule of(RuleStore.Row row) {
     return new AlertRule(
         row.ruleId(),

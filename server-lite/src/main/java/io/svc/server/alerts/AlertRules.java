@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -40,11 +38,11 @@ final class AlertRules {
       AlertFilters filters,
       Channels channels,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.filters = requireNonNull(filters, "filters is null");
-    this.channels = requireNonNull(channels, "channels is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.filters = filters;
+    this.channels = channels;
+    this.audit = audit;
   }
 
   /** Rules that were read in a transaction. */

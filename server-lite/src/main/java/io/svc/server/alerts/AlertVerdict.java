@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
@@ -34,21 +32,10 @@ public record AlertVerdict(
    * @param match what was there, masked
    * @param rule what recognised it
    */
-  public record Evidence(String path, String match, String rule) {
-    public Evidence {
-      requireNonNull(path, "path is null");
-      requireNonNull(match, "match is null");
-      requireNonNull(rule, "rule is null");
-    }
-  }
+  public record Evidence(String path, String match, String rule) {}
 
   public AlertVerdict {
-    requireNonNull(label, "label is null");
-    requireNonNull(layer, "layer is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(explanation, "explanation is null");
     evidence = List.copyOf(evidence);
-    requireNonNull(recommendedAction, "recommendedAction is null");
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new IllegalArgumentException(
           "the confidence is " + confidence + "; expected a number from 0 to 1");

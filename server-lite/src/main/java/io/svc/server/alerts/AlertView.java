@@ -137,7 +137,8 @@ record AlertView(
     for (Delivery delivery : reading.deliveries()) {
       attempts += delivery.attempts();
       List<AttemptView> tries = new ArrayList<>();
-      for (DeliveryStore.Attempt one : reading.attempts().get(delivery.deliveryId())) {
+      for (DeliveryStore.Attempt one :
+          reading.attempts().getOrDefault(delivery.deliveryId(), List.of())) {
         tries.add(
             0,
             new AttemptView(

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.rules.Severity;
@@ -92,12 +90,12 @@ public final class Alerts implements AgentExtras {
       Channels channels,
       Doorbell doorbell,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.events = requireNonNull(events, "events is null");
-    this.channels = requireNonNull(channels, "channels is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.agents = agents;
+    this.sessions = sessions;
+    this.events = events;
+    this.channels = channels;
     AlertFilters filters = new AlertFilters();
     this.rules = new AlertRules(database, identifiers, filters, channels, audit);
     this.router = new AlertRouter(rules, filters, channels);
@@ -109,11 +107,7 @@ public final class Alerts implements AgentExtras {
    *
    * @param isNew whether people did not have it before, or had closed it
    */
-  public record Raised(Alert alert, boolean isNew) {
-    public Raised {
-      requireNonNull(alert, "alert is null");
-    }
-  }
+  public record Raised(Alert alert, boolean isNew) {}
 
   AlertRules rules() {
     return rules;
@@ -125,7 +119,7 @@ public final class Alerts implements AgentExtras {
 
   /** Says who opens incidents for alerts of rules that ask for it; nobody does before. */
   public void escalateTo(Escalation other) {
-    this.escalation = requireNonNull(other, "other is null");
+    this.escalation = other;
   }
 
   /** Raises an alert in the transaction of its cause. */
@@ -260,7 +254,6 @@ public final class Alerts implements AgentExtras {
   /** A question to people, and where they are asked. */
   public record Asked(String alertId, List<String> types) {
     public Asked {
-      requireNonNull(alertId, "alertId is null");
       types = List.copyOf(types);
     }
   }

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.List;
@@ -16,13 +14,7 @@ public interface Channels {
    * @param type such as {@code slack}
    * @param name for people
    */
-  record Channel(String id, String type, String name) {
-    public Channel {
-      requireNonNull(id, "id is null");
-      requireNonNull(type, "type is null");
-      requireNonNull(name, "name is null");
-    }
-  }
+  record Channel(String id, String type, String name) {}
 
   /** Those in use. */
   List<Channel> enabled(Tx tx, OrgId org);

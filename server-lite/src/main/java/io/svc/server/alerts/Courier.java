@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,9 +35,9 @@ final class Courier implements AutoCloseable {
   private volatile boolean isClosing;
 
   Courier(Outbox outbox, Doorbell doorbell, Duration rounds) {
-    this.outbox = requireNonNull(outbox, "outbox is null");
-    this.doorbell = requireNonNull(doorbell, "doorbell is null");
-    this.rounds = requireNonNull(rounds, "rounds is null");
+    this.outbox = outbox;
+    this.doorbell = doorbell;
+    this.rounds = rounds;
     this.workers = Executors.newFixedThreadPool(THREADS, task -> named(task, "alert-sender"));
     this.thread = named(this::loop, "alert-courier");
   }

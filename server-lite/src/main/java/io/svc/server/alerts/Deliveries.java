@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -27,8 +25,8 @@ final class Deliveries {
    * @param doorbell rung when there is something to tell
    */
   Deliveries(Identifiers identifiers, Doorbell doorbell) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.doorbell = requireNonNull(doorbell, "doorbell is null");
+    this.identifiers = identifiers;
+    this.doorbell = doorbell;
   }
 
   /**

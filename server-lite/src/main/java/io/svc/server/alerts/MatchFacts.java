@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agent;
 import io.svc.server.events.EventType;
@@ -14,12 +12,6 @@ import java.util.Set;
 
 /** What rules look at: an alert, and the agent that it is about. */
 record MatchFacts(Alert alert, Optional<Agent> agent, Instant now) {
-  MatchFacts {
-    requireNonNull(alert, "alert is null");
-    requireNonNull(agent, "agent is null");
-    requireNonNull(now, "now is null");
-  }
-
   List<String> tags() {
     return agent.map(Agent::tags).orElse(List.of());
   }

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 
 /**
@@ -11,12 +9,5 @@ import io.svc.server.db.OrgId;
  *     a repetition from news
  * @param template the text with places, see {@link MessageTemplate}; empty for the usual one
  */
-public record Message(OrgId org, String messageId, MessageKind kind, Alert alert, String template) {
-  public Message {
-    requireNonNull(org, "org is null");
-    requireNonNull(messageId, "messageId is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(alert, "alert is null");
-    requireNonNull(template, "template is null");
-  }
-}
+public record Message(
+    OrgId org, String messageId, MessageKind kind, Alert alert, String template) {}

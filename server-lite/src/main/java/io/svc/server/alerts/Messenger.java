@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Duration;
@@ -29,13 +27,6 @@ public interface Messenger {
    */
   record Outcome(
       Result result, int statusCode, Optional<Duration> retryAfter, String reason, String error) {
-    public Outcome {
-      requireNonNull(result, "result is null");
-      requireNonNull(retryAfter, "retryAfter is null");
-      requireNonNull(reason, "reason is null");
-      requireNonNull(error, "error is null");
-    }
-
     /** Something that arrived. */
     public static Outcome delivered(int statusCode) {
       return new Outcome(Result.DELIVERED, statusCode, Optional.empty(), "", "");

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.prometheus.metrics.core.metrics.Counter;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -40,10 +38,10 @@ final class Outbox {
       Messenger messenger,
       RetrySchedule schedule,
       Metrics metrics) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.messenger = requireNonNull(messenger, "messenger is null");
-    this.schedule = requireNonNull(schedule, "schedule is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.messenger = messenger;
+    this.schedule = schedule;
     this.told =
         metrics.counter(
             "svc_alert_deliveries_total",

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -17,7 +15,7 @@ public final class RefusalAlerts implements RefusalListener {
   private final Alerts alerts;
 
   public RefusalAlerts(Alerts alerts) {
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.alerts = alerts;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
@@ -21,7 +19,7 @@ public final class ReportAlerts implements ReportListener {
   private final Alerts alerts;
 
   public ReportAlerts(Alerts alerts) {
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.alerts = alerts;
   }
 
   @Override

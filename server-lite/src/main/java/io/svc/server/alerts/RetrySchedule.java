@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +25,7 @@ final class RetrySchedule {
 
   /** A schedule with numbers from 0 to 1 by chance. */
   RetrySchedule(DoubleSupplier random) {
-    this.random = requireNonNull(random, "random is null");
+    this.random = random;
   }
 
   /**

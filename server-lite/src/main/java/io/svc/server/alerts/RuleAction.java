@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.http.Fields;
@@ -21,12 +19,6 @@ record RuleAction(Optional<String> integrationId, String type, Optional<String> 
 
   /** All channels in use. */
   static final RuleAction EVERYWHERE = new RuleAction(Optional.empty(), ALL, Optional.empty());
-
-  RuleAction {
-    requireNonNull(integrationId, "integrationId is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(template, "template is null");
-  }
 
   static RuleAction read(Fields sent) {
     return new RuleAction(

@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.http.Fields;
 import io.svc.server.json.Json;
@@ -71,9 +69,6 @@ record RuleDraft(
           false);
 
   RuleDraft {
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(conditions, "conditions is null");
     actions = List.copyOf(actions);
     groupBy = List.copyOf(groupBy);
     mute = List.copyOf(mute);

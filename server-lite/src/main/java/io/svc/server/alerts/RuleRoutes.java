@@ -1,7 +1,5 @@
 package io.svc.server.alerts;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.http.Access;
@@ -20,7 +18,7 @@ final class RuleRoutes {
   private final AlertRules rules;
 
   RuleRoutes(AlertRules rules) {
-    this.rules = requireNonNull(rules, "rules is null");
+    this.rules = rules;
   }
 
   void register(Api api) {

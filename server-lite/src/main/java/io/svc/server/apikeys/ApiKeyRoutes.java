@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.Cidr;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -28,7 +26,7 @@ public final class ApiKeyRoutes {
   private final ApiKeys keys;
 
   public ApiKeyRoutes(ApiKeys keys) {
-    this.keys = requireNonNull(keys, "keys is null");
+    this.keys = keys;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agents;
@@ -57,13 +55,13 @@ public final class ApiKeys {
       Tenants tenants,
       AuditLog audit,
       Clock clock) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.accounts = accounts;
+    this.agents = agents;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.clock = clock;
     this.uses = new KeyUses(database);
     this.memory =
         database.memory(MOST_REMEMBERED, ApiKey.class, Account.class, TenantDeletion.class);

@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.db.OrgId;
@@ -17,7 +15,7 @@ public final class CurrentRights {
   private final Accounts accounts;
 
   public CurrentRights(Accounts accounts) {
-    this.accounts = requireNonNull(accounts, "accounts is null");
+    this.accounts = accounts;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Rights;
@@ -53,7 +51,6 @@ final class KeyGrant {
 
   /** The grant of a key that was read from the store in the same transaction. */
   static KeyGrant of(Tx tx, ApiKey key) {
-    requireNonNull(key, "key is null");
     if (key.parentId().isEmpty()) {
       return new KeyGrant(List.of(key), true);
     }

@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.Cidr;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ApiException.FieldError;
@@ -51,15 +49,6 @@ record KeyRequest(
       Optional<Instant> end,
       Optional<String> agentId,
       List<Cidr> allowedIps) {}
-
-  KeyRequest {
-    requireNonNull(name, "name is null");
-    requireNonNull(scopes, "scopes is null");
-    requireNonNull(role, "role is null");
-    requireNonNull(life, "life is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(allowedIps, "allowedIps is null");
-  }
 
   /**
    * The key that a member creates.

@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.List;
@@ -29,17 +27,7 @@ public record KeyReview(
     Optional<Instant> lastUsedAt,
     long useCount) {
   public KeyReview {
-    requireNonNull(keyId, "keyId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(role, "role is null");
     scopes = List.copyOf(scopes);
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(createdBy, "createdBy is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(expiresAt, "expiresAt is null");
-    requireNonNull(revokedAt, "revokedAt is null");
-    requireNonNull(lastUsedAt, "lastUsedAt is null");
   }
 
   static KeyReview of(KeyGrant grant, Instant now) {

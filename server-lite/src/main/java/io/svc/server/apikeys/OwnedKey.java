@@ -1,7 +1,5 @@
 package io.svc.server.apikeys;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
 import java.time.Instant;
@@ -26,13 +24,7 @@ public record OwnedKey(
     String status,
     Optional<String> agentId) {
   public OwnedKey {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(role, "role is null");
-    requireNonNull(effectiveRoles, "effectiveRoles is null");
     scopes = List.copyOf(scopes);
-    requireNonNull(status, "status is null");
-    requireNonNull(agentId, "agentId is null");
   }
 
   static OwnedKey of(KeyGrant key, Instant now) {

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
@@ -38,11 +36,11 @@ final class ApprovalIntake implements ApprovalDesk {
 
   ApprovalIntake(
       Identifiers identifiers, Tenants tenants, Alerts alerts, Course course, Deadlines deadlines) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.course = requireNonNull(course, "course is null");
-    this.deadlines = requireNonNull(deadlines, "deadlines is null");
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.alerts = alerts;
+    this.course = course;
+    this.deadlines = deadlines;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -38,9 +36,9 @@ final class ApprovalRoutes {
   private final Rulings rulings;
 
   ApprovalRoutes(Approvals approvals, Database database, Rulings rulings) {
-    this.approvals = requireNonNull(approvals, "approvals is null");
-    this.database = requireNonNull(database, "database is null");
-    this.rulings = requireNonNull(rulings, "rulings is null");
+    this.approvals = approvals;
+    this.database = database;
+    this.rulings = rulings;
   }
 
   void register(Api api) {

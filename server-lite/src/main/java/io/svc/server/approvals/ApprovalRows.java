@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
@@ -26,12 +24,11 @@ final class ApprovalRows {
   record Page(List<Approval> approvals, Optional<String> next, long total, boolean totalIsMinimum) {
     Page {
       approvals = List.copyOf(approvals);
-      requireNonNull(next, "next is null");
     }
   }
 
   ApprovalRows(Tx tx, OrgId org, Optional<ApprovalStatus> status, String agentId, String text) {
-    this.tx = requireNonNull(tx, "tx is null");
+    this.tx = tx;
     values.put("org", org);
     status.ifPresent(value -> is("status", value));
     if (!agentId.isEmpty()) {

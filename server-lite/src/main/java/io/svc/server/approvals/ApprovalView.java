@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
@@ -27,10 +25,10 @@ final class ApprovalView {
   private final boolean isForPrograms;
 
   ApprovalView(Tx tx, OrgId org, Deadlines deadlines, Voters voters, boolean isForPrograms) {
-    this.tx = requireNonNull(tx, "tx is null");
-    this.org = requireNonNull(org, "org is null");
-    this.deadlines = requireNonNull(deadlines, "deadlines is null");
-    this.voters = requireNonNull(voters, "voters is null");
+    this.tx = tx;
+    this.org = org;
+    this.deadlines = deadlines;
+    this.voters = voters;
     this.isForPrograms = isForPrograms;
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.audit.AuditLog;
@@ -64,21 +62,7 @@ public final class Approvals implements AutoCloseable {
       Events events,
       Alerts alerts,
       Decisions decisions,
-      BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {
-    public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(keyring, "keyring is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(rights, "rights is null");
-      requireNonNull(sessions, "sessions is null");
-      requireNonNull(events, "events is null");
-      requireNonNull(alerts, "alerts is null");
-      requireNonNull(decisions, "decisions is null");
-      requireNonNull(killSwitch, "killSwitch is null");
-    }
-  }
+      BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {}
 
   /**
    * The approvals.

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.ErrorCode;
 import java.util.Map;
 
@@ -13,25 +11,11 @@ public sealed interface Awaited {
    * @param body what it is answered, in snake_case
    * @param pollSeconds after which it is worth asking again
    */
-  record Pending(Map<String, Object> body, int pollSeconds) implements Awaited {
-    public Pending {
-      requireNonNull(body, "body is null");
-    }
-  }
+  record Pending(Map<String, Object> body, int pollSeconds) implements Awaited {}
 
   /** The call was sent, and this is the answer; it is handed out once. */
-  record Done(Executed answer, String decisionId) implements Awaited {
-    public Done {
-      requireNonNull(answer, "answer is null");
-      requireNonNull(decisionId, "decisionId is null");
-    }
-  }
+  record Done(Executed answer, String decisionId) implements Awaited {}
 
   /** The call is not sent, or there is no answer any more. */
-  record Refused(ErrorCode code, String message) implements Awaited {
-    public Refused {
-      requireNonNull(code, "code is null");
-      requireNonNull(message, "message is null");
-    }
-  }
+  record Refused(ErrorCode code, String message) implements Awaited {}
 }

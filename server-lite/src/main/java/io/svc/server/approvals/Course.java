@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.audit.AuditEvent;
@@ -47,12 +45,12 @@ final class Course {
       Alerts alerts,
       AuditLog audit,
       Waiting waiting) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.events = requireNonNull(events, "events is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.waiting = requireNonNull(waiting, "waiting is null");
+    this.identifiers = identifiers;
+    this.sessions = sessions;
+    this.events = events;
+    this.alerts = alerts;
+    this.audit = audit;
+    this.waiting = waiting;
   }
 
   /** An approval that nobody else changes until the transaction ends. */

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.Decisions;
@@ -39,8 +37,8 @@ final class Deadlines {
   }
 
   Deadlines(Decisions decisions, BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {
-    this.decisions = requireNonNull(decisions, "decisions is null");
-    this.killSwitch = requireNonNull(killSwitch, "killSwitch is null");
+    this.decisions = decisions;
+    this.killSwitch = killSwitch;
   }
 
   /** On what the approval of an action would stand now. */

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import java.util.Map;
 public record Executed(
     int status, Map<String, List<String>> headers, byte[] body, boolean truncated) {
   public Executed {
-    requireNonNull(headers, "headers is null");
     Map<String, List<String>> copy = new LinkedHashMap<>();
     headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
     headers = java.util.Collections.unmodifiableMap(copy);

@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -63,12 +61,12 @@ final class Executions implements AutoCloseable {
       Answers answers,
       CallExecutor executor,
       String owner) {
-    this.database = requireNonNull(database, "database is null");
-    this.course = requireNonNull(course, "course is null");
-    this.deadlines = requireNonNull(deadlines, "deadlines is null");
-    this.answers = requireNonNull(answers, "answers is null");
-    this.executor = requireNonNull(executor, "executor is null");
-    this.owner = requireNonNull(owner, "owner is null");
+    this.database = database;
+    this.course = course;
+    this.deadlines = deadlines;
+    this.answers = answers;
+    this.executor = executor;
+    this.owner = owner;
     this.workers =
         Executors.newFixedThreadPool(
             THREADS,

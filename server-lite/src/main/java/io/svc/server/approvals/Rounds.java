@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -32,11 +30,11 @@ final class Rounds {
       Course course,
       Deadlines deadlines,
       Executions executions) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.course = requireNonNull(course, "course is null");
-    this.deadlines = requireNonNull(deadlines, "deadlines is null");
-    this.executions = requireNonNull(executions, "executions is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.course = course;
+    this.deadlines = deadlines;
+    this.executions = executions;
   }
 
   /**

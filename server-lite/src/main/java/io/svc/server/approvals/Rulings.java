@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Tx;
@@ -33,12 +31,12 @@ final class Rulings {
       Voters voters,
       Executions executions,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.course = requireNonNull(course, "course is null");
-    this.deadlines = requireNonNull(deadlines, "deadlines is null");
-    this.voters = requireNonNull(voters, "voters is null");
-    this.executions = requireNonNull(executions, "executions is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.course = course;
+    this.deadlines = deadlines;
+    this.voters = voters;
+    this.executions = executions;
+    this.audit = audit;
   }
 
   /** Why somebody may not agree to an approval, or deny it; empty when he may. */

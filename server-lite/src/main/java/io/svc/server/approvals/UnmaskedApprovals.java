@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
@@ -47,7 +45,7 @@ public final class UnmaskedApprovals implements UnmaskedRecords {
   }
 
   public UnmaskedApprovals(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   @Override

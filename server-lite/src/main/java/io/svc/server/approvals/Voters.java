@@ -1,7 +1,5 @@
 package io.svc.server.approvals;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.OrgId;
@@ -30,8 +28,8 @@ final class Voters {
   private final CurrentRights current;
 
   Voters(Tenants tenants, CurrentRights current) {
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.current = requireNonNull(current, "current is null");
+    this.tenants = tenants;
+    this.current = current;
   }
 
   /**

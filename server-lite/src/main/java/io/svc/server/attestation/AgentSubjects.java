@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -29,8 +27,8 @@ public final class AgentSubjects implements Subjects {
    * @param extras who may know of certifications
    */
   public AgentSubjects(Agents agents, Policies policies, List<AgentExtras> extras) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.policies = requireNonNull(policies, "policies is null");
+    this.agents = agents;
+    this.policies = policies;
     this.extras = List.copyOf(extras);
   }
 

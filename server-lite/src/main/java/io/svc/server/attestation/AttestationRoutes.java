@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.events.Event;
@@ -37,9 +35,9 @@ public final class AttestationRoutes {
   private final ClaimReader reader = new ClaimReader(new Masking());
 
   public AttestationRoutes(Database database, Claims claims, Events events) {
-    this.database = requireNonNull(database, "database is null");
-    this.claims = requireNonNull(claims, "claims is null");
-    this.events = requireNonNull(events, "events is null");
+    this.database = database;
+    this.claims = claims;
+    this.events = events;
   }
 
   public void register(Api api) {

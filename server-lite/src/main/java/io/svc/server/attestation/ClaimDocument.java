@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.WordBlock;
 import io.svc.server.db.OrgId;
@@ -39,23 +37,6 @@ record ClaimDocument(
           """
           format orgId claimId agentId subject predicateType predicate signingAlgorithm
           verifiability keyId issuedBy issuedAt notBefore expiresAt""");
-
-  ClaimDocument {
-    requireNonNull(format, "format is null");
-    requireNonNull(orgId, "orgId is null");
-    requireNonNull(claimId, "claimId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(subject, "subject is null");
-    requireNonNull(predicateType, "predicateType is null");
-    requireNonNull(predicate, "predicate is null");
-    requireNonNull(signingAlgorithm, "signingAlgorithm is null");
-    requireNonNull(verifiability, "verifiability is null");
-    requireNonNull(keyId, "keyId is null");
-    requireNonNull(issuedBy, "issuedBy is null");
-    requireNonNull(issuedAt, "issuedAt is null");
-    requireNonNull(notBefore, "notBefore is null");
-    requireNonNull(expiresAt, "expiresAt is null");
-  }
 
   /** The text whose UTF-8 is signed. */
   String canonical() {

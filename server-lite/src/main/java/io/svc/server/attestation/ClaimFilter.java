@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -11,10 +9,4 @@ import java.util.Optional;
  *     type
  */
 public record ClaimFilter(
-    Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {
-  public ClaimFilter {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(text, "text is null");
-  }
-}
+    Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {}

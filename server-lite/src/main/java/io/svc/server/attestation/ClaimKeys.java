@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -25,8 +23,8 @@ final class ClaimKeys {
   private final Identifiers identifiers;
 
   ClaimKeys(Keyring keyring, Identifiers identifiers) {
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.keyring = keyring;
+    this.identifiers = identifiers;
   }
 
   /** The key in use; made when there is none yet. */

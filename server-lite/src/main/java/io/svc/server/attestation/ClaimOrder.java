@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,17 +20,5 @@ public record ClaimOrder(
    * @param type tells readers what to make of it
    * @param predicate an object
    */
-  public record Statement(String type, JsonNode predicate) {
-    public Statement {
-      requireNonNull(type, "type is null");
-      requireNonNull(predicate, "predicate is null");
-    }
-  }
-
-  public ClaimOrder {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(life, "life is null");
-    requireNonNull(algorithm, "algorithm is null");
-    requireNonNull(statement, "statement is null");
-  }
+  public record Statement(String type, JsonNode predicate) {}
 }

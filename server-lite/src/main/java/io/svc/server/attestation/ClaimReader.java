@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
@@ -29,7 +27,7 @@ final class ClaimReader {
   private final Masking masking;
 
   ClaimReader(Masking masking) {
-    this.masking = requireNonNull(masking, "masking is null");
+    this.masking = masking;
   }
 
   /** A claim that is wanted. */

@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -30,19 +28,13 @@ final class ClaimVerifier {
   private final Subjects subjects;
 
   ClaimVerifier(Database database, ClaimKeys keys, Subjects subjects) {
-    this.database = requireNonNull(database, "database is null");
-    this.keys = requireNonNull(keys, "keys is null");
-    this.subjects = requireNonNull(subjects, "subjects is null");
+    this.database = database;
+    this.keys = keys;
+    this.subjects = subjects;
   }
 
   /** What the signature of a claim is worth: the key that made it, or why there is none. */
-  record Checked(SentClaim sent, Optional<ClaimKey> key, Optional<Reason> flaw) {
-    Checked {
-      requireNonNull(sent, "sent is null");
-      requireNonNull(key, "key is null");
-      requireNonNull(flaw, "flaw is null");
-    }
-  }
+  record Checked(SentClaim sent, Optional<ClaimKey> key, Optional<Reason> flaw) {}
 
   Checked check(OrgId org, SentClaim sent) {
     if (sent.canonical().isEmpty()) {

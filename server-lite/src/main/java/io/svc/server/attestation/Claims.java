@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.audit.AuditEvent;
@@ -54,14 +52,14 @@ public final class Claims implements AgentExtras {
       Events events,
       GovernanceCounters counters,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.database = database;
+    this.identifiers = identifiers;
     this.keys = new ClaimKeys(keyring, identifiers);
     this.verifier = new ClaimVerifier(database, keys, subjects);
-    this.subjects = requireNonNull(subjects, "subjects is null");
-    this.events = requireNonNull(events, "events is null");
-    this.counters = requireNonNull(counters, "counters is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.subjects = subjects;
+    this.events = events;
+    this.counters = counters;
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -31,11 +29,6 @@ final class Ed25519 {
    * @param open 32 bytes in base64url
    */
   record Pair(String secret, String open) {
-    Pair {
-      requireNonNull(secret, "secret is null");
-      requireNonNull(open, "open is null");
-    }
-
     /** Tells the half that everybody may know. */
     @Override
     public String toString() {

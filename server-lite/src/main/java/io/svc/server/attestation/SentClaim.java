@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -38,14 +36,6 @@ record SentClaim(
           "revocationReason",
           "lastVerifiedAt",
           "verificationCount");
-
-  SentClaim {
-    requireNonNull(claimId, "claimId is null");
-    requireNonNull(keyId, "keyId is null");
-    requireNonNull(signingAlgorithm, "signingAlgorithm is null");
-    requireNonNull(canonical, "canonical is null");
-    requireNonNull(signature, "signature is null");
-  }
 
   /**
    * Reads one: all members that are signed, and none that nobody knows, which a reader might take

@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Call;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
@@ -68,13 +66,6 @@ public record Subject(
       List<String> mcpServers,
       List<String> dataClassifications) {
     public Configuration {
-      requireNonNull(platform, "platform is null");
-      requireNonNull(externalId, "externalId is null");
-      requireNonNull(type, "type is null");
-      requireNonNull(framework, "framework is null");
-      requireNonNull(model, "model is null");
-      requireNonNull(version, "version is null");
-      requireNonNull(environment, "environment is null");
       tools = sorted(tools);
       connectors = new ArrayList<>(connectors);
       connectors.sort(
@@ -88,7 +79,6 @@ public record Subject(
   /** What an agent is connected with, and what it may do there. */
   public record Connector(String name, List<String> scopes) {
     public Connector {
-      requireNonNull(name, "name is null");
       scopes = sorted(scopes);
     }
   }
@@ -99,39 +89,19 @@ public record Subject(
    * @param contentHash of the version that runs
    * @param mode what is done with what it says, such as {@code enforce}
    */
-  public record PolicyInForce(String policyId, String contentHash, String mode) {
-    public PolicyInForce {
-      requireNonNull(policyId, "policyId is null");
-      requireNonNull(contentHash, "contentHash is null");
-      requireNonNull(mode, "mode is null");
-    }
-  }
+  public record PolicyInForce(String policyId, String contentHash, String mode) {}
 
   /**
    * What a claim binds itself to: identity in clear, the rest as SHA-256 over the canonical form of
    * RFC 8785.
    */
   record Digest(
-      String agentId, String name, String configHash, String policyHash, Optional<String> certId) {
-    Digest {
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(name, "name is null");
-      requireNonNull(configHash, "configHash is null");
-      requireNonNull(policyHash, "policyHash is null");
-      requireNonNull(certId, "certId is null");
-    }
-  }
+      String agentId, String name, String configHash, String policyHash, Optional<String> certId) {}
 
   public Subject {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(standing, "standing is null");
-    requireNonNull(configuration, "configuration is null");
     policies = new ArrayList<>(policies);
     policies.sort(Comparator.comparing(PolicyInForce::policyId));
     policies = List.copyOf(policies);
-    requireNonNull(certId, "certId is null");
-    requireNonNull(lifecycleState, "lifecycleState is null");
   }
 
   /** What a claim about the agent is bound to now. */

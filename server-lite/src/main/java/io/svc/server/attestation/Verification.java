@@ -1,7 +1,5 @@
 package io.svc.server.attestation;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +22,7 @@ public record Verification(
     String verifiedBy,
     Instant verifiedAt) {
   public Verification {
-    requireNonNull(claimId, "claimId is null");
-    requireNonNull(reason, "reason is null");
     changed = List.copyOf(changed);
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(key, "key is null");
-    requireNonNull(expiresAt, "expiresAt is null");
-    requireNonNull(verifiedBy, "verifiedBy is null");
-    requireNonNull(verifiedAt, "verifiedAt is null");
   }
 
   /** Whether to rely on the claim now. */

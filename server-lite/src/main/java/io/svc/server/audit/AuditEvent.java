@@ -1,7 +1,5 @@
 package io.svc.server.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -35,19 +33,9 @@ public record AuditEvent(
    * @param id empty when it has none
    * @param name for people
    */
-  public record Target(String type, String id, String name) {
-    public Target {
-      requireNonNull(type, "type is null");
-      requireNonNull(id, "id is null");
-      requireNonNull(name, "name is null");
-    }
-  }
+  public record Target(String type, String id, String name) {}
 
   public AuditEvent {
-    requireNonNull(category, "category is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(outcome, "outcome is null");
-    requireNonNull(target, "target is null");
     details = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(details));
   }
 

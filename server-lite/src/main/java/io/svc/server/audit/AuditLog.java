@@ -1,7 +1,5 @@
 package io.svc.server.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -38,9 +36,9 @@ public final class AuditLog {
   }
 
   private AuditLog(Database database, Identifiers identifiers, Optional<Keyring> key) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.key = requireNonNull(key, "key is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.key = key;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -20,7 +18,7 @@ public final class AuditRetention {
   private final Database database;
 
   public AuditRetention(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   /**

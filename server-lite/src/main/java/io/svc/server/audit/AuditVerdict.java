@@ -1,7 +1,5 @@
 package io.svc.server.audit;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -14,10 +12,8 @@ import java.util.Optional;
  * @param head hash of the last entry
  */
 public record AuditVerdict(
-    boolean ok, long checked, Optional<Long> firstBrokenSeq, Optional<String> reason, String head) {
-  public AuditVerdict {
-    requireNonNull(firstBrokenSeq, "firstBrokenSeq is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(head, "head is null");
-  }
-}
+    boolean ok,
+    long checked,
+    Optional<Long> firstBrokenSeq,
+    Optional<String> reason,
+    String head) {}

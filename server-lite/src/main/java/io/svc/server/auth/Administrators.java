@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -38,12 +36,12 @@ public final class Administrators {
       Passwords passwords,
       PasswordResets resets,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.resets = requireNonNull(resets, "resets is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.passwords = passwords;
+    this.resets = resets;
+    this.audit = audit;
   }
 
   /** An administrator, with his tenant. */

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -63,17 +61,17 @@ public final class AuthRoutes {
       Features features,
       Links links,
       Banners more) {
-    this.database = requireNonNull(database, "database is null");
-    this.more = requireNonNull(more, "more is null");
-    this.signIn = requireNonNull(signIn, "signIn is null");
-    this.resets = requireNonNull(resets, "resets is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.csrf = requireNonNull(csrf, "csrf is null");
-    this.features = requireNonNull(features, "features is null");
-    this.links = requireNonNull(links, "links is null");
+    this.database = database;
+    this.more = more;
+    this.signIn = signIn;
+    this.resets = resets;
+    this.sessions = sessions;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.passwords = passwords;
+    this.csrf = csrf;
+    this.features = features;
+    this.links = links;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -20,11 +18,5 @@ public interface Banners {
    * @param since when it began
    * @param reason for people
    */
-  record Banner(String code, Instant since, String reason) {
-    public Banner {
-      requireNonNull(code, "code is null");
-      requireNonNull(since, "since is null");
-      requireNonNull(reason, "reason is null");
-    }
-  }
+  record Banner(String code, Instant since, String reason) {}
 }

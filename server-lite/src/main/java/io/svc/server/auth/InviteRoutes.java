@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -44,14 +42,14 @@ final class InviteRoutes {
       Sessions sessions,
       AuditLog audit,
       Registration registration) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.invitations = requireNonNull(invitations, "invitations is null");
-    this.signIn = requireNonNull(signIn, "signIn is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.registration = requireNonNull(registration, "registration is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.passwords = passwords;
+    this.invitations = invitations;
+    this.signIn = signIn;
+    this.sessions = sessions;
+    this.audit = audit;
+    this.registration = registration;
   }
 
   void register(Api api) {

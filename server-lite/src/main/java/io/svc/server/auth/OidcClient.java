@@ -37,7 +37,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -62,7 +61,7 @@ public final class OidcClient implements AutoCloseable {
    * @param guard decides which addresses of the provider may be connected to
    */
   public OidcClient(OidcSettings settings, Clock clock, NetworkGuard guard) {
-    this.settings = Objects.requireNonNull(settings, "settings");
+    this.settings = settings;
     this.client = OutgoingClient.ofSingleCalls(guard, OidcDiscovery.PATIENCE);
     this.discovery = new OidcDiscovery(settings, clock, client);
     this.clock = clock;
@@ -176,16 +175,15 @@ public final class OidcClient implements AutoCloseable {
     try {
       return provider.validator().validate(token, new Nonce(nonce));
     } catch (BadJOSEException e) {
-      String why = e.getMessage();
+      String why = String.valueOf(e.getMessage());
       throw new OidcException(
           "The ID token was refused: "
               + (why.contains("nonce") ? "its nonce is not that of the request" : oneLine(why)));
     } catch (JOSEException e) {
-      boolean isConnection = e.getCause() instanceof IOException;
       throw new OidcException(
           "The ID token could not be checked: "
-              + (isConnection
-                  ? oneLine(e.getCause().getMessage())
+              + (e.getCause() instanceof IOException broken
+                  ? oneLine(String.valueOf(broken.getMessage()))
                   : "its key is not among those of the provider"));
     }
   }
@@ -249,8 +247,6 @@ public final class OidcClient implements AutoCloseable {
    */
   public record Answer(String code, Optional<String> issuer) {
     public Answer {
-      Objects.requireNonNull(code, "code");
-      Objects.requireNonNull(issuer, "issuer");
       if (code.isBlank()) {
         throw new IllegalArgumentException("An answer without a code cannot be redeemed");
       }

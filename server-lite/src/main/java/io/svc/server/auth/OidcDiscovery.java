@@ -82,9 +82,9 @@ final class OidcDiscovery {
    * @param client for addresses that the operator configured
    */
   OidcDiscovery(OidcSettings settings, Clock clock, OutgoingClient client) {
-    this.settings = Objects.requireNonNull(settings, "settings");
-    this.clock = Objects.requireNonNull(clock, "clock");
-    this.client = Objects.requireNonNull(client, "client");
+    this.settings = settings;
+    this.clock = clock;
+    this.client = client;
   }
 
   synchronized Provider provider() throws OidcException {

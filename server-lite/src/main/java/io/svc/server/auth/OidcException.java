@@ -1,6 +1,6 @@
 package io.svc.server.auth;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * A sign-in that the OpenID provider did not confirm. The message is for the log alone, never for
@@ -10,6 +10,11 @@ public final class OidcException extends Exception {
   private static final long serialVersionUID = 1L;
 
   OidcException(String message) {
-    super(Objects.requireNonNull(message, "message"));
+    super(message);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -1,7 +1,6 @@
 package io.svc.server.auth;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,10 +23,6 @@ public record OidcIdentity(
     Optional<String> name,
     List<String> groups) {
   public OidcIdentity {
-    Objects.requireNonNull(issuer, "issuer");
-    Objects.requireNonNull(subject, "subject");
-    Objects.requireNonNull(email, "email");
-    Objects.requireNonNull(name, "name");
     groups = List.copyOf(groups);
     if (emailVerified && email.isEmpty()) {
       throw new IllegalArgumentException("Without an e-mail address there is nothing verified");

@@ -34,7 +34,6 @@ public record OidcSettings(
   public static final String USUAL_GROUPS_CLAIM = "groups";
 
   public OidcSettings {
-    Objects.requireNonNull(issuer, "issuer");
     checkNotBlank(clientId, "clientId");
     checkNotBlank(clientSecret, "clientSecret");
     scopes = List.copyOf(scopes);
@@ -82,7 +81,6 @@ public record OidcSettings(
   }
 
   private static void checkNotBlank(String value, String component) {
-    Objects.requireNonNull(value, component);
     if (value.isBlank()) {
       throw new IllegalArgumentException("The OpenID provider's " + component + " is empty");
     }

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -43,13 +41,13 @@ final class OwnSignIn {
       Sessions sessions,
       LoginThrottle throttle,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.resets = requireNonNull(resets, "resets is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.throttle = requireNonNull(throttle, "throttle is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.passwords = passwords;
+    this.resets = resets;
+    this.sessions = sessions;
+    this.throttle = throttle;
+    this.audit = audit;
   }
 
   /** A session as its owner sees it. */

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Passwords;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -18,8 +16,8 @@ final class OwnSignInRoutes {
   private final Sessions sessions;
 
   OwnSignInRoutes(OwnSignIn own, Sessions sessions) {
-    this.own = requireNonNull(own, "own is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.own = own;
+    this.sessions = sessions;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -55,14 +53,14 @@ public final class PasswordResets {
       OutgoingMail mail,
       AuditLog audit,
       Keyring keyring) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.mail = requireNonNull(mail, "mail is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.accounts = accounts;
+    this.passwords = passwords;
+    this.sessions = sessions;
+    this.mail = mail;
+    this.audit = audit;
+    this.keyring = keyring;
   }
 
   /** The content of a sealed request. */

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -42,11 +40,11 @@ public final class Sessions {
 
   public Sessions(
       Database database, Identifiers identifiers, Clock clock, Duration idle, Duration absolute) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.idle = requireNonNull(idle, "idle is null");
-    this.absolute = requireNonNull(absolute, "absolute is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.clock = clock;
+    this.idle = idle;
+    this.absolute = absolute;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
@@ -42,14 +40,14 @@ final class SignIn {
       LoginThrottle throttle,
       AuditLog audit,
       Registration registration) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.passwords = requireNonNull(passwords, "passwords is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.throttle = requireNonNull(throttle, "throttle is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.registration = requireNonNull(registration, "registration is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.passwords = passwords;
+    this.sessions = sessions;
+    this.throttle = throttle;
+    this.audit = audit;
+    this.registration = registration;
   }
 
   /** Somebody is in. */

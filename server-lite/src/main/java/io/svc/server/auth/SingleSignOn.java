@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.audit.AuditEvent;
@@ -68,19 +66,19 @@ final class SingleSignOn {
       Registration registration,
       Keyring keyring,
       Clock clock) {
-    this.client = requireNonNull(client, "client is null");
-    this.mapping = requireNonNull(mapping, "mapping is null");
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.invitations = requireNonNull(invitations, "invitations is null");
-    this.signIn = requireNonNull(signIn, "signIn is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.registration = requireNonNull(registration, "registration is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.client = client;
+    this.mapping = mapping;
+    this.database = database;
+    this.identifiers = identifiers;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.invitations = invitations;
+    this.signIn = signIn;
+    this.sessions = sessions;
+    this.audit = audit;
+    this.registration = registration;
+    this.keyring = keyring;
+    this.clock = clock;
   }
 
   /** What belongs to one attempt. */

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,9 +46,9 @@ final class SsoRejectedException extends RuntimeException {
    * @param account whose sign-in was rejected, or whose address was claimed
    */
   SsoRejectedException(Reason reason, String message, Optional<Account> account) {
-    super(requireNonNull(message, "message is null"));
-    this.reason = requireNonNull(reason, "reason is null");
-    this.account = requireNonNull(account, "account is null");
+    super(message);
+    this.reason = reason;
+    this.account = account;
   }
 
   Reason reason() {

@@ -1,7 +1,5 @@
 package io.svc.server.auth;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.auth.SsoRejectedException.Reason;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -37,9 +35,9 @@ final class SsoRoutes {
   private final Links links;
 
   SsoRoutes(Optional<SingleSignOn> singleSignOn, Sessions sessions, Links links) {
-    this.singleSignOn = requireNonNull(singleSignOn, "singleSignOn is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.links = requireNonNull(links, "links is null");
+    this.singleSignOn = singleSignOn;
+    this.sessions = sessions;
+    this.links = links;
   }
 
   void register(Api api) {

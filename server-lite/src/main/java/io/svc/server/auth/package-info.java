@@ -1,2 +1,5 @@
 /** How people get in: registration, sign-in, sessions, resets, invitations, single sign-on. */
+@NullMarked
 package io.svc.server.auth;
+
+import org.jspecify.annotations.NullMarked;

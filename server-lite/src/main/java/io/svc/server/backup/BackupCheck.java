@@ -1,7 +1,5 @@
 package io.svc.server.backup;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.RefusedException;
 import io.svc.server.audit.AuditHead;
 import io.svc.server.audit.AuditLog;
@@ -24,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a backup as a restore does, and as far as the backup alone can tell: every byte against
@@ -34,7 +33,7 @@ public final class BackupCheck {
   private final Clock clock;
 
   public BackupCheck(Clock clock) {
-    this.clock = requireNonNull(clock, "clock is null");
+    this.clock = clock;
   }
 
   /**
@@ -106,7 +105,7 @@ public final class BackupCheck {
     }
   }
 
-  private static String rows(Long count) {
+  private static String rows(@Nullable Long count) {
     return count == null ? "no place" : count + " rows";
   }
 

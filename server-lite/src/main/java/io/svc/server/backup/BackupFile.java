@@ -52,7 +52,7 @@ public final class BackupFile implements AutoCloseable {
    * @throws RefusedException when it is no backup, or none that can be read
    */
   public static BackupFile open(Path path) {
-    String quoted = SafeText.quoted(requireNonNull(path, "path is null").toString());
+    String quoted = SafeText.quoted(path.toString());
     if (!Files.isRegularFile(path)) {
       throw new RefusedException(quoted + " is no file; expected a backup");
     }
@@ -138,13 +138,14 @@ public final class BackupFile implements AutoCloseable {
   /** Unpacks the store; tells what is wrong with it. */
   Optional<String> unpackStore(Path target) {
     Content content = manifest.file(BackupManifest.STORE).orElseThrow();
+    Path directory = requireNonNull(target.getParent());
     try {
-      if (content.size() > Files.getFileStore(target.getParent()).getUsableSpace() - SPARE_BYTES) {
+      if (content.size() > Files.getFileStore(directory).getUsableSpace() - SPARE_BYTES) {
         throw new RefusedException(
             "there is no room for the "
                 + content.size()
                 + " bytes of the store in "
-                + SafeText.quoted(target.getParent().toString()));
+                + SafeText.quoted(directory.toString()));
       }
       try (OutputStream out = Files.newOutputStream(target)) {
         return unpack(content, out);

@@ -1,7 +1,5 @@
 package io.svc.server.backup;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.audit.AuditHead;
@@ -48,15 +46,9 @@ public record BackupManifest(
   static final String KEY = "master.key.sealed";
 
   public BackupManifest {
-    requireNonNull(format, "format is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(appVersion, "appVersion is null");
-    requireNonNull(schemaVersion, "schemaVersion is null");
-    requireNonNull(masterKeyId, "masterKeyId is null");
     files = List.copyOf(files);
     rows = Collections.unmodifiableMap(new TreeMap<>(rows));
     auditHeads = List.copyOf(auditHeads);
-    requireNonNull(sealing, "sealing is null");
   }
 
   /**
@@ -65,12 +57,7 @@ public record BackupManifest(
    * @param size in bytes, unpacked
    * @param sha256 of its bytes, hexadecimal
    */
-  public record Content(String name, long size, String sha256) {
-    public Content {
-      requireNonNull(name, "name is null");
-      requireNonNull(sha256, "sha256 is null");
-    }
-  }
+  public record Content(String name, long size, String sha256) {}
 
   /**
    * How a key was made of a passphrase: Argon2id (RFC 9106) and AES-256-GCM (NIST SP 800-38D).
@@ -86,14 +73,7 @@ public record BackupManifest(
       int parallelism,
       String salt,
       String cipher,
-      String nonce) {
-    public Sealing {
-      requireNonNull(kdf, "kdf is null");
-      requireNonNull(salt, "salt is null");
-      requireNonNull(cipher, "cipher is null");
-      requireNonNull(nonce, "nonce is null");
-    }
-  }
+      String nonce) {}
 
   /** A file of a name. */
   Optional<Content> file(String name) {

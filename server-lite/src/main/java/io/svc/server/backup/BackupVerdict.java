@@ -1,7 +1,5 @@
 package io.svc.server.backup;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -14,7 +12,6 @@ import java.util.List;
 public record BackupVerdict(
     BackupManifest manifest, List<String> problems, long auditEntries, List<String> migrations) {
   public BackupVerdict {
-    requireNonNull(manifest, "manifest is null");
     problems = List.copyOf(problems);
     migrations = List.copyOf(migrations);
   }

@@ -48,16 +48,14 @@ public final class BackupWriter {
    * @param version of this program
    */
   public BackupWriter(Path store, Clock clock, String version) {
-    this.store = requireNonNull(store, "store is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.version = requireNonNull(version, "version is null");
+    this.store = store;
+    this.clock = clock;
+    this.version = version;
   }
 
   /** A master key that goes with a backup, and the passphrase that opens it there. */
   public record Keys(MasterKey masterKey, String passphrase) {
     public Keys {
-      requireNonNull(masterKey, "masterKey is null");
-      requireNonNull(passphrase, "passphrase is null");
       if (passphrase.codePointCount(0, passphrase.length()) < SealedKey.SHORTEST_PASSPHRASE) {
         throw new RefusedException(
             "the passphrase is shorter than "
@@ -82,7 +80,7 @@ public final class BackupWriter {
   public BackupManifest write(
       Path target, String masterKeyId, Optional<Keys> keys, boolean replaces) {
     refuseExisting(target, replaces);
-    Path parent = target.toAbsolutePath().getParent();
+    Path parent = requireNonNull(target.toAbsolutePath().getParent());
     if (!Files.isDirectory(parent)) {
       throw new RefusedException(
           "there is no directory "

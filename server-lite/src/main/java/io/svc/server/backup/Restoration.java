@@ -1,7 +1,5 @@
 package io.svc.server.backup;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.RefusedException;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -45,10 +43,10 @@ public final class Restoration {
    */
   public Restoration(
       DataDirectory data, Optional<Path> configuredKey, Optional<String> passphrase, Clock clock) {
-    this.data = requireNonNull(data, "data is null");
-    this.configuredKey = requireNonNull(configuredKey, "configuredKey is null");
-    this.passphrase = requireNonNull(passphrase, "passphrase is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.data = data;
+    this.configuredKey = configuredKey;
+    this.passphrase = passphrase;
+    this.clock = clock;
     if (!data.isLocked()) {
       throw new IllegalStateException("The directory must be locked");
     }
@@ -73,8 +71,6 @@ public final class Restoration {
    */
   public record Restored(Optional<Path> aside, Key key, List<String> migrations, long sessions) {
     public Restored {
-      requireNonNull(aside, "aside is null");
-      requireNonNull(key, "key is null");
       migrations = List.copyOf(migrations);
     }
   }
@@ -106,8 +102,8 @@ public final class Restoration {
       return new Restored(aside, key, verdict.migrations(), sessions);
     } catch (IOException | SchemaException e) {
       throw new RefusedException(
-          e instanceof SchemaException
-              ? e.getMessage()
+          e instanceof SchemaException unfit
+              ? unfit.getMessage()
               : "the restored content cannot be written; is the disk full?",
           e);
     } finally {

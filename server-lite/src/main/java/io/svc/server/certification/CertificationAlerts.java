@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
@@ -30,7 +28,7 @@ final class CertificationAlerts {
   private final Alerts alerts;
 
   CertificationAlerts(Alerts alerts) {
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.alerts = alerts;
   }
 
   /** A difference as the event tells it. */

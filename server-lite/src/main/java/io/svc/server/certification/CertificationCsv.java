@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.WordBlock;
@@ -39,10 +37,10 @@ final class CertificationCsv {
 
   CertificationCsv(
       Database database, Certifications certifications, OrgId org, Optional<String> workflowId) {
-    this.database = requireNonNull(database, "database is null");
-    this.certifications = requireNonNull(certifications, "certifications is null");
-    this.org = requireNonNull(org, "org is null");
-    this.workflowId = requireNonNull(workflowId, "workflowId is null");
+    this.database = database;
+    this.certifications = certifications;
+    this.org = org;
+    this.workflowId = workflowId;
   }
 
   void writeTo(OutputStream out) throws IOException {

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.db.OrgId;
@@ -73,16 +71,8 @@ record CertificationDocument(
   record Head(String alg, String keyId) {}
 
   CertificationDocument {
-    requireNonNull(format, "format is null");
-    requireNonNull(orgId, "orgId is null");
-    requireNonNull(certId, "certId is null");
-    requireNonNull(event, "event is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(previousStatus, "previousStatus is null");
-    requireNonNull(at, "at is null");
     checks = List.copyOf(checks);
     diff = List.copyOf(diff);
-    requireNonNull(signature, "signature is null");
   }
 
   /** The text whose UTF-8 is signed. */

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.certification.CertificationCheck.Result;
@@ -40,12 +38,7 @@ record CertificationFacts(
   private static final String INLINE_SECRET = "inline_secret";
 
   CertificationFacts {
-    requireNonNull(asset, "asset is null");
-    requireNonNull(classes, "classes is null");
-    requireNonNull(risk, "risk is null");
-    requireNonNull(agent, "agent is null");
     policies = List.copyOf(policies);
-    requireNonNull(settings, "settings is null");
   }
 
   /** What each check says, in one order. */

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.attestation.SigningAlgorithm;
 import io.svc.server.db.OrgId;
@@ -26,8 +24,8 @@ final class CertificationLedger {
    * @param counter is told of rows that are stored
    */
   CertificationLedger(DocumentSigner signer, Consumer<CertificationEvent> counter) {
-    this.signer = requireNonNull(signer, "signer is null");
-    this.counter = requireNonNull(counter, "counter is null");
+    this.signer = signer;
+    this.counter = counter;
   }
 
   /** What a row is of. */

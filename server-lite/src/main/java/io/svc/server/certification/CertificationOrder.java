@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +15,5 @@ record CertificationOrder(
     List<String> workflowIds, Optional<String> platform, String by, Optional<String> fingerprint) {
   CertificationOrder {
     workflowIds = List.copyOf(workflowIds);
-    requireNonNull(platform, "platform is null");
-    requireNonNull(by, "by is null");
-    requireNonNull(fingerprint, "fingerprint is null");
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -39,8 +37,8 @@ public final class CertificationRoutes {
   private final CertificationReader reader = new CertificationReader();
 
   public CertificationRoutes(Database database, Certifications certifications) {
-    this.database = requireNonNull(database, "database is null");
-    this.certifications = requireNonNull(certifications, "certifications is null");
+    this.database = database;
+    this.certifications = certifications;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.agents.AgentExtras;
@@ -59,19 +57,7 @@ public final class Certifications implements AgentExtras {
       Policies policies,
       Alerts alerts,
       DocumentSigner signer,
-      AuditLog audit) {
-    public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(sessions, "sessions is null");
-      requireNonNull(policies, "policies is null");
-      requireNonNull(alerts, "alerts is null");
-      requireNonNull(signer, "signer is null");
-      requireNonNull(audit, "audit is null");
-    }
-  }
+      AuditLog audit) {}
 
   /**
    * The certifications.

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -53,13 +51,13 @@ final class Certifying {
       Alerts alerts,
       Standings standings,
       AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.standings = requireNonNull(standings, "standings is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.agents = agents;
+    this.policies = policies;
+    this.alerts = alerts;
+    this.standings = standings;
+    this.audit = audit;
   }
 
   /** What was asked for: an asset, or why there is none. */

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -34,10 +32,10 @@ final class DriftWatch implements AssetListener {
 
   DriftWatch(
       CertificationLedger ledger, Standings standings, CertificationAlerts alerts, AuditLog audit) {
-    this.ledger = requireNonNull(ledger, "ledger is null");
-    this.standings = requireNonNull(standings, "standings is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.ledger = ledger;
+    this.standings = standings;
+    this.alerts = alerts;
+    this.audit = audit;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,11 +22,6 @@ record Rhythm(Duration usual, Duration longest, int runs) {
 
   /** Telemetry may come in batches, so that nobody claims anything before. */
   static final Duration LEAST = Duration.ofMinutes(30);
-
-  Rhythm {
-    requireNonNull(usual, "usual is null");
-    requireNonNull(longest, "longest is null");
-  }
 
   /**
    * The rhythm of runs.

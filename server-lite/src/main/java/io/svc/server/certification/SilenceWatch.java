@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
@@ -43,10 +41,10 @@ final class SilenceWatch {
 
   SilenceWatch(
       Database database, AgentSessions sessions, Agents agents, CertificationAlerts alerts) {
-    this.database = requireNonNull(database, "database is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.database = database;
+    this.sessions = sessions;
+    this.agents = agents;
+    this.alerts = alerts;
   }
 
   /** Looks at those whose time has come. */

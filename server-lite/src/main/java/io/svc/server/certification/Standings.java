@@ -1,7 +1,5 @@
 package io.svc.server.certification;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.AssetFingerprint;
@@ -20,8 +18,8 @@ final class Standings {
   private final CertificationAlerts alerts;
 
   Standings(CertificationLedger ledger, CertificationAlerts alerts) {
-    this.ledger = requireNonNull(ledger, "ledger is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.ledger = ledger;
+    this.alerts = alerts;
   }
 
   /**

@@ -54,12 +54,12 @@ public final class ChannelMessenger implements Messenger {
       Optional<Mailer> mailer,
       Links links,
       Clock clock) {
-    this.database = requireNonNull(database, "database is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.client = requireNonNull(client, "client is null");
-    this.mailer = requireNonNull(mailer, "mailer is null");
-    this.links = requireNonNull(links, "links is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.database = database;
+    this.integrations = integrations;
+    this.client = client;
+    this.mailer = mailer;
+    this.links = links;
+    this.clock = clock;
   }
 
   /** A channel, opened. */
@@ -139,7 +139,8 @@ public final class ChannelMessenger implements Messenger {
           SMTP_NOT_CONFIGURED,
           "This server has no mail server; set smtp_url.");
     }
-    List<String> recipients = List.of(channel.settings().get("recipients").split(",", -1));
+    List<String> recipients =
+        List.of(requireNonNull(channel.settings().get("recipients")).split(",", -1));
     try {
       List<String> refused =
           mailer

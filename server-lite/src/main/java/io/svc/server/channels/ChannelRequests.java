@@ -1,5 +1,7 @@
 package io.svc.server.channels;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.rules.Severity;
 import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Message;
@@ -37,14 +39,17 @@ final class ChannelRequests {
       AlertText text,
       Instant now) {
     return switch (type) {
-      case SLACK -> post(settings.get("webhookUrl"), slack(text), Map.of());
+      case SLACK -> post(requireNonNull(settings.get("webhookUrl")), slack(text), Map.of());
       case WEBHOOK -> webhook(settings, former, message, text, now);
       case SIEM_WEBHOOK ->
-          post(settings.get("url"), Ocsf.finding(message, text), authorization(settings));
+          post(
+              requireNonNull(settings.get("url")),
+              Ocsf.finding(message, text),
+              authorization(settings));
       case PAGERDUTY ->
           post(
-              settings.get("baseUrl").replaceAll("/+$", "") + "/v2/enqueue",
-              page(settings.get("routingKey"), message, text),
+              requireNonNull(settings.get("baseUrl")).replaceAll("/+$", "") + "/v2/enqueue",
+              page(requireNonNull(settings.get("routingKey")), message, text),
               Map.of());
       default -> throw new IllegalArgumentException(type + " is no channel for requests");
     };
@@ -93,7 +98,7 @@ final class ChannelRequests {
     } else {
       headers.putAll(WebhookSignature.headers(secret, former, message.messageId(), now, bytes));
     }
-    return post(settings.get("url"), bytes, headers);
+    return post(requireNonNull(settings.get("url")), bytes, headers);
   }
 
   private static Map<String, Object> data(Message message, AlertText text) {

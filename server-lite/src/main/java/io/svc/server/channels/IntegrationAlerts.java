@@ -1,7 +1,5 @@
 package io.svc.server.channels;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.alerts.AlertDraft;
 import io.svc.server.alerts.Alerts;
@@ -16,7 +14,7 @@ public final class IntegrationAlerts implements Integrations.FailureListener {
   private final Alerts alerts;
 
   public IntegrationAlerts(Alerts alerts) {
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.alerts = alerts;
   }
 
   @Override

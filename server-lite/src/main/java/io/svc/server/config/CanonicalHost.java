@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Locale;
@@ -29,11 +27,6 @@ public record CanonicalHost(String text, Optional<InetAddress> address) {
   private static final Pattern NUMBER = Pattern.compile("[0-9]++|0[xX][0-9a-fA-F]*+");
 
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]{2,39}");
-
-  public CanonicalHost {
-    requireNonNull(text, "text is null");
-    requireNonNull(address, "address is null");
-  }
 
   /**
    * Parses the host of a URL.

@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -22,7 +20,6 @@ public record Cidr(InetAddress network, int bits) {
   private static final Pattern BITS = Pattern.compile("\\d{1,3}");
 
   public Cidr {
-    requireNonNull(network, "network is null");
     if (bits < 0 || bits > network.getAddress().length * 8) {
       throw new IllegalArgumentException("bits is " + bits + " for " + network.getHostAddress());
     }

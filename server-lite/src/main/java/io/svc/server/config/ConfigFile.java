@@ -1,5 +1,7 @@
 package io.svc.server.config;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -150,7 +152,8 @@ final class ConfigFile {
     }
     if (isClean && first == null) {
       String origin = label + " line " + place.getLineNr();
-      entries.put(name, new Given(origin, at + name, texts, isList, file.getParent()));
+      entries.put(
+          name, new Given(origin, at + name, texts, isList, requireNonNull(file.getParent())));
     }
   }
 

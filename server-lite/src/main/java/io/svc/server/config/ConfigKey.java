@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Locale;
 
 /**
@@ -19,10 +17,10 @@ public final class ConfigKey<T> {
 
   private ConfigKey(
       String name, String fallback, ValueType<T> type, String description, boolean isSecret) {
-    this.name = requireNonNull(name, "name is null");
-    this.fallback = requireNonNull(fallback, "fallback is null");
-    this.type = requireNonNull(type, "type is null");
-    this.description = requireNonNull(description, "description is null");
+    this.name = name;
+    this.fallback = fallback;
+    this.type = type;
+    this.description = description;
     this.isSecret = isSecret;
   }
 

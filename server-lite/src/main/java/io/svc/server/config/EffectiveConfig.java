@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.stream.Collectors;
  */
 public record EffectiveConfig(ServerConfig config, List<String> warnings, List<Value> values) {
   public EffectiveConfig {
-    requireNonNull(config, "config is null");
     warnings = List.copyOf(warnings);
     values = List.copyOf(values);
   }
@@ -29,12 +26,6 @@ public record EffectiveConfig(ServerConfig config, List<String> warnings, List<V
    * @param value empty when it is not set
    */
   public record Value(ConfigKey<?> key, String origin, Optional<Object> value) {
-    public Value {
-      requireNonNull(key, "key is null");
-      requireNonNull(origin, "origin is null");
-      requireNonNull(value, "value is null");
-    }
-
     /** As a line of YAML, secrets masked, with its origin behind it. */
     private String toYaml() {
       String name = key.name();

@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,10 +14,7 @@ import java.util.List;
  */
 record Given(String origin, String subject, List<String> texts, boolean isList, Path directory) {
   Given {
-    requireNonNull(origin, "origin is null");
-    requireNonNull(subject, "subject is null");
     texts = List.copyOf(texts);
-    requireNonNull(directory, "directory is null");
   }
 
   static Given text(String origin, String text, Path directory) {

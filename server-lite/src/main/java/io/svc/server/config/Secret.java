@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 /** A setting that nothing may print. {@link #toString} masks it; {@link #reveal} is for its use. */
 public final class Secret {
   /** What is shown in its place. */
@@ -10,7 +8,7 @@ public final class Secret {
   private final String value;
 
   public Secret(String value) {
-    this.value = requireNonNull(value, "value is null");
+    this.value = value;
   }
 
   /** The secret itself, for the one call that needs it. */

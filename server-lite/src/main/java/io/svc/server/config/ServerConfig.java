@@ -1,7 +1,5 @@
 package io.svc.server.config;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.logging.LogFormat;
 import io.svc.server.logging.LogLevel;
 import java.net.URI;
@@ -47,23 +45,8 @@ public record ServerConfig(
     Optional<BootstrapAdmin> bootstrapAdmin) {
 
   public ServerConfig {
-    requireNonNull(listen, "listen is null");
-    requireNonNull(dataDirectory, "dataDirectory is null");
-    requireNonNull(masterKeyFile, "masterKeyFile is null");
-    requireNonNull(database, "database is null");
-    requireNonNull(baseUrl, "baseUrl is null");
-    requireNonNull(registration, "registration is null");
-    requireNonNull(rateLimits, "rateLimits is null");
     egressAllowPrivate = List.copyOf(egressAllowPrivate);
-    requireNonNull(proxy, "proxy is null");
     trustedProxies = List.copyOf(trustedProxies);
-    requireNonNull(singleSignOn, "singleSignOn is null");
-    requireNonNull(mail, "mail is null");
-    requireNonNull(vault, "vault is null");
-    requireNonNull(metricsToken, "metricsToken is null");
-    requireNonNull(sessions, "sessions is null");
-    requireNonNull(log, "log is null");
-    requireNonNull(bootstrapAdmin, "bootstrapAdmin is null");
   }
 
   /**
@@ -75,12 +58,6 @@ public record ServerConfig(
    * @param slowLimit how long the server waits for a client that is idle or slow
    */
   public record Listen(String host, int port, Duration drain, Duration slowLimit) {
-    public Listen {
-      requireNonNull(host, "host is null");
-      requireNonNull(drain, "drain is null");
-      requireNonNull(slowLimit, "slowLimit is null");
-    }
-
     /** One that ends at once. */
     public Listen(String host, int port) {
       this(host, port, Duration.ZERO, Duration.ofSeconds(25));
@@ -99,11 +76,7 @@ public record ServerConfig(
    *     store is a SQLite file in the data directory
    * @param poolSize connections to PostgreSQL at most
    */
-  public record Database(Optional<Secret> url, int poolSize) {
-    public Database {
-      requireNonNull(url, "url is null");
-    }
-  }
+  public record Database(Optional<Secret> url, int poolSize) {}
 
   /**
    * The identity provider by which people may sign in.
@@ -122,11 +95,7 @@ public record ServerConfig(
       Map<String, String> roles,
       List<String> audiences) {
     public SingleSignOn {
-      requireNonNull(issuer, "issuer is null");
-      requireNonNull(clientId, "clientId is null");
-      requireNonNull(clientSecret, "clientSecret is null");
       scopes = List.copyOf(scopes);
-      requireNonNull(roleClaim, "roleClaim is null");
       roles = Collections.unmodifiableMap(new LinkedHashMap<>(roles));
       audiences = List.copyOf(audiences);
     }
@@ -138,11 +107,7 @@ public record ServerConfig(
    * @param largestBody of a request, in bytes; answers may be of any length
    * @param patience how long another server may say nothing
    */
-  public record Proxy(long largestBody, Duration patience) {
-    public Proxy {
-      requireNonNull(patience, "patience is null");
-    }
-  }
+  public record Proxy(long largestBody, Duration patience) {}
 
   /**
    * A HashiCorp Vault, or an OpenBao, from which credentials can be taken.
@@ -152,15 +117,7 @@ public record ServerConfig(
    *     behind it, <code>{domain}</code> as segments of their own
    */
   public record Vault(
-      URI address, Secret token, Optional<String> namespace, String mount, String path) {
-    public Vault {
-      requireNonNull(address, "address is null");
-      requireNonNull(token, "token is null");
-      requireNonNull(namespace, "namespace is null");
-      requireNonNull(mount, "mount is null");
-      requireNonNull(path, "path is null");
-    }
-  }
+      URI address, Secret token, Optional<String> namespace, String mount, String path) {}
 
   /**
    * How long a session of a browser lasts.
@@ -168,26 +125,11 @@ public record ServerConfig(
    * @param idle after the last request of a person
    * @param absolute after login
    */
-  public record SessionLimits(Duration idle, Duration absolute) {
-    public SessionLimits {
-      requireNonNull(idle, "idle is null");
-      requireNonNull(absolute, "absolute is null");
-    }
-  }
+  public record SessionLimits(Duration idle, Duration absolute) {}
 
   /** What is logged, and how. */
-  public record Log(LogLevel level, LogFormat format) {
-    public Log {
-      requireNonNull(level, "level is null");
-      requireNonNull(format, "format is null");
-    }
-  }
+  public record Log(LogLevel level, LogFormat format) {}
 
   /** The first administrator of a server that is set up without a person. */
-  public record BootstrapAdmin(String email, Secret password) {
-    public BootstrapAdmin {
-      requireNonNull(email, "email is null");
-      requireNonNull(password, "password is null");
-    }
-  }
+  public record BootstrapAdmin(String email, Secret password) {}
 }

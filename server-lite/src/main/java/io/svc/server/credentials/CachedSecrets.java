@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -44,8 +42,8 @@ final class CachedSecrets implements SecretSource {
    * @param ticker counts nanoseconds, and never goes back
    */
   CachedSecrets(SecretSource source, Ticker ticker) {
-    this.source = requireNonNull(source, "source is null");
-    this.ticker = requireNonNull(ticker, "ticker is null");
+    this.source = source;
+    this.ticker = ticker;
     this.outcomes =
         Caffeine.newBuilder()
             .maximumSize(MOST)

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -26,15 +24,6 @@ record Credential(
 
   private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]*+");
   private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9._~$\\[\\]-]{1,100}");
-
-  Credential {
-    requireNonNull(type, "type is null");
-    requireNonNull(token, "token is null");
-    requireNonNull(username, "username is null");
-    requireNonNull(password, "password is null");
-    requireNonNull(header, "header is null");
-    requireNonNull(prefix, "prefix is null");
-  }
 
   /**
    * What is wrong with one.

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.config.ServerConfig;
@@ -34,17 +32,7 @@ public final class CredentialBoard {
       Ticker ticker,
       Tenants tenants,
       AuditLog audit,
-      Keyring keyring) {
-    public Ground {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(clock, "clock is null");
-      requireNonNull(ticker, "ticker is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(keyring, "keyring is null");
-    }
-  }
+      Keyring keyring) {}
 
   /**
    * @param vault the operator's, where there is one

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.credentials.Mappings.Put;
 import io.svc.server.credentials.Mappings.Tested;
 import io.svc.server.db.OrgId;
@@ -22,8 +20,8 @@ final class CredentialRoutes {
   private final Optional<VaultPaths> vault;
 
   CredentialRoutes(Mappings mappings, Optional<VaultPaths> vault) {
-    this.mappings = requireNonNull(mappings, "mappings is null");
-    this.vault = requireNonNull(vault, "vault is null");
+    this.mappings = mappings;
+    this.vault = vault;
   }
 
   void register(Api api) {

@@ -1,5 +1,7 @@
 package io.svc.server.credentials;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.Serial;
 
 /**
@@ -11,5 +13,10 @@ public final class CredentialUnavailableException extends Exception {
 
   public CredentialUnavailableException(String message) {
     super(message);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.Optional;
@@ -26,8 +24,8 @@ public final class EgressCredentials {
 
   /** Credentials that are found here and whose use is recorded there. */
   public EgressCredentials(Finder finder, UseLog log) {
-    this.finder = requireNonNull(finder, "finder is null");
-    this.log = requireNonNull(log, "log is null");
+    this.finder = finder;
+    this.log = log;
   }
 
   /**

@@ -48,11 +48,6 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
       "a host such as api.example.com, *.example.com, api.example.com:8443 or"
           + " api.example.com/v1/*";
 
-  EgressPattern {
-    requireNonNull(host, "host is null");
-    requireNonNull(path, "path is null");
-  }
-
   /**
    * Reads a pattern that somebody typed in.
    *
@@ -74,7 +69,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     try {
       CanonicalHost.parse(written.startsWith(BELOW) ? written.substring(BELOW.length()) : written);
     } catch (IllegalArgumentException e) {
-      throw wrong(text, e.getMessage().substring("expected ".length()));
+      throw wrong(text, requireNonNull(e.getMessage()).substring("expected ".length()));
     }
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
@@ -24,7 +22,7 @@ final class EmbeddedSecrets implements SecretSource {
   private final Keyring keyring;
 
   EmbeddedSecrets(Keyring keyring) {
-    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.keyring = keyring;
   }
 
   /** The secret parts of a credential, sealed. */

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Map;
 
 /**
@@ -17,8 +15,6 @@ public record Injection(
     String mappingId, String ref, Map<String, String> headers, Map<String, String> query) {
 
   public Injection {
-    requireNonNull(mappingId, "mappingId is null");
-    requireNonNull(ref, "ref is null");
     headers = Map.copyOf(headers);
     query = Map.copyOf(query);
   }

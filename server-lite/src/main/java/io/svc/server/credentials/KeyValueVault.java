@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.svc.server.config.ServerConfig;
@@ -42,8 +40,8 @@ final class KeyValueVault {
    * @param client that may call what the operator runs
    */
   KeyValueVault(ServerConfig.Vault vault, OutgoingClient client) {
-    this.vault = requireNonNull(vault, "vault is null");
-    this.client = requireNonNull(client, "client is null");
+    this.vault = vault;
+    this.client = client;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -30,10 +28,10 @@ final class MappedCredentials {
   private final Sources sources;
 
   MappedCredentials(Database database, Tenants tenants, AuditLog audit, Sources sources) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.sources = requireNonNull(sources, "sources is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.sources = sources;
   }
 
   Optional<Injection> find(OrgId org, String host, int port, String path)

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -23,28 +21,11 @@ record MappingDraft(
 
   /** What was typed in; never printed. */
   record SentSecret(String token, String username, String password) {
-    SentSecret {
-      requireNonNull(token, "token is null");
-      requireNonNull(username, "username is null");
-      requireNonNull(password, "password is null");
-    }
-
     /** No value. */
     @Override
     public String toString() {
       return "SentSecret";
     }
-  }
-
-  MappingDraft {
-    requireNonNull(id, "id is null");
-    requireNonNull(pattern, "pattern is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(authType, "authType is null");
-    requireNonNull(header, "header is null");
-    requireNonNull(prefix, "prefix is null");
-    requireNonNull(vaultPath, "vaultPath is null");
-    requireNonNull(secret, "secret is null");
   }
 
   /** The credential that these secret parts make. */

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -32,10 +30,10 @@ final class Mappings {
 
   Mappings(
       Database database, Identifiers identifiers, Clock clock, AuditLog audit, Sources sources) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
     this.replacements = new Replacements(identifiers, clock, sources.embedded());
-    this.audit = requireNonNull(audit, "audit is null");
-    this.sources = requireNonNull(sources, "sources is null");
+    this.audit = audit;
+    this.sources = sources;
   }
 
   /** A mapping, and how often its credential was used within a day. */

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
@@ -18,9 +16,9 @@ final class Replacements {
   private final EmbeddedSecrets embedded;
 
   Replacements(Identifiers identifiers, Clock clock, EmbeddedSecrets embedded) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.embedded = requireNonNull(embedded, "embedded is null");
+    this.identifiers = identifiers;
+    this.clock = clock;
+    this.embedded = embedded;
   }
 
   /** The mapping as it is to be; with its version, which is one more than before. */

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 
 /** Something that has the credentials of mappings. */
@@ -18,10 +16,5 @@ interface SecretSource {
    *
    * @param ref which one, in which version; no secret
    */
-  record Fetched(Credential credential, String ref) {
-    public Fetched {
-      requireNonNull(credential, "credential is null");
-      requireNonNull(ref, "ref is null");
-    }
-  }
+  record Fetched(Credential credential, String ref) {}
 }

@@ -79,7 +79,7 @@ final class SentMapping {
     try {
       return Optional.of(EgressPattern.parse(text));
     } catch (IllegalArgumentException e) {
-      body.problem("invalid", PATTERN, e.getMessage());
+      body.problem("invalid", PATTERN, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
   }

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import java.util.Optional;
 
@@ -11,16 +9,11 @@ final class Sources implements SecretSource {
   private final Optional<Vault> vault;
 
   /** The operator's Vault: where in it what lies, and what of it is remembered. */
-  record Vault(VaultPaths paths, CachedSecrets secrets) {
-    Vault {
-      requireNonNull(paths, "paths is null");
-      requireNonNull(secrets, "secrets is null");
-    }
-  }
+  record Vault(VaultPaths paths, CachedSecrets secrets) {}
 
   Sources(EmbeddedSecrets embedded, Optional<Vault> vault) {
-    this.embedded = requireNonNull(embedded, "embedded is null");
-    this.vault = requireNonNull(vault, "vault is null");
+    this.embedded = embedded;
+    this.vault = vault;
   }
 
   @Override

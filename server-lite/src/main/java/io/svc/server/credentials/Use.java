@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -13,12 +11,4 @@ import java.util.Optional;
  * @param decision what was decided, such as {@code allow}
  */
 public record Use(
-    Optional<String> agentId, String host, Optional<String> decisionId, String decision) {
-
-  public Use {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(host, "host is null");
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(decision, "decision is null");
-  }
-}
+    Optional<String> agentId, String host, Optional<String> decisionId, String decision) {}

@@ -1,7 +1,5 @@
 package io.svc.server.credentials;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import java.util.Optional;
@@ -17,8 +15,8 @@ final class VaultSecrets implements SecretSource {
   private final KeyValueVault vault;
 
   VaultSecrets(VaultPaths paths, KeyValueVault vault) {
-    this.paths = requireNonNull(paths, "paths is null");
-    this.vault = requireNonNull(vault, "vault is null");
+    this.paths = paths;
+    this.vault = vault;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.data;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.RefusedException;
 import io.svc.server.logging.SafeText;
 import java.io.IOException;
@@ -19,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The directory of the server: database, jobs, master key, backups. Only the server's user may look
@@ -36,7 +35,7 @@ public final class DataDirectory implements AutoCloseable {
   private final Path path;
   private final List<String> notices;
   private final JobsLock jobsLock;
-  private FileChannel lock;
+  private @Nullable FileChannel lock;
 
   private DataDirectory(Path path, List<String> notices) {
     this.path = path;
@@ -50,7 +49,7 @@ public final class DataDirectory implements AutoCloseable {
    * @throws RefusedException when it cannot be used, or everybody may write to it
    */
   public static DataDirectory open(Path directory) {
-    String quoted = SafeText.quoted(requireNonNull(directory, "directory is null").toString());
+    String quoted = SafeText.quoted(directory.toString());
     try {
       if (!Files.exists(directory)) {
         PrivateFiles.createDirectory(directory);
@@ -355,7 +354,7 @@ public final class DataDirectory implements AutoCloseable {
     lock = null;
   }
 
-  static void closeQuietly(FileChannel channel) {
+  static void closeQuietly(@Nullable FileChannel channel) {
     if (channel != null) {
       try {
         channel.close();

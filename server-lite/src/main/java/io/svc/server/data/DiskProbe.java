@@ -1,7 +1,5 @@
 package io.svc.server.data;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -30,7 +28,7 @@ public final class DiskProbe {
   private volatile long asked = System.nanoTime() - NANOS_REMEMBERED;
 
   public DiskProbe(Path directory) {
-    this.file = requireNonNull(directory, "directory is null").resolve(".write-check");
+    this.file = directory.resolve(".write-check");
   }
 
   /** Returns whether the disk takes new data. Never throws; only one thread at a time writes. */

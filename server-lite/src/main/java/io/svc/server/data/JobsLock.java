@@ -7,6 +7,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lock of the operating system on the SQLite file of the scheduler, which no one deletes to get
@@ -25,7 +26,7 @@ final class JobsLock implements AutoCloseable {
   private static final long OWN_BYTE = Long.MAX_VALUE - 1;
 
   private final Path file;
-  private FileChannel held;
+  private @Nullable FileChannel held;
 
   JobsLock(Path file) {
     this.file = file;

@@ -1,7 +1,5 @@
 package io.svc.server.data;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.RefusedException;
 import io.svc.server.logging.SafeText;
 import java.io.IOException;
@@ -51,7 +49,7 @@ public final class Replacement {
   private final Move move;
 
   public Replacement(DataDirectory data) {
-    this(requireNonNull(data, "data is null").path(), Replacement::rename);
+    this(data.path(), Replacement::rename);
   }
 
   Replacement(Path directory, Move move) {

@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,7 +14,6 @@ public final class Batch implements AutoCloseable {
   private final PreparedStatement statement;
 
   Batch(Connection connection, String sql) {
-    requireNonNull(sql, "sql is null");
     try {
       this.statement = connection.prepareStatement(sql);
     } catch (SQLException e) {

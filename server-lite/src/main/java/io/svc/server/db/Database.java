@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -52,7 +50,7 @@ public final class Database implements AutoCloseable {
       Optional<Path> file,
       boolean isGuest) {
     this.vendor = vendor;
-    this.clock = requireNonNull(clock, "clock is null");
+    this.clock = clock;
     this.reading = reading;
     this.writing = writing;
     this.isGuest = isGuest;

@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,7 +25,7 @@ public final class FreePages {
 
   /** Those of an SQLite store. */
   public FreePages(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
     if (database.vendor() != Vendor.SQLITE) {
       throw new IllegalArgumentException("the store is " + database.vendor() + ", not SQLite");
     }

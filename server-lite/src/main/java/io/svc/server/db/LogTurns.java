@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,6 @@ final class LogTurns {
   private long tried = System.nanoTime() - NANOS_BETWEEN;
 
   LogTurns(Path file) {
-    requireNonNull(file, "file is null");
     this.log = file.resolveSibling(file.getFileName() + "-wal");
   }
 

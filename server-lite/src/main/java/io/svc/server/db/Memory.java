@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
@@ -29,8 +27,8 @@ public final class Memory<K, V> {
   private record Entry<V>(V value, long epoch, Instant readAt) {}
 
   Memory(Vendor vendor, Epochs epochs, Clock clock, int most, List<Class<?>> kinds) {
-    this.epochs = requireNonNull(epochs, "epochs is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.epochs = epochs;
+    this.clock = clock;
     this.kinds = List.copyOf(kinds);
     this.entries =
         vendor == Vendor.SQLITE

@@ -1,5 +1,7 @@
 package io.svc.server.db;
 
+import static java.util.Objects.requireNonNull;
+
 /** The store cannot be used as it is; the message tells an operator why. */
 public final class SchemaException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -10,5 +12,10 @@ public final class SchemaException extends Exception {
 
   SchemaException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

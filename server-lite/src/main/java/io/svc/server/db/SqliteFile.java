@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +31,7 @@ public final class SqliteFile {
   private final Path file;
 
   public SqliteFile(Path file) {
-    this.file = requireNonNull(file, "file is null");
+    this.file = file;
   }
 
   /**

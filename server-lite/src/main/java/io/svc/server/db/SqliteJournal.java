@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,7 +24,6 @@ final class SqliteJournal {
   private final Path index;
 
   SqliteJournal(Path database) {
-    requireNonNull(database, "database is null");
     this.log = database.resolveSibling(database.getFileName() + "-wal");
     this.index = database.resolveSibling(database.getFileName() + "-shm");
   }

@@ -29,7 +29,7 @@ public final class SqliteRoom {
   private final Path file;
 
   public SqliteRoom(Path file) {
-    this.file = requireNonNull(file, "file is null");
+    this.file = file;
   }
 
   /**
@@ -109,7 +109,8 @@ public final class SqliteRoom {
         throw new StoreUnavailableException("somebody has the store open");
       }
       // Beside the file, where room was looked for. The usual place may be small, or in memory.
-      String directory = file.toAbsolutePath().getParent().toString().replace("'", "''");
+      String directory =
+          requireNonNull(file.toAbsolutePath().getParent()).toString().replace("'", "''");
       statement.execute("PRAGMA temp_store_directory = '" + directory + "'");
       try {
         statement.execute("PRAGMA auto_vacuum = " + INCREMENTAL);

@@ -1,5 +1,7 @@
 package io.svc.server.db;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,7 +73,7 @@ final class SqliteWriter implements AutoCloseable {
       throw new StoreUnavailableException("the store is closing");
     }
     T result = task.await();
-    return new Database.Written<>(result, task.tx);
+    return new Database.Written<>(result, requireNonNull(task.tx));
   }
 
   private void run() {
@@ -157,9 +160,9 @@ final class SqliteWriter implements AutoCloseable {
   private static final class Task<T> {
     private final Function<Tx, T> work;
     private final CompletableFuture<T> done = new CompletableFuture<>();
-    private T result;
-    private Throwable failure;
-    private Tx tx;
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+    private @Nullable Tx tx;
 
     Task(Function<Tx, T> work) {
       this.work = work;
@@ -210,7 +213,7 @@ final class SqliteWriter implements AutoCloseable {
       }
     }
 
-    private static RuntimeException unchecked(Throwable cause) {
+    private static RuntimeException unchecked(@Nullable Throwable cause) {
       if (cause instanceof Error error) {
         throw error;
       }

@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +22,7 @@ public final class StoreHealth {
   private volatile long asked;
 
   StoreHealth(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
     this.asked = System.nanoTime() - NANOS_REMEMBERED;
   }
 

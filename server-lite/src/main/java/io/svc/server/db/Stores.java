@@ -1,7 +1,5 @@
 package io.svc.server.db;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +28,7 @@ final class Stores implements HandleSupplier {
   private final Map<Class<?>, Object> attached = new ConcurrentHashMap<>();
 
   Stores(Jdbi jdbi) {
-    this.jdbi = requireNonNull(jdbi, "jdbi is null");
+    this.jdbi = jdbi;
   }
 
   /** From now on statements of this thread are those of a handle. */

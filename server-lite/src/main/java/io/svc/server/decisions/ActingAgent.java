@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.policies.dsl.Facts;
@@ -23,11 +21,6 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
    * @param isOutwards whether it stands only before what has a destination
    */
   record Barrier(ReasonCode code, String reason, boolean isOutwards) {
-    Barrier {
-      requireNonNull(code, "code is null");
-      requireNonNull(reason, "reason is null");
-    }
-
     Barrier(ReasonCode code, String reason) {
       this(code, reason, false);
     }
@@ -35,13 +28,6 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
     boolean stops(Facts facts) {
       return !isOutwards || facts.destination().isPresent();
     }
-  }
-
-  ActingAgent {
-    requireNonNull(id, "id is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(facts, "facts is null");
-    requireNonNull(barrier, "barrier is null");
   }
 
   /** One that would be taken in by its first call. */

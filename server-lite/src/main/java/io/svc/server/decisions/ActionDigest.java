@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tells one action from all others: a SHA-256 over all that decides, in the form of RFC 8785
@@ -51,7 +52,7 @@ final class ActionDigest {
   }
 
   /** The whole numbers that the canonical form takes for their neighbours, in its order. */
-  private static void collect(Object value, List<String> large) {
+  private static void collect(@Nullable Object value, List<String> large) {
     if (value instanceof Map<?, ?> map) {
       map.keySet().stream()
           .map(String::valueOf)

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.policies.dsl.Approval;
@@ -43,31 +41,6 @@ public record ApprovalAsk(
     boolean isOutwards,
     Optional<HeldCall> held) {
   private static final int LONGEST_PATH = 1_000;
-
-  public ApprovalAsk {
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(agentName, "agentName is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(callerId, "callerId is null");
-    requireNonNull(digest, "digest is null");
-    requireNonNull(policies, "policies is null");
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(terms, "terms is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(tool, "tool is null");
-    requireNonNull(operation, "operation is null");
-    requireNonNull(method, "method is null");
-    requireNonNull(host, "host is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(arguments, "arguments is null");
-    requireNonNull(justification, "justification is null");
-    requireNonNull(held, "held is null");
-  }
 
   static ApprovalAsk of(Made made, String sessionId) {
     Verdict verdict = made.verdict();

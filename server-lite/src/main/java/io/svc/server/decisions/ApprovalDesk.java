@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.Optional;
@@ -62,10 +60,5 @@ public interface ApprovalDesk {
    *
    * @param approval empty where there is none for this action
    */
-  record Redemption(Result result, Optional<AskedApproval> approval) {
-    public Redemption {
-      requireNonNull(result, "result is null");
-      requireNonNull(approval, "approval is null");
-    }
-  }
+  record Redemption(Result result, Optional<AskedApproval> approval) {}
 }

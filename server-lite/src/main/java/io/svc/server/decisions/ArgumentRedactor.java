@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.OrgId;
@@ -27,8 +25,8 @@ final class ArgumentRedactor {
   private final SealedOriginals originals;
 
   ArgumentRedactor(Keyring keyring, SealedOriginals originals) {
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.originals = requireNonNull(originals, "originals is null");
+    this.keyring = keyring;
+    this.originals = originals;
   }
 
   /** The arguments to go on with, and what was taken out of them. */

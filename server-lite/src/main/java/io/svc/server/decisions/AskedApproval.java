@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 
@@ -21,9 +19,6 @@ public record AskedApproval(
     Instant expiresAt,
     boolean isNew) {
   public AskedApproval {
-    requireNonNull(approvalId, "approvalId is null");
-    requireNonNull(status, "status is null");
     channels = List.copyOf(channels);
-    requireNonNull(expiresAt, "expiresAt is null");
   }
 }

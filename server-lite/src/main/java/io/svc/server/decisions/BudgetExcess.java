@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.RuleMatch;
 import java.util.Optional;
@@ -14,13 +12,6 @@ import java.util.Optional;
  */
 public record BudgetExcess(
     String policyId, String policyName, String ruleId, boolean isObserving, String decisionId) {
-  public BudgetExcess {
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(policyName, "policyName is null");
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(decisionId, "decisionId is null");
-  }
-
   /** The first rule that was over the budget; rules after it could not be evaluated, either. */
   static Optional<BudgetExcess> of(Made made) {
     for (Verdict.Said said : made.verdict().said()) {

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.policies.dsl.Effect;
@@ -49,8 +47,8 @@ public final class DecisionHours {
   }
 
   public DecisionHours(Tx tx, OrgId org) {
-    this.tx = requireNonNull(tx, "tx is null");
-    this.org = requireNonNull(org, "org is null");
+    this.tx = tx;
+    this.org = org;
   }
 
   /** The decisions of the last 24 hours, by effect; each effect is there. */

@@ -79,13 +79,13 @@ final class DecisionRecorder implements AutoCloseable {
       KeptReplies replies,
       ApprovalCheck approvals,
       RefusalListener listener) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.events = requireNonNull(events, "events is null");
-    this.replies = requireNonNull(replies, "replies is null");
-    this.approvals = requireNonNull(approvals, "approvals is null");
-    this.listener = requireNonNull(listener, "listener is null");
+    this.database = database;
+    this.agents = agents;
+    this.sessions = sessions;
+    this.events = events;
+    this.replies = replies;
+    this.approvals = approvals;
+    this.listener = listener;
     this.thread = new Thread(this::run, "decision-recorder");
     thread.setDaemon(true);
   }
@@ -210,13 +210,15 @@ final class DecisionRecorder implements AutoCloseable {
     Map<SessionBatch.Wanted, String> opened =
         batch.open(redeemed.stream().map(DecisionRecorder::session).toList(), tx.now());
     List<Made> all =
-        redeemed.stream().map(one -> approvals.asked(tx, one, opened.get(session(one)))).toList();
+        redeemed.stream()
+            .map(one -> approvals.asked(tx, one, requireNonNull(opened.get(session(one)))))
+            .toList();
     List<String> sessionIds = new ArrayList<>(all.size());
     List<EventDraft> drafts = new ArrayList<>();
     int[] firsts = new int[all.size()];
     for (int i = 0; i < all.size(); i++) {
       Made made = all.get(i);
-      String sessionId = opened.get(session(made));
+      String sessionId = requireNonNull(opened.get(session(made)));
       sessionIds.add(sessionId);
       batch.append(sessionId, DecisionEvidence.timeline(made));
       firsts[i] = drafts.size();

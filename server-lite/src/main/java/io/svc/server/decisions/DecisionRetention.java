@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -27,9 +25,9 @@ public final class DecisionRetention {
   private final AgentSessions sessions;
 
   public DecisionRetention(Database database, Tenants tenants, AgentSessions sessions) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.sessions = sessions;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -26,9 +24,9 @@ final class DecisionReveal {
   private final TenantRedactions redactions = new TenantRedactions();
 
   DecisionReveal(Database database, SealedOriginals originals, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.originals = requireNonNull(originals, "originals is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.originals = originals;
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -23,15 +21,7 @@ public final class DecisionReview {
       Instant to,
       Optional<String> agentId,
       Optional<String> policyId,
-      Optional<Outcome> outcome) {
-    public Wanted {
-      requireNonNull(from, "from is null");
-      requireNonNull(to, "to is null");
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(policyId, "policyId is null");
-      requireNonNull(outcome, "outcome is null");
-    }
-  }
+      Optional<Outcome> outcome) {}
 
   /**
    * The next decisions, in the order of their identifiers.

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -47,10 +45,10 @@ public final class DecisionRoutes {
       GovernanceCounters counters,
       AuditLog audit,
       SealedOriginals originals) {
-    this.database = requireNonNull(database, "database is null");
-    this.decisions = requireNonNull(decisions, "decisions is null");
-    this.events = requireNonNull(events, "events is null");
-    this.counters = requireNonNull(counters, "counters is null");
+    this.database = database;
+    this.decisions = decisions;
+    this.events = events;
+    this.counters = counters;
     this.reveal = new DecisionReveal(database, originals, audit);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -74,12 +72,6 @@ public final class DecisionTrail {
       Optional<String> opened,
       boolean isMasked,
       boolean isCut) {
-    public Step {
-      requireNonNull(decisionId, "decisionId is null");
-      requireNonNull(facts, "facts is null");
-      requireNonNull(opened, "opened is null");
-    }
-
     /** The original content of the decision; not to be stored. */
     public OriginalFacts original() {
       return opened

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.PlatformName;
@@ -102,17 +100,17 @@ public final class Decisions implements AutoCloseable {
       SealedOriginals originals,
       RejectedAgents rejections,
       RefusalListener listener) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.counters = requireNonNull(counters, "counters is null");
-    this.rejections = requireNonNull(rejections, "rejections is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.originals = requireNonNull(originals, "originals is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.clock = clock;
+    this.agents = agents;
+    this.sessions = sessions;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.counters = counters;
+    this.rejections = rejections;
+    this.keyring = keyring;
+    this.originals = originals;
     this.redactor = new ArgumentRedactor(keyring, originals);
     this.snapshots = new Snapshots(database, policies, dsl);
     this.replies = new KeptReplies(keyring);

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is asked before an agent acts, as by {@code POST /v1/eval}.
@@ -67,11 +66,6 @@ public record EvalRequest(
       Map<String, Object> arguments,
       String peer,
       boolean isOpaque) {
-    public Action {
-      requireNonNull(type, "type is null");
-      requireNonNull(arguments, "arguments is null");
-    }
-
     /**
      * The members of a JSON object as arguments: whole numbers are longs, as conditions compare.
      */
@@ -81,7 +75,7 @@ public record EvalRequest(
       return members;
     }
 
-    private static Object value(JsonNode node) {
+    private static @Nullable Object value(JsonNode node) {
       return switch (node.getNodeType()) {
         case OBJECT -> arguments(node);
         case ARRAY -> {
@@ -104,31 +98,14 @@ public record EvalRequest(
   public record Data(List<String> classification, Optional<String> text) {
     public Data {
       classification = List.copyOf(classification);
-      requireNonNull(text, "text is null");
     }
   }
 
   /** On whose behalf, where and why. */
-  public record Context(String user, String environment, String step, String justification) {
-    public Context {
-      requireNonNull(user, "user is null");
-      requireNonNull(environment, "environment is null");
-    }
-  }
+  public record Context(String user, String environment, String step, String justification) {}
 
   public EvalRequest {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(workflowId, "workflowId is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(runId, "runId is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(trigger, "trigger is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(data, "data is null");
-    requireNonNull(context, "context is null");
     available = Set.copyOf(available.isEmpty() ? EnumSet.of(RoutingMode.INLINE) : available);
-    requireNonNull(held, "held is null");
   }
 
   /** The trace that a header of W3C Trace Context names; empty where it is not one that can be. */

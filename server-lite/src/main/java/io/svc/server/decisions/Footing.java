@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -12,12 +10,6 @@ import java.util.Optional;
  * @param end why it will never do it; empty when it may
  */
 public record Footing(String policies, Optional<String> pause, Optional<String> end) {
-  public Footing {
-    requireNonNull(policies, "policies is null");
-    requireNonNull(pause, "pause is null");
-    requireNonNull(end, "end is null");
-  }
-
   static Footing of(String policies, ActingAgent agent, boolean isOutwards) {
     Optional<ActingAgent.Barrier> barrier =
         agent.barrier().filter(one -> isOutwards || !one.isOutwards());

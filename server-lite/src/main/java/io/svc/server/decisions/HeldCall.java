@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A request that the server itself sends, once people agree to it.
  *
@@ -11,7 +9,6 @@ import static java.util.Objects.requireNonNull;
 @SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
 public record HeldCall(String digest, byte[] sealed) {
   public HeldCall {
-    requireNonNull(digest, "digest is null");
     sealed = sealed.clone();
   }
 

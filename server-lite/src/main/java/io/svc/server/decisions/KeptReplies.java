@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
@@ -19,7 +17,7 @@ final class KeptReplies {
   private final Keyring keyring;
 
   KeptReplies(Keyring keyring) {
-    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.keyring = keyring;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Idempotency;
 import java.time.Duration;
@@ -40,26 +38,6 @@ record Made(
     String digest,
     Optional<String> approvalId,
     Optional<AskedApproval> approval) {
-  Made {
-    requireNonNull(org, "org is null");
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(request, "request is null");
-    requireNonNull(agent, "agent is null");
-    requireNonNull(snapshot, "snapshot is null");
-    requireNonNull(masked, "masked is null");
-    requireNonNull(facts, "facts is null");
-    requireNonNull(verdict, "verdict is null");
-    requireNonNull(redacted, "redacted is null");
-    requireNonNull(at, "at is null");
-    requireNonNull(took, "took is null");
-    requireNonNull(key, "key is null");
-    requireNonNull(sealer, "sealer is null");
-    requireNonNull(callerId, "callerId is null");
-    requireNonNull(digest, "digest is null");
-    requireNonNull(approvalId, "approvalId is null");
-    requireNonNull(approval, "approval is null");
-  }
-
   /** The same, with what people said, or are asked. */
   Made with(Verdict other, Optional<AskedApproval> asked) {
     return new Made(

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -42,13 +40,6 @@ record MaskedFacts(
   static final String ARGUMENTS_UNREADABLE = "arguments_unreadable";
 
   private static final Masking MASKING = new Masking();
-
-  MaskedFacts {
-    requireNonNull(json, "json is null");
-    requireNonNull(arguments, "arguments is null");
-    requireNonNull(sealed, "sealed is null");
-    requireNonNull(unreplayable, "unreplayable is null");
-  }
 
   /** Seals a text for the decision that the facts belong to. */
   @FunctionalInterface

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import java.util.Optional;
@@ -23,10 +21,7 @@ record Member(
     Set<String> agents,
     Optional<CompiledPolicy> policy) {
   Member {
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(mode, "mode is null");
     agents = Set.copyOf(agents);
-    requireNonNull(policy, "policy is null");
   }
 
   /** Whether it is evaluated beside the decision and changes nothing of it. */

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
@@ -16,7 +14,6 @@ import java.util.List;
  */
 public record OriginalFacts(JsonNode facts, List<String> taken) {
   public OriginalFacts {
-    requireNonNull(facts, "facts is null");
     taken = List.copyOf(taken);
   }
 

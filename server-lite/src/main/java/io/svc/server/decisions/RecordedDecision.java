@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
@@ -40,22 +38,10 @@ public record RecordedDecision(
           true);
 
   /** What a policy said. */
-  public record Outcome(String policyId, long version, boolean candidate, PolicyOutcome outcome) {
-    public Outcome {
-      requireNonNull(policyId, "policyId is null");
-      requireNonNull(outcome, "outcome is null");
-    }
-  }
+  public record Outcome(String policyId, long version, boolean candidate, PolicyOutcome outcome) {}
 
   public RecordedDecision {
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(tool, "tool is null");
-    requireNonNull(at, "at is null");
     members = List.copyOf(members);
-    requireNonNull(facts, "facts is null");
-    requireNonNull(unreplayable, "unreplayable is null");
     outcomes = List.copyOf(outcomes);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +11,6 @@ import java.util.Optional;
  */
 record Redacted(Map<String, Object> arguments, List<Replacement> replacements) {
   Redacted {
-    requireNonNull(arguments, "arguments is null");
     replacements = List.copyOf(replacements);
   }
 
@@ -28,10 +25,5 @@ record Redacted(Map<String, Object> arguments, List<Replacement> replacements) {
   }
 
   /** Something that was taken out, and never the thing itself. */
-  record Replacement(String path, String entityType) {
-    Replacement {
-      requireNonNull(path, "path is null");
-      requireNonNull(entityType, "entityType is null");
-    }
-  }
+  record Replacement(String path, String entityType) {}
 }

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.events.EventType;
 import io.svc.server.policies.dsl.Effect;
@@ -29,22 +27,6 @@ public record Refusal(
     String tool,
     String host,
     EventType event) {
-  public Refusal {
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(code, "code is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(tool, "tool is null");
-    requireNonNull(host, "host is null");
-    requireNonNull(event, "event is null");
-  }
-
   /** A decision as a refusal; empty when it lets the action through, or little depends on it. */
   static Optional<Refusal> of(Made made, String sessionId) {
     Verdict verdict = made.verdict();

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.dsl.Route;
 import java.util.Optional;
 import java.util.Set;
@@ -18,13 +16,6 @@ record Routing(
     Outcome outcome,
     Optional<String> profile,
     boolean failClosed) {
-  Routing {
-    requireNonNull(mode, "mode is null");
-    requireNonNull(requested, "requested is null");
-    requireNonNull(outcome, "outcome is null");
-    requireNonNull(profile, "profile is null");
-  }
-
   /** Nobody wants it to run anywhere in particular. */
   static Routing unrouted(Outcome outcome, Set<RoutingMode> available) {
     RoutingMode mode =

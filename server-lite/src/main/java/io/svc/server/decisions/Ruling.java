@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.dsl.Effect;
 import java.util.List;
 import java.util.Map;
@@ -31,17 +29,7 @@ public record Ruling(
     Map<String, Object> arguments,
     Optional<String> approvalId) {
   public Ruling {
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(effect, "effect is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(reasonCode, "reasonCode is null");
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
     redactions = List.copyOf(redactions);
-    requireNonNull(arguments, "arguments is null");
-    requireNonNull(approvalId, "approvalId is null");
   }
 
   static Ruling of(

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Call;
 import io.svc.server.json.Json;
 import io.svc.server.policies.dsl.CompiledPolicy;
@@ -55,7 +53,7 @@ final class Snapshot {
 
   Snapshot(long revision, List<Member> members, TenantRedaction redaction) {
     this.revision = revision;
-    this.redaction = requireNonNull(redaction, "redaction is null");
+    this.redaction = redaction;
     this.members = List.copyOf(members);
     this.readable = this.members.stream().filter(m -> m.policy().isPresent()).toList();
     List<CompiledPolicy> compiled = new ArrayList<>();
@@ -106,7 +104,6 @@ final class Snapshot {
 
   /** The policies that hold for an agent. */
   Group groupOf(String agentId) {
-    requireNonNull(agentId, "agentId is null");
     return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : everybody;
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.db.Database;
@@ -45,9 +43,9 @@ final class Snapshots {
       Caffeine.newBuilder().maximumSize(MOST_COMPILED).build();
 
   Snapshots(Database database, Policies policies, PolicyDsl dsl) {
-    this.database = requireNonNull(database, "database is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.database = database;
+    this.policies = policies;
+    this.dsl = dsl;
   }
 
   /** The one that was right a moment ago; who uses it must find out whether it still is. */

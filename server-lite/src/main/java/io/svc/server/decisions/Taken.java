@@ -1,15 +1,8 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 
 /** What was taken out of the arguments of a call, and never the thing itself. */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Taken(String path, String entityType) {
-  public Taken {
-    requireNonNull(path, "path is null");
-    requireNonNull(entityType, "entityType is null");
-  }
-}
+public record Taken(String path, String entityType) {}

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -44,8 +42,8 @@ public final class UnmaskedDecisions implements UnmaskedRecords {
   }
 
   public UnmaskedDecisions(Database database, SealedOriginals originals) {
-    this.database = requireNonNull(database, "database is null");
-    this.originals = requireNonNull(originals, "originals is null");
+    this.database = database;
+    this.originals = originals;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.decisions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.policies.dsl.Approval;
 import io.svc.server.policies.dsl.Effect;
@@ -36,25 +34,11 @@ record Verdict(
     List<String> warnings) {
 
   /** What a policy said. */
-  record Said(Member member, PolicyOutcome outcome) {
-    Said {
-      requireNonNull(member, "member is null");
-      requireNonNull(outcome, "outcome is null");
-    }
-  }
+  record Said(Member member, PolicyOutcome outcome) {}
 
   Verdict {
-    requireNonNull(effect, "effect is null");
-    requireNonNull(would, "would is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(code, "code is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(ruleId, "ruleId is null");
     said = List.copyOf(said);
     redactions = List.copyOf(redactions);
-    requireNonNull(approval, "approval is null");
-    requireNonNull(routing, "routing is null");
     warnings = List.copyOf(warnings);
   }
 

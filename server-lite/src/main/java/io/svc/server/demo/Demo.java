@@ -1,7 +1,5 @@
 package io.svc.server.demo;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.WordBlock;
@@ -49,10 +47,10 @@ public final class Demo {
    * @param progress takes a line for each part that is done
    */
   public Demo(ServerConfig config, DataDirectory data, Clock clock, Consumer<String> progress) {
-    this.config = requireNonNull(config, "config is null");
-    this.data = requireNonNull(data, "data is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.progress = requireNonNull(progress, "progress is null");
+    this.config = config;
+    this.data = data;
+    this.clock = clock;
+    this.progress = progress;
   }
 
   /** The tenants of a store that are demos. */

@@ -1,7 +1,5 @@
 package io.svc.server.demo;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.time.Duration;
@@ -31,12 +29,7 @@ record Scene(
     Map<String, String> keep,
     boolean due) {
   Scene {
-    requireNonNull(before, "before is null");
-    requireNonNull(by, "by is null");
-    requireNonNull(method, "method is null");
-    requireNonNull(path, "path is null");
     headers = Map.copyOf(headers);
-    requireNonNull(body, "body is null");
     keep = Map.copyOf(keep);
   }
 

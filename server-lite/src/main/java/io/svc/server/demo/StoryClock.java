@@ -1,5 +1,7 @@
 package io.svc.server.demo;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +29,7 @@ final class StoryClock extends Clock {
 
   @Override
   public Instant instant() {
-    return now.get();
+    return requireNonNull(now.get());
   }
 
   @Override

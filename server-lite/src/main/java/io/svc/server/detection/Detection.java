@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -54,9 +52,9 @@ public final class Detection implements AutoCloseable {
       Alerts alerts,
       AgentSessions sessions,
       SealedOriginals originals) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.alerts = alerts;
     this.round =
         new DetectionRound(database, configs, alerts, sessions, originals, new TenantRedactions());
     thread.setDaemon(true);

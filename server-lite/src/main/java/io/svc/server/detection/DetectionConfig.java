@@ -53,31 +53,17 @@ public record DetectionConfig(
    *     policies have none
    */
   public record LayerConfig(
-      Layer layer, int order, boolean enabled, Optional<Double> threshold, Reaction action) {
-    public LayerConfig {
-      requireNonNull(layer, "layer is null");
-      requireNonNull(threshold, "threshold is null");
-      requireNonNull(action, "action is null");
-    }
-  }
+      Layer layer, int order, boolean enabled, Optional<Double> threshold, Reaction action) {}
 
   /**
    * A threat.
    *
    * @param minSeverity what is less severe raises no alert
    */
-  public record ThreatConfig(boolean enabled, Severity minSeverity) {
-    public ThreatConfig {
-      requireNonNull(minSeverity, "minSeverity is null");
-    }
-  }
+  public record ThreatConfig(boolean enabled, Severity minSeverity) {}
 
   /** When an alert opens an incident. */
-  public record AutoIncident(boolean enabled, Severity minSeverity) {
-    public AutoIncident {
-      requireNonNull(minSeverity, "minSeverity is null");
-    }
-  }
+  public record AutoIncident(boolean enabled, Severity minSeverity) {}
 
   /** What a tenant begins with. */
   public static final DetectionConfig DEFAULT =
@@ -107,7 +93,6 @@ public record DetectionConfig(
     threatTypes = Collections.unmodifiableMap(new EnumMap<>(threatTypes));
     piiEntities = List.copyOf(piiEntities);
     allowList = List.copyOf(allowList);
-    requireNonNull(autoIncident, "autoIncident is null");
   }
 
   LayerConfig of(Layer layer) {
@@ -125,7 +110,7 @@ public record DetectionConfig(
   }
 
   ThreatConfig of(Threat threat) {
-    return threatTypes.get(threat);
+    return requireNonNull(threatTypes.get(threat));
   }
 
   /** With another setting of a layer. */

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -25,7 +23,7 @@ public final class DetectionConfigs {
   private final DetectionConfigReader reader = new DetectionConfigReader();
 
   public DetectionConfigs(AuditLog audit) {
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   /**

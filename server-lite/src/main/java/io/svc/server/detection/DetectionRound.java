@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -51,12 +49,12 @@ final class DetectionRound {
       AgentSessions sessions,
       SealedOriginals originals,
       TenantRedactions redactions) {
-    this.database = requireNonNull(database, "database is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.originals = requireNonNull(originals, "originals is null");
-    this.redactions = requireNonNull(redactions, "redactions is null");
+    this.database = database;
+    this.configs = configs;
+    this.alerts = alerts;
+    this.sessions = sessions;
+    this.originals = originals;
+    this.redactions = redactions;
   }
 
   /** What a round begins with. */

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -21,9 +19,9 @@ public final class DetectionRoutes {
   private final Detection detection;
 
   public DetectionRoutes(Database database, DetectionConfigs configs, Detection detection) {
-    this.database = requireNonNull(database, "database is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.detection = requireNonNull(detection, "detection is null");
+    this.database = database;
+    this.configs = configs;
+    this.detection = detection;
   }
 
   public void register(Api api) {

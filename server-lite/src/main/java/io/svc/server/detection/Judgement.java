@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -31,13 +29,7 @@ public record Judgement(List<Verdict> verdicts, List<Step> steps) {
    *
    * @param note why it could not tell; else empty
    */
-  public record Step(Layer layer, Outcome outcome, String note) {
-    public Step {
-      requireNonNull(layer, "layer is null");
-      requireNonNull(outcome, "outcome is null");
-      requireNonNull(note, "note is null");
-    }
-  }
+  public record Step(Layer layer, Outcome outcome, String note) {}
 
   /** The worst of it. */
   public Label label() {

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import java.time.Instant;
@@ -64,13 +62,8 @@ public record Observation(
    * @param isSecret whether it is a secret, and no personal data
    * @param confidence how sure that is, from 0 to 1
    */
-  public record Hidden(String path, String type, String mask, boolean isSecret, double confidence) {
-    public Hidden {
-      requireNonNull(path, "path is null");
-      requireNonNull(type, "type is null");
-      requireNonNull(mask, "mask is null");
-    }
-  }
+  public record Hidden(
+      String path, String type, String mask, boolean isSecret, double confidence) {}
 
   /**
    * What policies made of it.
@@ -84,14 +77,6 @@ public record Observation(
     /** Nobody asked them. */
     public static final Ruling NONE = new Ruling("", Severity.INFO, "", "", "");
 
-    public Ruling {
-      requireNonNull(effect, "effect is null");
-      requireNonNull(severity, "severity is null");
-      requireNonNull(reason, "reason is null");
-      requireNonNull(policyId, "policyId is null");
-      requireNonNull(ruleId, "ruleId is null");
-    }
-
     boolean isDenied() {
       return effect.equals("deny");
     }
@@ -103,21 +88,8 @@ public record Observation(
   }
 
   public Observation {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(id, "id is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(at, "at is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(tool, "tool is null");
-    requireNonNull(operation, "operation is null");
-    requireNonNull(method, "method is null");
-    requireNonNull(host, "host is null");
     classification = List.copyOf(classification);
-    requireNonNull(content, "content is null");
     hidden = List.copyOf(hidden);
-    requireNonNull(ruling, "ruling is null");
   }
 
   /** What is done, as people name it: {@code github.delete_repository}. */

@@ -63,7 +63,6 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   private static final int MOST_HIDDEN = 2_000;
 
   public ObservedContent {
-    requireNonNull(content, "content is null");
     hidden = List.copyOf(hidden);
   }
 
@@ -195,7 +194,9 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
       confidence = Math.min(NAMED, confidence);
     }
     String type =
-        !head.isEmpty() ? HEADS.get(head) : isNamed ? "named" : isOfUrl ? "in_address" : "format";
+        !head.isEmpty()
+            ? requireNonNull(HEADS.get(head))
+            : isNamed ? "named" : isOfUrl ? "in_address" : "format";
     hidden.add(new Observation.Hidden(path, type, head + Redactor.MASK, true, confidence));
   }
 

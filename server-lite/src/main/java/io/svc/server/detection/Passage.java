@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A text of an observation.
  *
@@ -23,11 +21,5 @@ record Passage(String path, Kind kind, String text) {
     DESTINATION,
     /** Anything else. */
     VALUE
-  }
-
-  Passage {
-    requireNonNull(path, "path is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(text, "text is null");
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.detect.ModelOrders;
 import io.svc.scanner.redact.FieldName;
 import io.svc.server.redaction.Masking;
@@ -39,10 +37,10 @@ final class Scene {
   record Look(String path, Passage.Kind kind, String text, String lower) {}
 
   Scene(Observation seen, DetectionConfig config, AllowList allowed, Baseline baseline) {
-    this.seen = requireNonNull(seen, "seen is null");
-    this.config = requireNonNull(config, "config is null");
-    this.allowed = requireNonNull(allowed, "allowed is null");
-    this.baseline = requireNonNull(baseline, "baseline is null");
+    this.seen = seen;
+    this.config = config;
+    this.allowed = allowed;
+    this.baseline = baseline;
     Passages.of(seen).forEach(this::look);
     look(new Passage("tool", Passage.Kind.TOOL, tool(seen)));
     if (sends() && Outflow.isOutside(seen, allowed)) {

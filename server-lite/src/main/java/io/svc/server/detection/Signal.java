@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 
 /**
@@ -24,14 +22,4 @@ record Signal(
     String path,
     String match,
     String says,
-    boolean isTold) {
-  Signal {
-    requireNonNull(threat, "threat is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(rule, "rule is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(match, "match is null");
-    requireNonNull(says, "says is null");
-  }
-}
+    boolean isTold) {}

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +29,8 @@ record Signature(
   private static final int AROUND = 160;
 
   Signature {
-    requireNonNull(id, "id is null");
-    requireNonNull(severity, "severity is null");
     in = Set.copyOf(in);
     keywords = List.copyOf(keywords);
-    requireNonNull(pattern, "pattern is null");
-    requireNonNull(unless, "unless is null");
-    requireNonNull(says, "says is null");
     positive = List.copyOf(positive);
     negative = List.copyOf(negative);
   }

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.json.Json;
@@ -26,10 +24,6 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 record SignatureSet(
     String id, String name, String version, Threat threat, List<Signature> signatures) {
   SignatureSet {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(version, "version is null");
-    requireNonNull(threat, "threat is null");
     signatures = List.copyOf(signatures);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.detection;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.alerts.AlertVerdict;
 import java.util.List;
@@ -27,15 +25,7 @@ public record Verdict(
     List<AlertVerdict.Evidence> evidence,
     String recommendedAction) {
   public Verdict {
-    requireNonNull(threat, "threat is null");
-    requireNonNull(label, "label is null");
-    requireNonNull(layer, "layer is null");
-    requireNonNull(model, "model is null");
-    requireNonNull(rule, "rule is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(explanation, "explanation is null");
     evidence = List.copyOf(evidence);
-    requireNonNull(recommendedAction, "recommendedAction is null");
   }
 
   AlertVerdict forAlert() {

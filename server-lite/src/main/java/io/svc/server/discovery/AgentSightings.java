@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentListener;
 import io.svc.server.agents.Lifecycle;
@@ -21,7 +19,7 @@ final class AgentSightings implements AgentListener {
   private final Discovery discovery;
 
   AgentSightings(Discovery discovery) {
-    this.discovery = requireNonNull(discovery, "discovery is null");
+    this.discovery = discovery;
   }
 
   /** Whether somebody registered an agent, and nobody retired it since. */

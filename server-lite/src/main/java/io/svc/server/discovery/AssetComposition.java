@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -53,17 +51,13 @@ final class AssetComposition {
    * @param listeners who are told of them; others may join the list later
    */
   AssetComposition(Identifiers identifiers, AuditLog audit, List<AssetListener> listeners) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.listeners = requireNonNull(listeners, "listeners is null");
+    this.identifiers = identifiers;
+    this.audit = audit;
+    this.listeners = listeners;
   }
 
   /** An agent that an asset is. */
-  record Link(String agentId, boolean isRegistered) {
-    Link {
-      requireNonNull(agentId, "agentId is null");
-    }
-  }
+  record Link(String agentId, boolean isRegistered) {}
 
   /**
    * What there is to take over.

@@ -1,5 +1,7 @@
 package io.svc.server.discovery;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -89,7 +91,11 @@ public final class AssetDrift {
     for (String name : names) {
       String path = "connectors[" + name + "]";
       if (!old.containsKey(name)) {
-        add(path, Optional.empty(), Optional.of(told(now.get(name))), DriftClass.CONNECTOR_ADDED);
+        add(
+            path,
+            Optional.empty(),
+            Optional.of(told(requireNonNull(now.get(name)))),
+            DriftClass.CONNECTOR_ADDED);
       } else if (!now.containsKey(name)) {
         add(path, Optional.of(told(old.get(name))), Optional.empty(), DriftClass.CONNECTOR_REMOVED);
       } else {

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 
 /**
@@ -21,11 +19,6 @@ public record AssetEvidence(
     double confidence,
     Instant observedAt) {
   public AssetEvidence {
-    requireNonNull(scanner, "scanner is null");
-    requireNonNull(basis, "basis is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(detail, "detail is null");
-    requireNonNull(observedAt, "observedAt is null");
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new IllegalArgumentException("confidence is " + confidence);
     }

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -22,7 +20,7 @@ final class AssetInventory {
   private final List<AgentExtras> extras;
 
   AssetInventory(Database database, List<AgentExtras> extras) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
     this.extras = List.copyOf(extras);
   }
 

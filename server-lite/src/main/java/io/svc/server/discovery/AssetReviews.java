@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentView;
@@ -38,12 +36,12 @@ final class AssetReviews {
       AssetInventory inventory,
       List<AgentExtras> extras,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.lifecycle = requireNonNull(lifecycle, "lifecycle is null");
-    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.database = database;
+    this.agents = agents;
+    this.lifecycle = lifecycle;
+    this.inventory = inventory;
     this.extras = List.copyOf(extras);
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   /**
@@ -51,13 +49,7 @@ final class AssetReviews {
    *
    * @param registers whether what is approved becomes an agent
    */
-  record Order(String assetId, ReviewState.Decision decision, String note, boolean registers) {
-    Order {
-      requireNonNull(assetId, "assetId is null");
-      requireNonNull(decision, "decision is null");
-      requireNonNull(note, "note is null");
-    }
-  }
+  record Order(String assetId, ReviewState.Decision decision, String note, boolean registers) {}
 
   /** What came of it. */
   record Outcome(AssetView asset, Optional<AgentView> agent) {}

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.json.Json;
 import java.util.Collections;
 import java.util.List;
@@ -16,12 +14,7 @@ public final class ConnectorClasses {
   static final ConnectorClasses NONE = new ConnectorClasses(List.of());
 
   /** One connector. */
-  public record Entry(String name, ConnectorClass classification) {
-    public Entry {
-      requireNonNull(name, "name is null");
-      requireNonNull(classification, "classification is null");
-    }
-  }
+  public record Entry(String name, ConnectorClass classification) {}
 
   private final Map<String, Entry> byName;
 

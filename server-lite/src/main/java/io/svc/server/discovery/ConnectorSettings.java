@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -26,8 +24,8 @@ final class ConnectorSettings {
   private final AuditLog audit;
 
   ConnectorSettings(Database database, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.audit = audit;
   }
 
   /** How a tenant classifies connectors, since when and by whom. */

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -47,14 +45,6 @@ public record DiscoveredAsset(
       ReviewState state, String reason, String note, String by, Optional<Instant> at) {
     static final Review NONE = new Review(ReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
-    public Review {
-      requireNonNull(state, "state is null");
-      requireNonNull(reason, "reason is null");
-      requireNonNull(note, "note is null");
-      requireNonNull(by, "by is null");
-      requireNonNull(at, "at is null");
-    }
-
     /** What people said, and that it does not hold any longer. */
     Review lapsed(String why) {
       return new Review(ReviewState.UNREVIEWED, why, note, by, at);
@@ -62,22 +52,8 @@ public record DiscoveredAsset(
   }
 
   public DiscoveredAsset {
-    requireNonNull(id, "id is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(source, "source is null");
     sources = List.copyOf(sources);
-    requireNonNull(integrationId, "integrationId is null");
-    requireNonNull(externalId, "externalId is null");
-    requireNonNull(posture, "posture is null");
-    requireNonNull(fingerprint, "fingerprint is null");
     evidence = List.copyOf(evidence);
-    requireNonNull(envelope, "envelope is null");
-    requireNonNull(risk, "risk is null");
-    requireNonNull(review, "review is null");
-    requireNonNull(presence, "presence is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(firstSeenAt, "firstSeenAt is null");
-    requireNonNull(lastSeenAt, "lastSeenAt is null");
   }
 
   /** Whether somebody answers for it. */

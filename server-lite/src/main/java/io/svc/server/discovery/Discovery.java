@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentListener;
@@ -42,13 +40,13 @@ public final class Discovery implements AgentExtras {
   private final List<AssetListener> listeners = new CopyOnWriteArrayList<>();
 
   public Discovery(Identifiers identifiers, AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.identifiers = identifiers;
     this.composition = new AssetComposition(identifiers, audit, listeners);
   }
 
   /** From now on, somebody is told of every asset that is looked at. */
   public void listen(AssetListener listener) {
-    listeners.add(requireNonNull(listener, "listener is null"));
+    listeners.add(listener);
   }
 
   /** Figures of a tenant. Assets that are gone do not count. */
@@ -61,12 +59,7 @@ public final class Discovery implements AgentExtras {
    * @param link the agent that it is
    * @param isPartial whether nothing could be seen of it but that it is there
    */
-  record Place(String scope, Optional<AssetComposition.Link> link, boolean isPartial) {
-    Place {
-      requireNonNull(scope, "scope is null");
-      requireNonNull(link, "link is null");
-    }
-  }
+  record Place(String scope, Optional<AssetComposition.Link> link, boolean isPartial) {}
 
   /**
    * Takes a sighting in.
@@ -93,11 +86,7 @@ public final class Discovery implements AgentExtras {
    * @param fingerprint of all that it is made of
    * @param riskScore from 0 to 100
    */
-  public record State(String fingerprint, int riskScore) {
-    public State {
-      requireNonNull(fingerprint, "fingerprint is null");
-    }
-  }
+  public record State(String fingerprint, int riskScore) {}
 
   /** How an asset is now; empty when there is none of the identifier. */
   public Optional<State> state(Tx tx, OrgId org, String assetId) {

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
@@ -32,11 +30,6 @@ public final class DiscoveryBoard {
       AgentLifecycle lifecycle,
       List<AgentExtras> extras) {
     public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(lifecycle, "lifecycle is null");
       extras = List.copyOf(extras);
     }
   }

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 
@@ -21,9 +19,6 @@ public record DiscoveryEnvelope(
     String redactionStatus,
     Instant capturedAt) {
   public DiscoveryEnvelope {
-    requireNonNull(scanMode, "scanMode is null");
-    requireNonNull(redactionStatus, "redactionStatus is null");
-    requireNonNull(capturedAt, "capturedAt is null");
     scope = List.copyOf(scope);
     permissionsUsed = List.copyOf(permissionsUsed);
   }

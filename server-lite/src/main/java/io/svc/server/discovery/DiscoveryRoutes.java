@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -38,10 +36,10 @@ final class DiscoveryRoutes {
       AssetReviews reviews,
       ConnectorSettings connectors,
       Masking masking) {
-    this.inventory = requireNonNull(inventory, "inventory is null");
-    this.reviews = requireNonNull(reviews, "reviews is null");
-    this.connectors = requireNonNull(connectors, "connectors is null");
-    this.masking = requireNonNull(masking, "masking is null");
+    this.inventory = inventory;
+    this.reviews = reviews;
+    this.connectors = connectors;
+    this.masking = masking;
   }
 
   /** Routes of words; whoever has more of them registers them before those of one asset. */

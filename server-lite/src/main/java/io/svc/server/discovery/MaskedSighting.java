@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.redaction.Masking;
 
 /**
@@ -18,7 +16,7 @@ public final class MaskedSighting {
   }
 
   public static MaskedSighting of(Sighting sighting) {
-    return new MaskedSighting(FILTER.filter(requireNonNull(sighting, "sighting is null")));
+    return new MaskedSighting(FILTER.filter(sighting));
   }
 
   /** A name as it is in masked sightings. */

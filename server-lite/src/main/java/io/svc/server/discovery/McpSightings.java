@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.baseline.BaselineAsset;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
@@ -35,8 +33,8 @@ public final class McpSightings implements ReportListener {
   private final Clock clock;
 
   public McpSightings(Discovery discovery, Clock clock) {
-    this.discovery = requireNonNull(discovery, "discovery is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.discovery = discovery;
+    this.clock = clock;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -14,11 +12,6 @@ import java.util.Locale;
  * @param agent the platform of what acts and its name there; empty for what does not act
  */
 record MergeKeys(String url, String agent) {
-  MergeKeys {
-    requireNonNull(url, "url is null");
-    requireNonNull(agent, "agent is null");
-  }
-
   static MergeKeys of(Sighting sighting) {
     boolean acts = sighting.kind() == AssetKind.WORKFLOW || sighting.kind() == AssetKind.AGENT;
     String family = acts ? "acting" : sighting.kind().toString();

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Locale;
 
 /**
@@ -11,11 +9,6 @@ import java.util.Locale;
  *     been there all the time
  */
 public record Observed(String assetId, Change change, boolean isFirst) {
-  public Observed {
-    requireNonNull(assetId, "assetId is null");
-    requireNonNull(change, "change is null");
-  }
-
   /** A sighting of a source that saw the asset before. */
   public Observed(String assetId, Change change) {
     this(assetId, change, false);

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
@@ -27,8 +25,8 @@ final class PresenceWatch {
   private final Agents agents;
 
   PresenceWatch(Database database, Agents agents) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
+    this.database = database;
+    this.agents = agents;
   }
 
   /** Looks at the assets of all tenants. */

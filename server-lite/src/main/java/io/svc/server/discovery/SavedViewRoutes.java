@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -30,8 +28,8 @@ final class SavedViewRoutes {
   private final Masking masking;
 
   SavedViewRoutes(SavedViews views, Masking masking) {
-    this.views = requireNonNull(views, "views is null");
-    this.masking = requireNonNull(masking, "masking is null");
+    this.views = views;
+    this.masking = masking;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -26,9 +24,9 @@ final class SavedViews {
   private final AuditLog audit;
 
   SavedViews(Database database, Identifiers identifiers, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.audit = audit;
   }
 
   /** What a view is to be. */
@@ -39,14 +37,6 @@ final class SavedViews {
       String columns,
       String sort,
       boolean shared) {
-    Draft {
-      requireNonNull(resource, "resource is null");
-      requireNonNull(name, "name is null");
-      requireNonNull(filters, "filters is null");
-      requireNonNull(columns, "columns is null");
-      requireNonNull(sort, "sort is null");
-    }
-
     String key() {
       return name.toLowerCase(Locale.ROOT);
     }

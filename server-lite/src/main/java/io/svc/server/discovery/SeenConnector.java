@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -15,8 +13,6 @@ import java.util.Optional;
 public record SeenConnector(
     String name, List<String> operations, List<String> scopes, Optional<String> credential) {
   public SeenConnector {
-    requireNonNull(name, "name is null");
-    requireNonNull(credential, "credential is null");
     operations = List.copyOf(operations);
     scopes = List.copyOf(scopes);
   }

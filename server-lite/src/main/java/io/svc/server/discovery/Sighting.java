@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +37,6 @@ public record Sighting(
     DiscoveryEnvelope envelope,
     List<String> tags) {
   public Sighting {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(integrationId, "integrationId is null");
-    requireNonNull(externalId, "externalId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(url, "url is null");
-    requireNonNull(owner, "owner is null");
-    requireNonNull(envelope, "envelope is null");
     if (externalId.isBlank()) {
       throw new IllegalArgumentException("externalId is blank");
     }

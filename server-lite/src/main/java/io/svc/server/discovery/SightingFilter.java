@@ -1,7 +1,5 @@
 package io.svc.server.discovery;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.svc.server.redaction.Masking;
 import java.util.List;
@@ -24,7 +22,7 @@ final class SightingFilter {
   private final Masking masking;
 
   SightingFilter(Masking masking) {
-    this.masking = requireNonNull(masking, "masking is null");
+    this.masking = masking;
   }
 
   Sighting filter(Sighting seen) {

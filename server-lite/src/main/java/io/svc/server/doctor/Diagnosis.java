@@ -1,7 +1,5 @@
 package io.svc.server.doctor;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Locale;
 
 /**
@@ -24,12 +22,6 @@ public record Diagnosis(Level level, String check, String message) {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  public Diagnosis {
-    requireNonNull(level, "level is null");
-    requireNonNull(check, "check is null");
-    requireNonNull(message, "message is null");
   }
 
   public static Diagnosis ok(String check, String message) {

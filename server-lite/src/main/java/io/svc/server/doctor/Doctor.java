@@ -1,7 +1,5 @@
 package io.svc.server.doctor;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.EffectiveConfig;
 import io.svc.server.config.ServerConfig;
 import java.time.Clock;
@@ -24,8 +22,8 @@ public final class Doctor {
    * @param built when this program was built
    */
   public Doctor(Clock clock, Optional<Instant> built) {
-    this.clock = requireNonNull(clock, "clock is null");
-    this.built = requireNonNull(built, "built is null");
+    this.clock = clock;
+    this.built = built;
   }
 
   /** Everything that was looked at, in the order in which it was. */

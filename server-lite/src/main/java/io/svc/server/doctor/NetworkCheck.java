@@ -94,7 +94,7 @@ final class NetworkCheck {
           Diagnosis.ok(
               "single-sign-on", SafeText.quoted(sso.issuer().toString()) + " can be asked"));
     } catch (OidcException | RefusedException e) {
-      found.add(Diagnosis.error("single-sign-on", e.getMessage()));
+      found.add(Diagnosis.error("single-sign-on", String.valueOf(e.getMessage())));
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.doctor;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.svc.server.config.ServerConfig;
@@ -33,7 +31,7 @@ final class VaultCheck {
 
   VaultCheck(ServerConfig.Vault vault, int ownPort) {
     this.ownPort = ownPort;
-    this.vault = requireNonNull(vault, "vault is null");
+    this.vault = vault;
     this.shown = "the Vault " + SafeText.quoted(vault.address().toString());
   }
 

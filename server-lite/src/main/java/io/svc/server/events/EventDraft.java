@@ -1,7 +1,5 @@
 package io.svc.server.events;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -11,13 +9,6 @@ import java.util.Optional;
  */
 public record EventDraft(
     EventType type, Optional<String> agentId, Optional<String> sessionId, Object payload) {
-  public EventDraft {
-    requireNonNull(type, "type is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(payload, "payload is null");
-  }
-
   /** About no agent in particular. */
   public static EventDraft of(EventType type, Object payload) {
     return new EventDraft(type, Optional.empty(), Optional.empty(), payload);

@@ -1,7 +1,5 @@
 package io.svc.server.events;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -27,8 +25,6 @@ public record EventPage(
     boolean totalIsMinimum) {
   public EventPage {
     events = List.copyOf(events);
-    requireNonNull(cursor, "cursor is null");
-    requireNonNull(resumeCursor, "resumeCursor is null");
   }
 
   /** Whether there is another page. */

@@ -1,7 +1,5 @@
 package io.svc.server.events;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Cursor;
@@ -29,10 +27,6 @@ public record EventQuery(
 
   public EventQuery {
     feeds = Set.copyOf(feeds);
-    requireNonNull(type, "type is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(since, "since is null");
-    requireNonNull(after, "after is null");
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.events;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
@@ -23,8 +21,8 @@ public final class EventRoutes {
   private final Events events;
 
   public EventRoutes(Database database, Events events) {
-    this.database = requireNonNull(database, "database is null");
-    this.events = requireNonNull(events, "events is null");
+    this.database = database;
+    this.events = events;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.events;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -30,8 +28,8 @@ public final class Events {
   private final Identifiers identifiers;
 
   public Events(Database database, Identifiers identifiers) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.database = database;
+    this.identifiers = identifiers;
   }
 
   /** The groups that the events of a transaction form: one for each tenant. */

@@ -1,2 +1,5 @@
 /** What happened, as others can follow it: the append-only feed, its pages, the counters. */
+@NullMarked
 package io.svc.server.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
 package io.svc.server.evidence;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -32,8 +30,8 @@ public final class EvidenceMasking {
    */
   public EvidenceMasking(
       Database database, Function<Tx, List<OrgId>> tenants, List<UnmaskedRecords> sources) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.database = database;
+    this.tenants = tenants;
     this.sources = List.copyOf(sources);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.evidence;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreUnavailableException;
@@ -33,8 +31,8 @@ public final class SealedOriginals {
    * @param keyring the key of the store
    */
   public SealedOriginals(Database database, Keyring keyring) {
-    this.database = requireNonNull(database, "database is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.database = database;
+    this.keyring = keyring;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.expressions;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Map;
 
 /** A compiled condition. Immutable, safe for use by several threads. */
@@ -21,9 +19,9 @@ public final class Expression {
   private final CostEstimate estimate;
 
   Expression(Node root, int locals, CostEstimate estimate) {
-    this.root = requireNonNull(root, "root is null");
+    this.root = root;
     this.locals = locals;
-    this.estimate = requireNonNull(estimate, "estimate is null");
+    this.estimate = estimate;
   }
 
   /** Evaluates it. The values are those of JSON, and {@link java.time.Instant}. */

@@ -1,7 +1,5 @@
 package io.svc.server.health;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -26,7 +24,7 @@ public final class HealthRoutes {
 
   /** The checks by their names, in the order in which they are told. */
   public HealthRoutes(Map<String, Check> checks) {
-    this.checks = new LinkedHashMap<>(requireNonNull(checks, "checks is null"));
+    this.checks = new LinkedHashMap<>(checks);
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.javalin.security.RouteRole;
 import java.util.HashSet;
 import java.util.Optional;
@@ -60,15 +58,6 @@ public record Access(
     public Body {
       others = Set.copyOf(others);
     }
-  }
-
-  public Access {
-    requireNonNull(credential, "credential is null");
-    requireNonNull(permission, "permission is null");
-    requireNonNull(scope, "scope is null");
-    requireNonNull(otherScope, "otherScope is null");
-    requireNonNull(limit, "limit is null");
-    requireNonNull(body, "body is null");
   }
 
   private static Access of(

@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.javalin.http.HandlerType;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +22,7 @@ public final class Api {
    *
    * @param path with parameters in braces
    */
-  public record Route(HandlerType method, String path, Access access, Endpoint endpoint) {
-    public Route {
-      requireNonNull(method, "method is null");
-      requireNonNull(path, "path is null");
-      requireNonNull(access, "access is null");
-      requireNonNull(endpoint, "endpoint is null");
-    }
-  }
+  public record Route(HandlerType method, String path, Access access, Endpoint endpoint) {}
 
   public void get(String path, Access access, Endpoint endpoint) {
     routes.add(new Route(HandlerType.GET, path, access, endpoint));

@@ -25,13 +25,7 @@ public final class ApiException extends RuntimeException {
    * @param field path of the field, such as {@code settings.riskThreshold}
    * @param message for people
    */
-  public record FieldError(String code, String field, String message) {
-    public FieldError {
-      requireNonNull(code, "code is null");
-      requireNonNull(field, "field is null");
-      requireNonNull(message, "message is null");
-    }
-  }
+  public record FieldError(String code, String field, String message) {}
 
   private ApiException(
       ErrorCode code,
@@ -40,7 +34,7 @@ public final class ApiException extends RuntimeException {
       long retryAfterSeconds,
       Optional<String> resumeCursor) {
     super(message, null, false, false);
-    this.code = requireNonNull(code, "code is null");
+    this.code = code;
     this.errors = List.copyOf(errors);
     this.retryAfterSeconds = retryAfterSeconds;
     this.resumeCursor = resumeCursor;
@@ -87,5 +81,10 @@ public final class ApiException extends RuntimeException {
   /** Where a reader whose place in a feed is gone can go on from. */
   public Optional<String> resumeCursor() {
     return resumeCursor;
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -52,10 +52,10 @@ public final class Call {
   private boolean isBodyRead;
 
   Call(Context ctx, Access access, Cookies cookies, Gate gate) {
-    this.ctx = requireNonNull(ctx, "ctx is null");
-    this.access = requireNonNull(access, "access is null");
-    this.cookies = requireNonNull(cookies, "cookies is null");
-    this.gate = requireNonNull(gate, "gate is null");
+    this.ctx = ctx;
+    this.access = access;
+    this.cookies = cookies;
+    this.gate = gate;
   }
 
   /** Who asks. */

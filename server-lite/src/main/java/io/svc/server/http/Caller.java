@@ -72,15 +72,7 @@ public record Caller(
   }
 
   public Caller {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(org, "org is null");
-    requireNonNull(rights, "rights is null");
     scopes = Set.copyOf(scopes);
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(credential, "credential is null");
-    requireNonNull(origin, "origin is null");
   }
 
   /** A caller with one role who is not bound to an agent. */

@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
@@ -29,14 +27,7 @@ public final class Idempotency {
    * @param route with its method
    * @param bodyHash SHA-256 of the body
    */
-  public record Key(OrgId org, String value, String route, String bodyHash) {
-    public Key {
-      requireNonNull(org, "org is null");
-      requireNonNull(value, "value is null");
-      requireNonNull(route, "route is null");
-      requireNonNull(bodyHash, "bodyHash is null");
-    }
-  }
+  public record Key(OrgId org, String value, String route, String bodyHash) {}
 
   /**
    * An answer that can be given again.
@@ -44,10 +35,6 @@ public final class Idempotency {
    * @param json the body
    */
   public record Reply(int status, String json) {
-    public Reply {
-      requireNonNull(json, "json is null");
-    }
-
     /** An answer with a value as JSON. */
     public static Reply of(int status, Object body) {
       return new Reply(status, Json.text(body));

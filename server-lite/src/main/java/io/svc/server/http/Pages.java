@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Map;
@@ -41,7 +39,7 @@ public interface Pages {
     public Shown(
         int status, String type, Map<String, String> headers, byte[] plain, Optional<byte[]> gzip) {
       this.status = status;
-      this.type = requireNonNull(type, "type is null");
+      this.type = type;
       this.headers = Map.copyOf(headers);
       this.plain = plain.clone();
       this.gzip = gzip.map(byte[]::clone);

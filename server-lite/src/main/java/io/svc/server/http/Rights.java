@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -20,7 +18,6 @@ import java.util.stream.Stream;
  */
 public record Rights(Set<Role> roles) {
   public Rights {
-    requireNonNull(roles, "roles is null");
     if (roles.isEmpty()) {
       throw new IllegalArgumentException("roles is empty");
     }

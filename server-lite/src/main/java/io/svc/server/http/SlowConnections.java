@@ -1,7 +1,5 @@
 package io.svc.server.http;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +16,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,30 +46,33 @@ final class SlowConnections extends Handler.Wrapper {
   private final long periodNanos;
   private final Map<EndPoint, Progress> connections = new ConcurrentHashMap<>();
   private final LongAdder closed = new LongAdder();
-  private ScheduledExecutorService thread;
+  private @Nullable ScheduledExecutorService thread;
 
   SlowConnections(Duration limit) {
-    this.limit = requireNonNull(limit, "limit is null");
+    this.limit = limit;
     this.periodNanos = Math.max(limit.toNanos() / CHECKS_IN_LIMIT, 1_000_000);
   }
 
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    thread =
+    ScheduledExecutorService checks =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
               Thread made = new Thread(work, "slow-connections");
               made.setDaemon(true);
               return made;
             });
+    thread = checks;
     var unused =
-        thread.scheduleWithFixedDelay(this::check, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
+        checks.scheduleWithFixedDelay(this::check, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
   }
 
   @Override
   protected void doStop() throws Exception {
-    thread.shutdownNow();
+    if (thread != null) {
+      thread.shutdownNow();
+    }
     super.doStop();
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
@@ -28,10 +26,10 @@ final class AgentHolds {
   private final ApiKeys keys;
 
   AgentHolds(Agents agents, AgentLifecycle lifecycle, Claims claims, ApiKeys keys) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.lifecycle = requireNonNull(lifecycle, "lifecycle is null");
-    this.claims = requireNonNull(claims, "claims is null");
-    this.keys = requireNonNull(keys, "keys is null");
+    this.agents = agents;
+    this.lifecycle = lifecycle;
+    this.claims = claims;
+    this.keys = keys;
   }
 
   /** What is wanted of an agent, by which incident. */

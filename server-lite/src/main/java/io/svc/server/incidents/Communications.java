@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -53,14 +51,14 @@ final class Communications {
       Moves moves,
       Timeline timeline,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.channel = requireNonNull(channel, "channel is null");
-    this.moves = requireNonNull(moves, "moves is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.integrations = integrations;
+    this.channel = channel;
+    this.moves = moves;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /** What is to be drafted. */

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -64,10 +62,7 @@ record Containment(
    */
   record OfAgent(String agentId, Result status, List<String> actions, String detail) {
     OfAgent {
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(status, "status is null");
       actions = List.copyOf(actions);
-      requireNonNull(detail, "detail is null");
     }
   }
 
@@ -79,15 +74,7 @@ record Containment(
   }
 
   Containment {
-    requireNonNull(id, "id is null");
-    requireNonNull(incidentId, "incidentId is null");
-    requireNonNull(action, "action is null");
-    requireNonNull(status, "status is null");
     agents = List.copyOf(agents);
-    requireNonNull(requestedBy, "requestedBy is null");
-    requireNonNull(requestedAt, "requestedAt is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(expiresAt, "expiresAt is null");
   }
 
   /** Whether it is one of the orders because of which an agent is held back. */

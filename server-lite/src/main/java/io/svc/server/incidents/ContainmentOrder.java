@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Fields;
 import java.time.Duration;
@@ -22,9 +20,6 @@ record ContainmentOrder(
 
   ContainmentOrder {
     agentIds = List.copyOf(agentIds);
-    requireNonNull(action, "action is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(duration, "duration is null");
   }
 
   static ContainmentOrder read(Fields sent) {

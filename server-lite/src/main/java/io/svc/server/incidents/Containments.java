@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -48,12 +46,12 @@ public final class Containments {
       Moves moves,
       Timeline timeline,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.holds = requireNonNull(holds, "holds is null");
-    this.moves = requireNonNull(moves, "moves is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.holds = holds;
+    this.moves = moves;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /** Whether an agent may reach nothing outside: whoever sends something for it asks this. */

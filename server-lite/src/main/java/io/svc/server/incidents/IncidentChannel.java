@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
 
@@ -23,10 +21,7 @@ interface IncidentChannel {
       Map<String, String> settings,
       boolean isPlainAllowed) {
     public Letter {
-      requireNonNull(medium, "medium is null");
       recipients = List.copyOf(recipients);
-      requireNonNull(subject, "subject is null");
-      requireNonNull(body, "body is null");
       settings = Map.copyOf(settings);
     }
 
@@ -46,7 +41,6 @@ interface IncidentChannel {
    */
   record Outcome(String error, boolean isRefused, List<String> reached) {
     public Outcome {
-      requireNonNull(error, "error is null");
       reached = List.copyOf(reached);
     }
 

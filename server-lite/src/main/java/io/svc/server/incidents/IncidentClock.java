@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,13 +15,6 @@ record IncidentClock(
     Optional<Long> timeToContain,
     Optional<Long> timeToResolve,
     Incident incident) {
-  IncidentClock {
-    requireNonNull(acknowledgeBy, "acknowledgeBy is null");
-    requireNonNull(containBy, "containBy is null");
-    requireNonNull(resolveBy, "resolveBy is null");
-    requireNonNull(incident, "incident is null");
-  }
-
   static IncidentClock of(Incident incident) {
     Instant start = incident.openedAt();
     Priority priority = incident.priority();

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -33,12 +31,12 @@ final class IncidentDesk {
       Moves moves,
       Timeline timeline,
       AuditLog audit) {
-    this.incidents = requireNonNull(incidents, "incidents is null");
-    this.evidence = requireNonNull(evidence, "evidence is null");
-    this.room = requireNonNull(room, "room is null");
-    this.moves = requireNonNull(moves, "moves is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.incidents = incidents;
+    this.evidence = evidence;
+    this.room = room;
+    this.moves = moves;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Alerts;
@@ -34,11 +32,11 @@ final class IncidentEvidence {
       AgentSessions sessions,
       Agents agents,
       Timeline timeline) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
+    this.identifiers = identifiers;
+    this.alerts = alerts;
+    this.sessions = sessions;
+    this.agents = agents;
+    this.timeline = timeline;
   }
 
   private static int most(LinkKind kind) {

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -52,25 +50,7 @@ public final class IncidentResponse {
       Alerts alerts,
       Integrations integrations,
       OutgoingClient outgoing,
-      Optional<Mailer> mailer) {
-    public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(accounts, "accounts is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(keys, "keys is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(sessions, "sessions is null");
-      requireNonNull(policies, "policies is null");
-      requireNonNull(claims, "claims is null");
-      requireNonNull(lifecycle, "lifecycle is null");
-      requireNonNull(alerts, "alerts is null");
-      requireNonNull(integrations, "integrations is null");
-      requireNonNull(outgoing, "outgoing is null");
-      requireNonNull(mailer, "mailer is null");
-    }
-  }
+      Optional<Mailer> mailer) {}
 
   public IncidentResponse(Sources sources) {
     this(sources, new Messenger(sources.outgoing(), sources.mailer()));

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
@@ -45,13 +43,13 @@ final class IncidentRoutes {
       Moves moves,
       Timeline timeline,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.incidents = requireNonNull(incidents, "incidents is null");
-    this.desk = requireNonNull(desk, "desk is null");
-    this.containments = requireNonNull(containments, "containments is null");
-    this.moves = requireNonNull(moves, "moves is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.incidents = incidents;
+    this.desk = desk;
+    this.containments = containments;
+    this.moves = moves;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   void register(Api api) {

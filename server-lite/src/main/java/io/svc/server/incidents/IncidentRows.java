@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
@@ -31,13 +29,12 @@ final class IncidentRows {
   record Page(List<Incident> incidents, Optional<String> next, long total, boolean totalIsMinimum) {
     Page {
       incidents = List.copyOf(incidents);
-      requireNonNull(next, "next is null");
     }
   }
 
   IncidentRows(
       Tx tx, OrgId org, Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
-    this.tx = requireNonNull(tx, "tx is null");
+    this.tx = tx;
     values.put("org", org);
     status.ifPresent(value -> is("status", value));
     severity.ifPresent(value -> is("severity", value));

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alert;
@@ -49,13 +47,13 @@ public final class Incidents {
       IncidentEvidence evidence,
       Timeline timeline,
       AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.evidence = requireNonNull(evidence, "evidence is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.identifiers = identifiers;
+    this.alerts = alerts;
+    this.sessions = sessions;
+    this.agents = agents;
+    this.evidence = evidence;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /** One of them; empty when there is none. */

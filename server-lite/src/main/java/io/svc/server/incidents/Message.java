@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Fields;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +20,7 @@ record Message(
   private static final int LONGEST_BODY = 20_000;
 
   Message {
-    requireNonNull(communicationId, "communicationId is null");
-    requireNonNull(channel, "channel is null");
-    requireNonNull(audience, "audience is null");
     recipients = List.copyOf(recipients);
-    requireNonNull(subject, "subject is null");
-    requireNonNull(body, "body is null");
-    requireNonNull(integrationId, "integrationId is null");
   }
 
   static Message read(Fields sent) {

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.json.Json;
 import io.svc.server.mail.Mail;
 import io.svc.server.mail.MailException;
@@ -26,8 +24,8 @@ final class Messenger implements IncidentChannel {
   private final Optional<Mailer> mailer;
 
   Messenger(OutgoingClient client, Optional<Mailer> mailer) {
-    this.client = requireNonNull(client, "client is null");
-    this.mailer = requireNonNull(mailer, "mailer is null");
+    this.client = client;
+    this.mailer = mailer;
   }
 
   @Override

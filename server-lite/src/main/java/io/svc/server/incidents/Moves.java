@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -24,8 +22,8 @@ final class Moves {
   private final AuditLog audit;
 
   Moves(Timeline timeline, AuditLog audit) {
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /**

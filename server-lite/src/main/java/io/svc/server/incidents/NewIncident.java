@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.http.Fields;
 import java.util.ArrayList;
@@ -27,13 +25,6 @@ record NewIncident(
   static final int LONGEST_ID = 64;
 
   NewIncident {
-    requireNonNull(title, "title is null");
-    requireNonNull(summary, "summary is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(priority, "priority is null");
-    requireNonNull(category, "category is null");
-    requireNonNull(alertId, "alertId is null");
-    requireNonNull(sessionId, "sessionId is null");
     agentIds = List.copyOf(new LinkedHashSet<>(agentIds));
     tags = List.copyOf(new LinkedHashSet<>(tags));
   }

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -23,12 +21,7 @@ record PreparedMessage(
     List<String> recipients,
     String integrationId) {
   PreparedMessage {
-    requireNonNull(channel, "channel is null");
-    requireNonNull(audience, "audience is null");
-    requireNonNull(subject, "subject is null");
-    requireNonNull(body, "body is null");
     recipients = List.copyOf(recipients);
-    requireNonNull(integrationId, "integrationId is null");
   }
 
   /** What is sent, or else what was drafted. */

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.OrgId;
@@ -25,8 +23,8 @@ final class ReviewFacts {
   private final AgentExtras policies;
 
   ReviewFacts(Agents agents, AgentExtras policies) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.policies = requireNonNull(policies, "policies is null");
+    this.agents = agents;
+    this.policies = policies;
   }
 
   ReviewContent of(Tx tx, OrgId org, Incident incident) {

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -27,10 +25,10 @@ final class ReviewRoutes {
 
   ReviewRoutes(
       Database database, Incidents incidents, Reviews reviews, Communications communications) {
-    this.database = requireNonNull(database, "database is null");
-    this.incidents = requireNonNull(incidents, "incidents is null");
-    this.reviews = requireNonNull(reviews, "reviews is null");
-    this.communications = requireNonNull(communications, "communications is null");
+    this.database = database;
+    this.incidents = incidents;
+    this.reviews = reviews;
+    this.communications = communications;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.audit.AuditEvent;
@@ -45,12 +43,12 @@ final class Reviews {
       Moves moves,
       Timeline timeline,
       AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.facts = requireNonNull(facts, "facts is null");
-    this.moves = requireNonNull(moves, "moves is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.identifiers = identifiers;
+    this.accounts = accounts;
+    this.facts = facts;
+    this.moves = moves;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /** The review as it is told: the latest version, or one that was asked for. */

@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -21,7 +19,7 @@ final class Timeline {
   private final Masking masking = new Masking();
 
   Timeline(Identifiers identifiers) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.identifiers = identifiers;
   }
 
   /** Who did something, as a timeline tells it. */

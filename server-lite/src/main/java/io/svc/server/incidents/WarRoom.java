@@ -1,7 +1,5 @@
 package io.svc.server.incidents;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.audit.AuditEvent;
@@ -25,9 +23,9 @@ final class WarRoom {
   private final AuditLog audit;
 
   WarRoom(Accounts accounts, Timeline timeline, AuditLog audit) {
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.timeline = requireNonNull(timeline, "timeline is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.accounts = accounts;
+    this.timeline = timeline;
+    this.audit = audit;
   }
 
   /** Gives members their roles, lets others in, and others go. */

@@ -1,7 +1,5 @@
 package io.svc.server.integrations;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * One field of the configuration of a type of integration.
  *
@@ -36,12 +34,6 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     boolean isUrl() {
       return this == URL || this == SECRET_URL;
     }
-  }
-
-  ConfigField {
-    requireNonNull(name, "name is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(otherwise, "otherwise is null");
   }
 
   /** Whether a value of this field, or a part of it, is shown to nobody. */

@@ -1,7 +1,5 @@
 package io.svc.server.integrations;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -23,7 +21,7 @@ public final class IntegrationRoutes {
   private final Integrations integrations;
 
   public IntegrationRoutes(Integrations integrations) {
-    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.integrations = integrations;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.integrations;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditEvent.Outcome;
 import io.svc.server.audit.AuditLog;
@@ -67,18 +65,18 @@ public final class Integrations {
       Keyring keyring,
       OutgoingClient client,
       Optional<Mailer> mailer) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.audit = audit;
     this.secrets = new SealedSecrets(keyring);
-    this.clock = requireNonNull(clock, "clock is null");
+    this.clock = clock;
     this.probe = new Probe(client, mailer, clock);
   }
 
   /** Whom to tell; whoever is told of failures may itself need integrations. */
   public void listen(FailureListener told) {
-    listener = requireNonNull(told, "told is null");
+    listener = told;
   }
 
   /** Those that alerts can go to: switched on, whatever their status, the oldest first. */
@@ -114,9 +112,6 @@ public final class Integrations {
    */
   public record Sender(OrgId org, String id, IntegrationType type, List<String> secrets) {
     public Sender {
-      requireNonNull(org, "org is null");
-      requireNonNull(id, "id is null");
-      requireNonNull(type, "type is null");
       secrets = List.copyOf(secrets);
     }
 

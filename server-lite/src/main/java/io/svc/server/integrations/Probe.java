@@ -30,9 +30,9 @@ final class Probe {
   private final Clock clock;
 
   Probe(OutgoingClient client, Optional<Mailer> mailer, Clock clock) {
-    this.client = requireNonNull(client, "client is null");
-    this.mailer = requireNonNull(mailer, "mailer is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.client = client;
+    this.mailer = mailer;
+    this.clock = clock;
   }
 
   TestResult run(String id, Settings settings, PlainHttp plain) {
@@ -88,7 +88,7 @@ final class Probe {
   }
 
   private static Optional<Failure> judgedIssuer(Settings settings, Reply reply) {
-    String issuer = withoutSlash(settings.values().get("issuer"));
+    String issuer = withoutSlash(requireNonNull(settings.values().get("issuer")));
     try {
       JsonNode told = Json.read(reply.body()).path("issuer");
       return withoutSlash(told.asText()).equals(issuer)
@@ -113,7 +113,8 @@ final class Probe {
           new Failure("smtp_not_configured", "This server has no mail server; set smtp_url."));
     }
     try {
-      List<String> recipients = List.of(settings.values().get("recipients").split(",", -1));
+      List<String> recipients =
+          List.of(requireNonNull(settings.values().get("recipients")).split(",", -1));
       List<String> refused =
           mailer.get().send(new Mail(recipients, SUBJECT, TEXT, Optional.empty()));
       return refused.isEmpty()

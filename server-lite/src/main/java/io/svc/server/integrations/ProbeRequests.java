@@ -1,6 +1,7 @@
 package io.svc.server.integrations;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.svc.server.json.Json;
 import io.svc.server.outgoing.OutgoingRequest;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is sent to find out whether an integration works: to channels a message that says that it is
@@ -46,7 +48,7 @@ final class ProbeRequests {
                   "baseUrl",
                   "/api/v1/workflows?limit=1",
                   "X-N8N-API-KEY",
-                  value(settings, "apiKey")));
+                  requireNonNull(value(settings, "apiKey"))));
       case ZAPIER ->
           List.of(
               requests.get(
@@ -73,12 +75,12 @@ final class ProbeRequests {
     };
   }
 
-  private static String value(Settings settings, String name) {
+  private static @Nullable String value(Settings settings, String name) {
     return settings.values().get(name);
   }
 
   private String value(String name) {
-    return values.get(name);
+    return requireNonNull(values.get(name));
   }
 
   /** An address that a path is put behind. */
@@ -108,7 +110,7 @@ final class ProbeRequests {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("Content-Type", JSON);
     authorization().ifPresent(value -> headers.put(AUTHORIZATION, value));
-    Optional.ofNullable(value("secret"))
+    Optional.ofNullable(values.get("secret"))
         .ifPresent(
             secret ->
                 headers.putAll(
@@ -118,7 +120,7 @@ final class ProbeRequests {
   }
 
   private Optional<String> authorization() {
-    return Optional.ofNullable(value("authorization"));
+    return Optional.ofNullable(values.get("authorization"));
   }
 
   /** One event that opens an incident of the least severity, and one that closes it (Events v2). */
@@ -170,7 +172,7 @@ final class ProbeRequests {
   private OutgoingRequest vaultToken() {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("X-Vault-Token", value("token"));
-    Optional.ofNullable(value("namespace"))
+    Optional.ofNullable(values.get("namespace"))
         .ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
     return OutgoingRequest.get(URI.create(base("address") + "/v1/auth/token/lookup-self"), headers);
   }

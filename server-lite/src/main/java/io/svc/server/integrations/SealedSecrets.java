@@ -1,7 +1,5 @@
 package io.svc.server.integrations;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
@@ -25,7 +23,7 @@ final class SealedSecrets {
   private final Keyring keyring;
 
   SealedSecrets(Keyring keyring) {
-    this.keyring = requireNonNull(keyring, "keyring is null");
+    this.keyring = keyring;
   }
 
   /** The secrets of settings, sealed; empty where there are none. */

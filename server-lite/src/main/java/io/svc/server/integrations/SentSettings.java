@@ -1,7 +1,5 @@
 package io.svc.server.integrations;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
@@ -36,7 +34,6 @@ final class SentSettings {
 
   /** The settings that come of it; good only if the body is found right afterwards. */
   static Settings read(Fields body, Settings before) {
-    requireNonNull(before, "before is null");
     SentSettings sent = new SentSettings(body.object("config"), before);
     for (ConfigField field : before.type().fields()) {
       sent.read(field);
@@ -195,7 +192,7 @@ final class SentSettings {
             .filter(field -> field.kind().isUrl() && before.values().containsKey(field.name()))
             .anyMatch(
                 field ->
-                    !origin(before.values().get(field.name()))
+                    !origin(before.values().getOrDefault(field.name(), ""))
                         .equals(origin(values.getOrDefault(field.name(), ""))));
     if (isMoved) {
       for (String name : keptSecrets) {

@@ -1,7 +1,5 @@
 package io.svc.server.invitations;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.CurrentRights;
@@ -59,14 +57,14 @@ public final class Invitations {
       CurrentRights rights,
       Links links,
       boolean sendsMail) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.mail = requireNonNull(mail, "mail is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.rights = requireNonNull(rights, "rights is null");
-    this.links = requireNonNull(links, "links is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.accounts = accounts;
+    this.tenants = tenants;
+    this.mail = mail;
+    this.audit = audit;
+    this.rights = rights;
+    this.links = links;
     this.sendsMail = sendsMail;
   }
 

@@ -1,2 +1,5 @@
 /** Invitations into a tenant. */
+@NullMarked
 package io.svc.server.invitations;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
 package io.svc.server.jobs;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 
 /**
@@ -18,13 +16,6 @@ public record Job(String name, Duration every, Runnable work, Kind kind) {
     REMOVING,
     /** Each server does it for itself, since it is about what that one has in memory. */
     OF_EACH
-  }
-
-  public Job {
-    requireNonNull(name, "name is null");
-    requireNonNull(every, "every is null");
-    requireNonNull(work, "work is null");
-    requireNonNull(kind, "kind is null");
   }
 
   /** One that removes nothing for its age. */

@@ -1,7 +1,5 @@
 package io.svc.server.json;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -30,7 +28,7 @@ final class StrictReader {
   private final ObjectReader reader;
 
   StrictReader(ObjectMapper mapper) {
-    this.mapper = requireNonNull(mapper, "mapper is null");
+    this.mapper = mapper;
     // A part of a document has something behind it, and of the whole that is told apart.
     this.reader =
         mapper

@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
@@ -45,17 +43,7 @@ public final class AgentLifecycle {
       List<AgentExtras> extras,
       OpenAlerts alerts) {
     public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(accounts, "accounts is null");
-      requireNonNull(keys, "keys is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(policies, "policies is null");
-      requireNonNull(claims, "claims is null");
-      requireNonNull(health, "health is null");
       extras = List.copyOf(extras);
-      requireNonNull(alerts, "alerts is null");
     }
   }
 

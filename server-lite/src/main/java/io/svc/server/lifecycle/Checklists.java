@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
@@ -37,11 +35,11 @@ final class Checklists {
 
   Checklists(
       Agents agents, GateConfigs configs, Gates gates, Promotions promotions, AuditLog audit) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.gates = requireNonNull(gates, "gates is null");
-    this.promotions = requireNonNull(promotions, "promotions is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.agents = agents;
+    this.configs = configs;
+    this.gates = gates;
+    this.promotions = promotions;
+    this.audit = audit;
   }
 
   /** The gate that an agent stands before; of one that was or is in production, the last one. */

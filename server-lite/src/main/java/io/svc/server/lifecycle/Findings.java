@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.attestation.Claims;
@@ -34,10 +32,7 @@ final class Findings {
   /** Whom to ask. */
   record Sources(Policies policies, Claims claims, List<AgentExtras> extras, OpenAlerts alerts) {
     Sources {
-      requireNonNull(policies, "policies is null");
-      requireNonNull(claims, "claims is null");
       extras = List.copyOf(extras);
-      requireNonNull(alerts, "alerts is null");
     }
   }
 

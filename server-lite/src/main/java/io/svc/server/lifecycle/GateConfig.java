@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.http.Role;
 import java.util.List;
@@ -39,10 +37,7 @@ record GateConfig(
       Role approverRole,
       int soakHours) {
     Gate {
-      requireNonNull(from, "from is null");
-      requireNonNull(to, "to is null");
       required = List.copyOf(required);
-      requireNonNull(approverRole, "approverRole is null");
     }
 
     boolean isBetween(Lifecycle one, Lifecycle other) {
@@ -101,8 +96,6 @@ record GateConfig(
 
   GateConfig {
     gates = List.copyOf(gates);
-    requireNonNull(degraded, "degraded is null");
-    requireNonNull(waivers, "waivers is null");
   }
 
   /** The gate between two states; empty where there is none. */

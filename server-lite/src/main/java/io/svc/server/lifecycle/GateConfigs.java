@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -22,7 +20,7 @@ final class GateConfigs {
   private final GateConfigReader reader = new GateConfigReader();
 
   GateConfigs(AuditLog audit) {
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -60,17 +58,7 @@ record GateItem(
   }
 
   GateItem {
-    requireNonNull(key, "key is null");
-    requireNonNull(label, "label is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(detail, "detail is null");
-    requireNonNull(evaluatedAt, "evaluatedAt is null");
     evidence = List.copyOf(evidence);
-    requireNonNull(checkedBy, "checkedBy is null");
-    requireNonNull(checkedAt, "checkedAt is null");
-    requireNonNull(note, "note is null");
-    requireNonNull(evidenceUrl, "evidenceUrl is null");
   }
 
   /** The same, let through by somebody for a time. */

@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.OrgId;
@@ -26,7 +24,7 @@ final class Gates {
   private final Findings.Sources sources;
 
   Gates(Findings.Sources sources) {
-    this.sources = requireNonNull(sources, "sources is null");
+    this.sources = sources;
   }
 
   /** What some agents are to be held against. */

@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
@@ -27,10 +25,10 @@ final class LifecycleOverview {
   private final Promotions promotions;
 
   LifecycleOverview(Agents agents, GateConfigs configs, Gates gates, Promotions promotions) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.gates = requireNonNull(gates, "gates is null");
-    this.promotions = requireNonNull(promotions, "promotions is null");
+    this.agents = agents;
+    this.configs = configs;
+    this.gates = gates;
+    this.promotions = promotions;
   }
 
   /**

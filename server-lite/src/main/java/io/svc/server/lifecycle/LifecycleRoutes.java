@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentView;
@@ -40,11 +38,11 @@ final class LifecycleRoutes {
       Transitions transitions,
       LifecycleOverview overview,
       List<AgentExtras> extras) {
-    this.database = requireNonNull(database, "database is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.checklists = requireNonNull(checklists, "checklists is null");
-    this.transitions = requireNonNull(transitions, "transitions is null");
-    this.overview = requireNonNull(overview, "overview is null");
+    this.database = database;
+    this.configs = configs;
+    this.checklists = checklists;
+    this.transitions = transitions;
+    this.overview = overview;
     this.extras = List.copyOf(extras);
   }
 

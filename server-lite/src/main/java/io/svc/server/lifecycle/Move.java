@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.json.Json;
@@ -30,16 +28,7 @@ record Move(
     boolean overridden,
     JsonNode gateResult) {
   Move {
-    requireNonNull(id, "id is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(trigger, "trigger is null");
-    requireNonNull(fromState, "fromState is null");
-    requireNonNull(toState, "toState is null");
-    requireNonNull(transitionedBy, "transitionedBy is null");
-    requireNonNull(transitionedAt, "transitionedAt is null");
     approvedBy = List.copyOf(approvedBy);
-    requireNonNull(reason, "reason is null");
-    requireNonNull(gateResult, "gateResult is null");
   }
 
   static Move of(LifecycleStore.MoveRow row) {

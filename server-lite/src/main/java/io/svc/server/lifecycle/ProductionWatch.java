@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.agents.Lifecycle;
@@ -44,13 +42,13 @@ final class ProductionWatch {
       SessionHealth health,
       Transitions transitions,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.gates = requireNonNull(gates, "gates is null");
-    this.health = requireNonNull(health, "health is null");
-    this.transitions = requireNonNull(transitions, "transitions is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.agents = agents;
+    this.configs = configs;
+    this.gates = gates;
+    this.health = health;
+    this.transitions = transitions;
+    this.audit = audit;
   }
 
   /** Looks at every agent in production of every tenant. */

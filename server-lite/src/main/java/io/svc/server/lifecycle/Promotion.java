@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.http.Role;
@@ -29,24 +27,10 @@ record Promotion(
     Role approverRole) {
 
   /** Somebody else who says yes. */
-  record Approval(String approvedBy, Instant approvedAt, String reason) {
-    Approval {
-      requireNonNull(approvedBy, "approvedBy is null");
-      requireNonNull(approvedAt, "approvedAt is null");
-      requireNonNull(reason, "reason is null");
-    }
-  }
+  record Approval(String approvedBy, Instant approvedAt, String reason) {}
 
   Promotion {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(fromState, "fromState is null");
-    requireNonNull(toState, "toState is null");
-    requireNonNull(requestedBy, "requestedBy is null");
-    requireNonNull(requestedPerson, "requestedPerson is null");
-    requireNonNull(requestedAt, "requestedAt is null");
-    requireNonNull(reason, "reason is null");
     approvals = List.copyOf(approvals);
-    requireNonNull(approverRole, "approverRole is null");
   }
 
   boolean isApproved() {

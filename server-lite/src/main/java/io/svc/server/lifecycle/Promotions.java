@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.apikeys.KeyMakers;
 import io.svc.server.audit.AuditEvent;
@@ -23,7 +21,7 @@ final class Promotions {
   private final AuditLog audit;
 
   Promotions(AuditLog audit) {
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   Optional<Promotion> find(Tx tx, OrgId org, GateConfig config, String agentId) {

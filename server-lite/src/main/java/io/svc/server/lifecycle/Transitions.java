@@ -1,7 +1,5 @@
 package io.svc.server.lifecycle;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
@@ -51,15 +49,15 @@ final class Transitions {
       Gates gates,
       Promotions promotions,
       AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.keys = requireNonNull(keys, "keys is null");
-    this.claims = requireNonNull(claims, "claims is null");
-    this.configs = requireNonNull(configs, "configs is null");
-    this.gates = requireNonNull(gates, "gates is null");
-    this.promotions = requireNonNull(promotions, "promotions is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.identifiers = identifiers;
+    this.agents = agents;
+    this.accounts = accounts;
+    this.keys = keys;
+    this.claims = claims;
+    this.configs = configs;
+    this.gates = gates;
+    this.promotions = promotions;
+    this.audit = audit;
   }
 
   /**
@@ -69,23 +67,10 @@ final class Transitions {
    * @param owner who answers for it from now on; empty for who did before
    */
   record Order(
-      String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {
-    Order {
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(to, "to is null");
-      requireNonNull(reason, "reason is null");
-      requireNonNull(owner, "owner is null");
-    }
-  }
+      String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {}
 
   /** What came of it: a move, or a promotion that waits for others. */
-  record Outcome(Agent agent, Optional<Move> move, Optional<Promotion> promotion) {
-    Outcome {
-      requireNonNull(agent, "agent is null");
-      requireNonNull(move, "move is null");
-      requireNonNull(promotion, "promotion is null");
-    }
-  }
+  record Outcome(Agent agent, Optional<Move> move, Optional<Promotion> promotion) {}
 
   /** A move that is about to be made. */
   private record Step(

@@ -3,7 +3,6 @@ package io.svc.server.mail;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -26,9 +25,6 @@ public record Mail(List<String> to, String subject, String text, Optional<String
 
   public Mail {
     to = List.copyOf(to);
-    Objects.requireNonNull(subject, "subject");
-    Objects.requireNonNull(text, "text");
-    Objects.requireNonNull(id, "id");
     if (to.isEmpty()) {
       throw new IllegalArgumentException("nobody is named; expected at least one e-mail address");
     }
@@ -60,7 +56,6 @@ public record Mail(List<String> to, String subject, String text, Optional<String
    * would take them.
    */
   public static boolean isAddress(String text) {
-    Objects.requireNonNull(text, "text");
     // Printable ASCII, hence no line break.
     if (text.length() > LONGEST_ADDRESS || text.chars().anyMatch(c -> c <= ' ' || c > '~')) {
       return false;

@@ -1,6 +1,6 @@
 package io.svc.server.mail;
 
-import java.util.Objects;
+import static java.util.Objects.requireNonNull;
 
 /**
  * A mail that the mail server did not take. The message is for the operator: it names the mail
@@ -12,7 +12,7 @@ public final class MailException extends Exception {
   private final boolean isWorthRetrying;
 
   private MailException(String message, boolean isWorthRetrying) {
-    super(Objects.requireNonNull(message, "message"));
+    super(message);
     this.isWorthRetrying = isWorthRetrying;
   }
 
@@ -29,5 +29,10 @@ public final class MailException extends Exception {
   /** Whether the same mail may be taken later. */
   public boolean isWorthRetrying() {
     return isWorthRetrying;
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -60,10 +60,6 @@ public record MailSettings(
       " in user and password, write : as %3A, / as %2F, ? as %3F, # as %23, @ as %40, % as %25";
 
   public MailSettings {
-    Objects.requireNonNull(host, "host");
-    Objects.requireNonNull(encryption, "encryption");
-    Objects.requireNonNull(login, "login");
-    Objects.requireNonNull(from, "from");
     if (port < 1 || port > HIGHEST_PORT) {
       throw refused("has the port " + port + "; expected one from 1 to " + HIGHEST_PORT);
     }
@@ -76,7 +72,7 @@ public record MailSettings(
 
   /** Reads the value of {@code SVC_SMTP_URL}. */
   public static MailSettings parse(String url) {
-    URI parsed = uriOf(Objects.requireNonNull(url, "url"));
+    URI parsed = uriOf(url);
     String scheme = String.valueOf(parsed.getScheme());
     boolean isTls = scheme.equalsIgnoreCase("smtps");
     if (!isTls && !scheme.equalsIgnoreCase("smtp")) {
@@ -195,11 +191,6 @@ public record MailSettings(
    * @param password decoded
    */
   public record Login(String user, String password) {
-    public Login {
-      Objects.requireNonNull(user, "user");
-      Objects.requireNonNull(password, "password");
-    }
-
     /** The user alone. */
     @Override
     public String toString() {

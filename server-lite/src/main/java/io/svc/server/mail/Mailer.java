@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
@@ -57,8 +56,8 @@ public final class Mailer {
   }
 
   Mailer(MailSettings settings, Clock clock, NetworkGuard guard, Duration patience) {
-    this.settings = Objects.requireNonNull(settings, "settings");
-    this.clock = Objects.requireNonNull(clock, "clock");
+    this.settings = settings;
+    this.clock = clock;
     this.properties = properties(settings, new GuardedSockets(guard), patience);
   }
 
@@ -68,7 +67,6 @@ public final class Mailer {
    * @return the recipients that it refused
    */
   public List<String> send(Mail mail) throws MailException {
-    Objects.requireNonNull(mail, "mail");
     Session session = Session.getInstance(properties);
     SMTPTransport transport = transport(session);
     try {
@@ -209,7 +207,8 @@ public final class Mailer {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       int code = codeOf(cause);
       if (isRefusal(code)) {
-        return refusal(code, server + "refused the mail: " + oneLine(cause.getMessage()));
+        return refusal(
+            code, server + "refused the mail: " + oneLine(String.valueOf(cause.getMessage())));
       }
       if (cause instanceof IOException) {
         return MailException.forNow(server + ConnectionFailure.reasonOf(cause));

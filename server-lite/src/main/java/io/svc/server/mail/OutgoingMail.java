@@ -1,7 +1,5 @@
 package io.svc.server.mail;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -43,9 +41,9 @@ public final class OutgoingMail {
   private final Keyring key;
 
   public OutgoingMail(Database database, Identifiers identifiers, Keyring key) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.key = requireNonNull(key, "key is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.key = key;
   }
 
   /** A mail as it is sealed. */

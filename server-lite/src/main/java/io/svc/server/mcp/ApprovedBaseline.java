@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.baseline.BaselineAsset;
@@ -28,12 +26,6 @@ public record ApprovedBaseline(
     List<BaselineAsset> assets,
     String note) {
   public ApprovedBaseline {
-    requireNonNull(baselineId, "baselineId is null");
-    requireNonNull(orgId, "orgId is null");
-    requireNonNull(approvedBy, "approvedBy is null");
-    requireNonNull(approvedAt, "approvedAt is null");
-    requireNonNull(configHash, "configHash is null");
     assets = List.copyOf(assets);
-    requireNonNull(note, "note is null");
   }
 }

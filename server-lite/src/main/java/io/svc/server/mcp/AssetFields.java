@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.WordBlock;
@@ -43,7 +41,7 @@ final class AssetFields {
   private final Masking masking;
 
   AssetFields(Masking masking) {
-    this.masking = requireNonNull(masking, "masking is null");
+    this.masking = masking;
   }
 
   /** The assets under a name that is {@code assets}; empty when there is no such name. */

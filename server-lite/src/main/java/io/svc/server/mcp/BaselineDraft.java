@@ -1,5 +1,7 @@
 package io.svc.server.mcp;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.Baselines;
@@ -203,7 +205,8 @@ final class BaselineDraft {
     findings.write(0);
     for (McpServer server : affected.values()) {
       McpServer now =
-          compared.get(server.id()).plus(findings.byServer().getOrDefault(server.id(), Map.of()));
+          requireNonNull(compared.get(server.id()))
+              .plus(findings.byServer().getOrDefault(server.id(), Map.of()));
       tally.remove(server);
       tally.add(now);
       store.store(org, now);

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of one file, and what becomes of them when a report comes in. For one transaction.
@@ -109,7 +110,7 @@ final class FileServers {
     return store.find(org, id).orElseThrow();
   }
 
-  private McpServer again(McpServer known, List<BaselineAsset> sentAssets) {
+  private McpServer again(McpServer known, @Nullable List<BaselineAsset> sentAssets) {
     List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
     Optional<Severity> change = change(known.assets(), assets);
     LifecycleState lifecycle = change.isPresent() ? LifecycleState.CHANGED : LifecycleState.ACTIVE;
@@ -123,7 +124,7 @@ final class FileServers {
   }
 
   /** As they will be read again: what was written as a number is of one type then. */
-  private static List<BaselineAsset> stored(List<BaselineAsset> assets) {
+  private static List<BaselineAsset> stored(@Nullable List<BaselineAsset> assets) {
     return assets == null ? List.of() : List.of(Json.own(Json.text(assets), BaselineAsset[].class));
   }
 

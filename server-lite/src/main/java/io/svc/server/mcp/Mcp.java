@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.finding.Ids;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -32,7 +30,7 @@ public final class Mcp {
       AuditLog audit,
       Tenants tenants,
       ReportListener listener) {
-    this.clock = requireNonNull(clock, "clock is null");
+    this.clock = clock;
     this.retention = new ScanRetention(database, tenants);
     Ids ids = new Ids(clock);
     Masking masking = new Masking();

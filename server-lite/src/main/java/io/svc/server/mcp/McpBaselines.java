@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.Baselines;
@@ -28,10 +26,10 @@ public final class McpBaselines {
   private final AuditLog audit;
 
   McpBaselines(Database database, Identifiers identifiers, Ids ids, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.ids = requireNonNull(ids, "ids is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.ids = ids;
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
@@ -21,7 +19,7 @@ final class McpFindings {
   private final Database database;
 
   McpFindings(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   /**

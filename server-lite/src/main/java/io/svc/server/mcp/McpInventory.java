@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
@@ -30,7 +28,7 @@ public final class McpInventory {
   private final Database database;
 
   McpInventory(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.baseline.BaselineAsset;
@@ -27,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,11 +48,11 @@ public final class McpReports {
       Ids ids,
       AuditLog audit,
       ReportListener listener) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.ids = requireNonNull(ids, "ids is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.listener = requireNonNull(listener, "listener is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.ids = ids;
+    this.audit = audit;
+    this.listener = listener;
   }
 
   /** A page of reports, latest first, and how many there are. */
@@ -146,7 +145,7 @@ public final class McpReports {
             finding ->
                 isDrift(finding)
                     && finding.server().equals(own.server())
-                    && change.equals(finding.extensions().getOrDefault("change", change)));
+                    && Objects.equals(change, finding.extensions().getOrDefault("change", change)));
   }
 
   private static boolean isDrift(Finding finding) {

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -19,8 +17,8 @@ final class McpReviews {
   private final AuditLog audit;
 
   McpReviews(Database database, AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.audit = audit;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
@@ -45,12 +43,12 @@ public final class McpRoutes {
       McpReviews reviews,
       McpBaselines baselines,
       Masking masking) {
-    this.inventory = requireNonNull(inventory, "inventory is null");
-    this.findings = requireNonNull(findings, "findings is null");
-    this.reports = requireNonNull(reports, "reports is null");
-    this.reviews = requireNonNull(reviews, "reviews is null");
-    this.baselines = requireNonNull(baselines, "baselines is null");
-    this.masking = requireNonNull(masking, "masking is null");
+    this.inventory = inventory;
+    this.findings = findings;
+    this.reports = reports;
+    this.reviews = reviews;
+    this.baselines = baselines;
+    this.masking = masking;
     this.assets = new AssetFields(masking);
   }
 

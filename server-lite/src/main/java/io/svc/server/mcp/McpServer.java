@@ -46,27 +46,19 @@ public record McpServer(
     long version) {
 
   public McpServer {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(configPath, "configPath is null");
     assets = List.copyOf(assets);
-    requireNonNull(reviewState, "reviewState is null");
-    requireNonNull(reviewReason, "reviewReason is null");
-    requireNonNull(reviewNote, "reviewNote is null");
-    requireNonNull(reviewedBy, "reviewedBy is null");
-    requireNonNull(reviewedAt, "reviewedAt is null");
-    requireNonNull(lifecycleState, "lifecycleState is null");
     drift = List.copyOf(drift);
     EnumMap<Severity, Long> counts = new EnumMap<>(Severity.class);
     for (Severity severity : Severity.values()) {
       counts.put(severity, open.getOrDefault(severity, 0L));
     }
     open = Map.copyOf(counts);
-    requireNonNull(lastReportId, "lastReportId is null");
     agents = List.copyOf(agents);
-    requireNonNull(firstSeenAt, "firstSeenAt is null");
-    requireNonNull(lastSeenAt, "lastSeenAt is null");
+  }
+
+  /** How many findings of a severity are open. */
+  public long open(Severity severity) {
+    return requireNonNull(open.get(severity));
   }
 
   /** The asset that is the server itself; empty when no report carried it. */

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
@@ -75,7 +73,7 @@ final class ReportReader {
   private final AssetFields assets;
 
   ReportReader(Masking masking) {
-    this.masking = requireNonNull(masking, "masking is null");
+    this.masking = masking;
     this.assets = new AssetFields(masking);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -28,8 +26,8 @@ final class ScanRetention {
   private final Tenants tenants;
 
   ScanRetention(Database database, Tenants tenants) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.database = database;
+    this.tenants = tenants;
   }
 
   /** How much went. */

@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
@@ -24,10 +22,7 @@ import java.util.Optional;
 record SentReport(
     McpScanReport report, Optional<List<BaselineAsset>> assets, String json, String contentHash) {
   SentReport {
-    requireNonNull(report, "report is null");
     assets = assets.map(List::copyOf);
-    requireNonNull(json, "json is null");
-    requireNonNull(contentHash, "contentHash is null");
   }
 
   /** What all reports of the same file have in common. */

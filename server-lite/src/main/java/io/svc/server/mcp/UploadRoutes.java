@@ -1,7 +1,5 @@
 package io.svc.server.mcp;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -18,8 +16,8 @@ final class UploadRoutes {
   private final McpReports reports;
 
   UploadRoutes(ReportReader reader, McpReports reports) {
-    this.reader = requireNonNull(reader, "reader is null");
-    this.reports = requireNonNull(reports, "reports is null");
+    this.reader = reader;
+    this.reports = reports;
   }
 
   void register(Api api) {

@@ -42,9 +42,9 @@ public final class MemberRoutes {
       Sessions sessions,
       ApiKeys keys,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.invitations = requireNonNull(invitations, "invitations is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.invitations = invitations;
     this.members = new Members(database, accounts, sessions, keys, invitations, audit);
   }
 
@@ -77,7 +77,7 @@ public final class MemberRoutes {
     List<Invitation> all = invitations.list(tx, call.org());
     Map<String, String> deliveries = invitations.deliveries(tx, call.org(), all);
     return all.stream()
-        .map(i -> InvitationView.of(i, deliveries.get(i.invitationId()), tx.now()))
+        .map(i -> InvitationView.of(i, requireNonNull(deliveries.get(i.invitationId())), tx.now()))
         .toList();
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.members;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
@@ -40,12 +38,12 @@ final class Members {
       ApiKeys keys,
       Invitations invitations,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.keys = requireNonNull(keys, "keys is null");
-    this.invitations = requireNonNull(invitations, "invitations is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.sessions = sessions;
+    this.keys = keys;
+    this.invitations = invitations;
+    this.audit = audit;
   }
 
   /**

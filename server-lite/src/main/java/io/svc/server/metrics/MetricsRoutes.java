@@ -1,7 +1,5 @@
 package io.svc.server.metrics;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.Secret;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -19,8 +17,8 @@ public final class MetricsRoutes {
   private final Optional<Secret> token;
 
   public MetricsRoutes(Metrics metrics, Optional<Secret> token) {
-    this.metrics = requireNonNull(metrics, "metrics is null");
-    this.token = requireNonNull(token, "token is null");
+    this.metrics = metrics;
+    this.token = token;
   }
 
   public void register(Api api) {

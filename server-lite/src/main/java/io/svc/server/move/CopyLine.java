@@ -1,6 +1,7 @@
 package io.svc.server.move;
 
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows in the text format of PostgreSQL's COPY (its manual, "COPY", file formats): a line each,
@@ -13,7 +14,7 @@ final class CopyLine {
   private boolean isFirst = true;
 
   /** Adds the next value of a row; tells whether PostgreSQL can hold it. */
-  boolean value(Object value) {
+  boolean value(@Nullable Object value) {
     if (!isFirst) {
       line.append('\t');
     }

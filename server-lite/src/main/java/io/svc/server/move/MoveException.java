@@ -1,5 +1,7 @@
 package io.svc.server.move;
 
+import static java.util.Objects.requireNonNull;
+
 /** A store cannot be moved; both are as they were, or the new one is marked as of no use. */
 public final class MoveException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -10,5 +12,10 @@ public final class MoveException extends RuntimeException {
 
   public MoveException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.move;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.MoveMark;
 import java.util.ArrayList;
@@ -58,7 +56,7 @@ final class MoveTarget {
   private final Database database;
 
   MoveTarget(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A digest of rows in whatever order they come, since stores sort texts differently: the sum of the
@@ -27,7 +28,7 @@ final class RowDigest {
   }
 
   /** Takes the next value of a row in. */
-  void value(Object value) {
+  void value(@Nullable Object value) {
     if (value == null) {
       head('0', 0);
     } else if (value instanceof String text) {

@@ -1,7 +1,5 @@
 package io.svc.server.move;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Migrations;
 import io.svc.server.db.MoveMark;
@@ -40,9 +38,9 @@ public final class StoreMove {
    * @param progress takes a line now and then
    */
   public StoreMove(Database source, Database target, Consumer<String> progress) {
-    this.source = requireNonNull(source, "source is null");
-    this.target = requireNonNull(target, "target is null");
-    this.progress = requireNonNull(progress, "progress is null");
+    this.source = source;
+    this.target = target;
+    this.progress = progress;
     if (source.vendor() != Vendor.SQLITE || target.vendor() != Vendor.POSTGRESQL) {
       throw new IllegalArgumentException("A store is moved from SQLite to PostgreSQL");
     }

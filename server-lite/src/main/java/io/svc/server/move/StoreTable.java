@@ -1,26 +1,19 @@
 package io.svc.server.move;
 
-import static java.util.Objects.requireNonNull;
-
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A table of a store, and how each of its columns is read from either store. */
 record StoreTable(String name, List<Column> columns) {
   StoreTable {
-    requireNonNull(name, "name is null");
     columns = List.copyOf(columns);
   }
 
   /** A column; what lies in it is the same in both stores, whatever they call its type. */
-  record Column(String name, Kind kind) {
-    Column {
-      requireNonNull(name, "name is null");
-      requireNonNull(kind, "kind is null");
-    }
-  }
+  record Column(String name, Kind kind) {}
 
   /** What lies in a column. */
   enum Kind {
@@ -42,7 +35,7 @@ record StoreTable(String name, List<Column> columns) {
       };
     }
 
-    private Object read(ResultSet row, int place) throws SQLException {
+    private @Nullable Object read(ResultSet row, int place) throws SQLException {
       Object value =
           switch (this) {
             case TEXT -> row.getString(place);
@@ -56,7 +49,7 @@ record StoreTable(String name, List<Column> columns) {
   }
 
   /** The value of a column in a row of {@link #everything}, as {@link RowDigest} takes it. */
-  Object read(ResultSet row, int column) throws SQLException {
+  @Nullable Object read(ResultSet row, int column) throws SQLException {
     return columns.get(column).kind().read(row, column + 1);
   }
 

@@ -7,7 +7,6 @@ import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.util.Locale;
-import java.util.Objects;
 import javax.net.ssl.SSLException;
 
 /**
@@ -19,7 +18,6 @@ public final class ConnectionFailure {
 
   /** The reason, to follow after the server's name: "refused the connection". */
   public static String reasonOf(Throwable failure) {
-    Objects.requireNonNull(failure, "failure");
     boolean isTls = false;
     boolean isCertificate = false;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -17,7 +17,7 @@ final class AdminCreateCommand implements Verb {
   private static final int LONGEST_NAME = 100;
 
   @Parameters(paramLabel = "EMAIL", description = "The address to sign in with.")
-  private String email;
+  private String email = "";
 
   @Option(names = "--org", paramLabel = "SLUG", description = "A workspace that there is.")
   private Optional<String> slug = Optional.empty();
@@ -28,7 +28,7 @@ final class AdminCreateCommand implements Verb {
       description = "Name of a new workspace; Workspace.")
   private Optional<String> workspace = Optional.empty();
 
-  @Mixin private PasswordSource source;
+  @Mixin private final PasswordSource source = new PasswordSource();
 
   @Override
   public ExitCode run(Call call) {

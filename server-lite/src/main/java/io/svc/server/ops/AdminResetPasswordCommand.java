@@ -12,9 +12,9 @@ import picocli.CommandLine.Parameters;
     description = "Sets the password of a user, and ends his sessions.")
 final class AdminResetPasswordCommand implements Verb {
   @Parameters(paramLabel = "EMAIL", description = "The address that he signs in with.")
-  private String email;
+  private String email = "";
 
-  @Mixin private PasswordSource source;
+  @Mixin private final PasswordSource source = new PasswordSource();
 
   @Override
   public ExitCode run(Call call) {

@@ -23,14 +23,14 @@ final class AuditExportCommand implements Verb {
       required = true,
       paramLabel = "ORG",
       description = "The workspace, by its slug; instance for what belongs to none.")
-  private String org;
+  private String org = "";
 
   @Option(
       names = "--output",
       required = true,
       paramLabel = "FILE",
       description = "The file to write; - for standard output.")
-  private String file;
+  private String file = "";
 
   @Option(
       names = "--checkpoint",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     description = "Writes everything into one file; a server that is running goes on.")
 final class BackupCommand implements Verb {
   @Parameters(paramLabel = "FILE", description = "The zip to write.")
-  private String file;
+  private String file = "";
 
   @Option(names = "--force", description = "Replace FILE where it exists.")
   private boolean replaces;

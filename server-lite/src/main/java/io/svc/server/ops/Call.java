@@ -1,7 +1,5 @@
 package io.svc.server.ops;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.EffectiveConfig;
 import io.svc.server.config.ServerConfig;
 import java.io.PrintStream;
@@ -13,11 +11,6 @@ import java.util.Optional;
  * @param effective the settings; empty for a verb that does not read them
  */
 public record Call(Surroundings surroundings, Optional<EffectiveConfig> effective) {
-  public Call {
-    requireNonNull(surroundings, "surroundings is null");
-    requireNonNull(effective, "effective is null");
-  }
-
   /** The settings, of a verb that reads them. */
   public ServerConfig config() {
     return effective.orElseThrow().config();

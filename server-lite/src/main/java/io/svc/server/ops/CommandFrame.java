@@ -1,5 +1,7 @@
 package io.svc.server.ops;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.server.RefusedException;
 import io.svc.server.config.ConfigReader;
 import io.svc.server.config.EffectiveConfig;
@@ -79,7 +81,7 @@ public final class CommandFrame {
     }
     String name = nameIn(words);
     List<String> rest = words.subList(name.split(" ", -1).length, words.size());
-    Verb verb = verbs.get(name).get();
+    Verb verb = requireNonNull(verbs.get(name)).get();
     CommandWords line = new CommandWords(verb);
     if (isHelp || line.asksForHelp(rest)) {
       surroundings.out().print(line.help());

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
     description = "Puts a backup in place of what the data directory holds, which is kept aside.")
 final class RestoreCommand implements Verb {
   @Parameters(paramLabel = "FILE", description = "The backup.")
-  private String file;
+  private String file = "";
 
   @Option(names = "--yes", description = "Go on where the data directory is not empty.")
   private boolean isAgreed;

@@ -1,7 +1,5 @@
 package io.svc.server.ops;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.Listener;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
@@ -30,13 +28,6 @@ public record Surroundings(
     Consumer<Runnable> endings,
     BiFunction<ServerConfig, DataDirectory, Listener> server) {
   public Surroundings {
-    requireNonNull(in, "in is null");
-    requireNonNull(out, "out is null");
-    requireNonNull(err, "err is null");
     environment = Map.copyOf(environment);
-    requireNonNull(directory, "directory is null");
-    requireNonNull(clock, "clock is null");
-    requireNonNull(endings, "endings is null");
-    requireNonNull(server, "server is null");
   }
 }

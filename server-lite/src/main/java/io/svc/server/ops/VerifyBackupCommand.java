@@ -1,5 +1,7 @@
 package io.svc.server.ops;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.server.backup.BackupCheck;
 import io.svc.server.backup.BackupFile;
 import io.svc.server.backup.BackupManifest;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description = "Checks a backup as a restore would, and changes nothing.")
 final class VerifyBackupCommand implements Verb {
   @Parameters(paramLabel = "FILE", description = "The backup.")
-  private String file;
+  private String file = "";
 
   @Option(names = "--format", paramLabel = "text|json", description = "How to print; text.")
   private String format = "text";
@@ -39,7 +41,8 @@ final class VerifyBackupCommand implements Verb {
     Path path = call.surroundings().directory().resolve(file).toAbsolutePath();
     try (BackupFile backup = BackupFile.open(path)) {
       BackupVerdict verdict =
-          new BackupCheck(call.surroundings().clock()).verify(backup, path.getParent());
+          new BackupCheck(call.surroundings().clock())
+              .verify(backup, requireNonNull(path.getParent()));
       if (output == OutputFormat.JSON) {
         call.out().println(Json.text(Told.of(verdict)));
       } else {

@@ -1,2 +1,5 @@
 /** The command line of the server: its frame, and one class for each verb. */
+@NullMarked
 package io.svc.server.ops;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.outgoing.OutgoingException.Reason;
 import java.io.IOException;
@@ -33,7 +31,7 @@ public final class GuardedSockets extends SocketFactory {
   }
 
   GuardedSockets(NetworkGuard guard, Names names) {
-    this.guard = requireNonNull(guard, "guard is null");
+    this.guard = guard;
     this.names = new TimedNames(names);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -20,7 +18,7 @@ public final class Incoming implements AutoCloseable {
   private final ClassicHttpResponse response;
 
   Incoming(ClassicHttpResponse response) {
-    this.response = requireNonNull(response, "response is null");
+    this.response = response;
   }
 
   public int status() {

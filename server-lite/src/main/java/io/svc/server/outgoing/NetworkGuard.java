@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.config.Cidr;
 import io.svc.server.outgoing.OutgoingException.Reason;
@@ -36,7 +34,7 @@ public final class NetworkGuard {
    */
   public NetworkGuard(List<Cidr> opened, IntSupplier ownPort) {
     this.opened = List.copyOf(opened);
-    this.ownPort = requireNonNull(ownPort, "ownPort is null");
+    this.ownPort = ownPort;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
@@ -60,17 +58,10 @@ public record OutgoingCall(
    * @param bytes read once, while they are sent
    * @param length how many there are; empty when that is not known before the end
    */
-  public record Content(InputStream bytes, OptionalLong length) {
-    public Content {
-      requireNonNull(bytes, "bytes is null");
-      requireNonNull(length, "length is null");
-    }
-  }
+  public record Content(InputStream bytes, OptionalLong length) {}
 
   public OutgoingCall {
-    requireNonNull(host, "host is null");
     headers = List.copyOf(headers);
-    requireNonNull(content, "content is null");
     if (!TOKEN.matcher(method).matches()) {
       throw new IllegalArgumentException("method is no token");
     }

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.net.ConnectionFailure;
 import io.svc.server.outgoing.OutgoingException.Reason;
 import java.io.IOException;
@@ -80,7 +78,7 @@ public final class OutgoingClient implements AutoCloseable {
       Supplier<SSLContext> tls,
       Duration patience,
       Wire.Connections most) {
-    this.guard = requireNonNull(guard, "guard is null");
+    this.guard = guard;
     this.names = new TimedNames(names);
     this.wire = new Wire(tls, shorter(patience, CONNECT_PATIENCE), most);
     this.patience = patience;
@@ -120,7 +118,6 @@ public final class OutgoingClient implements AutoCloseable {
    */
   public Reply send(OutgoingRequest request, PlainHttp plain, int largest)
       throws OutgoingException {
-    requireNonNull(plain, "plain is null");
     long start = System.nanoTime();
     Destination destination = Destination.of(request.uri());
     List<InetAddress> addresses = names.resolve(destination.host(), patience);
@@ -165,7 +162,6 @@ public final class OutgoingClient implements AutoCloseable {
    * @param plain where {@code http} will do
    */
   public Incoming open(OutgoingCall call, PlainHttp plain) throws OutgoingException {
-    requireNonNull(plain, "plain is null");
     Destination destination = Destination.of(call);
     List<InetAddress> addresses = names.resolve(destination.host(), shorter(patience, PATIENCE));
     check(destination, addresses, plain);

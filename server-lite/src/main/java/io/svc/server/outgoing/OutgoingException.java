@@ -44,7 +44,7 @@ public final class OutgoingException extends Exception {
 
   private OutgoingException(Reason reason, String message, int status) {
     super(message);
-    this.reason = requireNonNull(reason, "reason is null");
+    this.reason = reason;
     this.status = status;
   }
 
@@ -59,5 +59,10 @@ public final class OutgoingException extends Exception {
   /** The status of an answer that was too large; the other server has got and taken the request. */
   public OptionalInt status() {
     return status == 0 ? OptionalInt.empty() : OptionalInt.of(status);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

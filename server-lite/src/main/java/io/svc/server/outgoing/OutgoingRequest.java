@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.WordBlock;
 import java.net.URI;
 import java.util.Collections;
@@ -30,8 +28,6 @@ public record OutgoingRequest(String method, URI uri, Map<String, String> header
           trailer transfer-encoding upgrade""");
 
   public OutgoingRequest {
-    requireNonNull(method, "method is null");
-    requireNonNull(uri, "uri is null");
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     body = body.clone();
     if (!TOKEN.matcher(method).matches()) {

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.outgoing.OutgoingException.Reason;
 import java.net.InetAddress;
@@ -38,7 +36,7 @@ final class TimedNames implements AutoCloseable {
           });
 
   TimedNames(Names names) {
-    this.names = requireNonNull(names, "names is null");
+    this.names = names;
   }
 
   /** Returns all addresses of a host, at least one. Only names are looked up. */

@@ -1,7 +1,5 @@
 package io.svc.server.outgoing;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -42,6 +40,7 @@ import org.apache.hc.core5.http.ssl.TLS;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exchanges one request for one answer with one address, by HTTP/1.1. Follows no redirect, knows no
@@ -100,15 +99,15 @@ final class Wire implements AutoCloseable {
   private final Duration connectPatience;
   private final Connections most;
   private final ScheduledThreadPoolExecutor alarms;
-  private CloseableHttpClient client;
+  private @Nullable CloseableHttpClient client;
 
   /**
    * @param tls asked for when the first connection is opened, because it reads files
    */
   Wire(Supplier<SSLContext> tls, Duration connectPatience, Connections most) {
-    this.tls = requireNonNull(tls, "tls is null");
-    this.connectPatience = requireNonNull(connectPatience, "connectPatience is null");
-    this.most = requireNonNull(most, "most is null");
+    this.tls = tls;
+    this.connectPatience = connectPatience;
+    this.most = most;
     this.alarms =
         new ScheduledThreadPoolExecutor(
             1,

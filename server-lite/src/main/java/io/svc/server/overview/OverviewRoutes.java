@@ -1,7 +1,5 @@
 package io.svc.server.overview;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agent;
@@ -90,18 +88,18 @@ public final class OverviewRoutes {
       Discovery discovery,
       Certifications certifications,
       Approvals approvals) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.keys = requireNonNull(keys, "keys is null");
-    this.mcp = requireNonNull(mcp, "mcp is null");
-    this.alerts = requireNonNull(alerts, "alerts is null");
-    this.incidents = requireNonNull(incidents, "incidents is null");
-    this.governed = requireNonNull(governed, "governed is null");
-    this.failingIntegrations = requireNonNull(failingIntegrations, "failingIntegrations is null");
-    this.discovery = requireNonNull(discovery, "discovery is null");
-    this.certifications = requireNonNull(certifications, "certifications is null");
-    this.approvals = requireNonNull(approvals, "approvals is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.accounts = accounts;
+    this.keys = keys;
+    this.mcp = mcp;
+    this.alerts = alerts;
+    this.incidents = incidents;
+    this.governed = governed;
+    this.failingIntegrations = failingIntegrations;
+    this.discovery = discovery;
+    this.certifications = certifications;
+    this.approvals = approvals;
   }
 
   public void register(Api api) {
@@ -151,8 +149,8 @@ public final class OverviewRoutes {
   private static Overview.Agents agents(Map<Agent.Status, Long> byStatus, long degraded) {
     return new Overview.Agents(
         byStatus.values().stream().mapToLong(Long::longValue).sum(),
-        byStatus.get(Agent.Status.ACTIVE),
-        byStatus.get(Agent.Status.CONTAINED),
+        byStatus.getOrDefault(Agent.Status.ACTIVE, 0L),
+        byStatus.getOrDefault(Agent.Status.CONTAINED, 0L),
         degraded);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.util.Optional;
 import java.util.Set;
@@ -24,21 +22,9 @@ public record ActivePolicy(
     Set<String> agentIds) {
 
   /** A version of it, which is known to compile. */
-  public record Text(long version, String dsl, String contentHash) {
-    public Text {
-      requireNonNull(dsl, "dsl is null");
-      requireNonNull(contentHash, "contentHash is null");
-    }
-  }
+  public record Text(long version, String dsl, String contentHash) {}
 
   public ActivePolicy {
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(stage, "stage is null");
-    requireNonNull(effectiveMode, "effectiveMode is null");
-    requireNonNull(running, "running is null");
-    requireNonNull(candidate, "candidate is null");
     agentIds = Set.copyOf(agentIds);
   }
 

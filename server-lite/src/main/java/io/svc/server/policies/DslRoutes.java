@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Database;
@@ -28,10 +26,10 @@ final class DslRoutes {
   private final Clock clock;
 
   DslRoutes(Database database, PolicyDsl language, Inventories inventories, Clock clock) {
-    this.database = requireNonNull(database, "database is null");
-    this.inventories = requireNonNull(inventories, "inventories is null");
-    this.language = requireNonNull(language, "language is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.database = database;
+    this.inventories = inventories;
+    this.language = language;
+    this.clock = clock;
   }
 
   void register(Api api) {

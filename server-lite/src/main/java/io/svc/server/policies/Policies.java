@@ -50,7 +50,6 @@ public final class Policies implements AgentExtras {
   /** A part of the versions of a policy, latest first. */
   public record Versions(Policy policy, List<PolicyVersion> versions) {
     public Versions {
-      requireNonNull(policy, "policy is null");
       versions = List.copyOf(versions);
     }
   }
@@ -269,7 +268,7 @@ public final class Policies implements AgentExtras {
     Map<String, List<PolicyRef>> refs = new LinkedHashMap<>();
     agentIds.forEach(id -> refs.put(id, forAll));
     for (AssignmentStore.OfAgent row : tx.on(AssignmentStore.class).ofAgents(org, agentIds)) {
-      List<PolicyRef> own = refs.get(row.agentId());
+      List<PolicyRef> own = requireNonNull(refs.get(row.agentId()));
       if (own == forAll) {
         own = new ArrayList<>();
         refs.put(row.agentId(), own);

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.time.Instant;
 import java.util.List;
@@ -43,24 +41,10 @@ public record Policy(
     String updatedBy,
     long recordVersion) {
   public Policy {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(severity, "severity is null");
     tags = List.copyOf(tags);
-    requireNonNull(templateId, "templateId is null");
-    requireNonNull(stage, "stage is null");
-    requireNonNull(previousStage, "previousStage is null");
-    requireNonNull(effectiveMode, "effectiveMode is null");
     if (effectiveMode == Stage.ROLLBACK) {
       throw new IllegalArgumentException("rollback is no mode");
     }
-    requireNonNull(replayJobId, "replayJobId is null");
-    requireNonNull(evidenceSummary, "evidenceSummary is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(createdBy, "createdBy is null");
-    requireNonNull(updatedAt, "updatedAt is null");
-    requireNonNull(updatedBy, "updatedBy is null");
   }
 
   /** The version that was saved last, when it is not the one that runs: evaluated beside it. */

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -30,10 +28,10 @@ final class PolicyAssignments {
   private final Agents agents;
 
   PolicyAssignments(Database database, AuditLog audit, Policies policies, Agents agents) {
-    this.database = requireNonNull(database, "database is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.agents = requireNonNull(agents, "agents is null");
+    this.database = database;
+    this.audit = audit;
+    this.policies = policies;
+    this.agents = agents;
   }
 
   /**

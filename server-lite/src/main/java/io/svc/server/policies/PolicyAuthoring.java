@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -34,11 +32,11 @@ final class PolicyAuthoring {
       AuditLog audit,
       Policies policies,
       PolicyAssignments assignments) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.assignments = requireNonNull(assignments, "assignments is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.audit = audit;
+    this.policies = policies;
+    this.assignments = assignments;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +20,7 @@ record PolicyDraft(
     Stage mode,
     List<String> agentIds) {
   PolicyDraft {
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(severity, "severity is null");
     tags = tags.map(List::copyOf);
-    requireNonNull(templateId, "templateId is null");
-    requireNonNull(text, "text is null");
-    requireNonNull(mode, "mode is null");
     agentIds = List.copyOf(agentIds);
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.http.ApiException;
@@ -42,7 +40,7 @@ final class PolicyFields {
   private final PolicyDsl language;
 
   PolicyFields(PolicyDsl language) {
-    this.language = requireNonNull(language, "language is null");
+    this.language = language;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -59,14 +57,14 @@ public final class PolicyRoutes {
       PolicyDsl language,
       Inventories inventories,
       PolicyStats stats) {
-    this.database = requireNonNull(database, "database is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.stats = requireNonNull(stats, "stats is null");
+    this.database = database;
+    this.policies = policies;
+    this.agents = agents;
+    this.stats = stats;
     this.assignments = new PolicyAssignments(database, audit, policies, agents);
     this.authoring = new PolicyAuthoring(database, identifiers, audit, policies, assignments);
     this.fields = new PolicyFields(language);
-    this.inventories = requireNonNull(inventories, "inventories is null");
+    this.inventories = inventories;
     this.dsl = new DslRoutes(database, language, inventories, clock);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.policies.dsl.Problem;
 import java.util.List;
 
@@ -16,8 +14,6 @@ record PolicyText(String dsl, String contentHash, long ruleCount, List<Problem> 
   static final PolicyText NONE = new PolicyText("", "", 0, List.of());
 
   PolicyText {
-    requireNonNull(dsl, "dsl is null");
-    requireNonNull(contentHash, "contentHash is null");
     warnings = List.copyOf(warnings);
   }
 

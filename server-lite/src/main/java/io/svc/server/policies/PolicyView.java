@@ -1,5 +1,7 @@
 package io.svc.server.policies;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agents;
@@ -116,7 +118,7 @@ record PolicyView(
             policy ->
                 of(
                     policy,
-                    heads.get(policy.id()),
+                    requireNonNull(heads.get(policy.id())),
                     assignments.getOrDefault(policy.id(), List.of()),
                     counts.getOrDefault(policy.id(), 0L),
                     figures.getOrDefault(policy.id(), PolicyStats.Figures.NONE)))

@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,14 +31,8 @@ public record Template(
   private static final Pattern OPEN = Pattern.compile("\\$\\{(\\w+)}");
 
   public Template {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(category, "category is null");
-    requireNonNull(severity, "severity is null");
     frameworks = List.copyOf(frameworks);
     parameters = List.copyOf(parameters);
-    requireNonNull(source, "source is null");
     examples = List.copyOf(examples);
   }
 

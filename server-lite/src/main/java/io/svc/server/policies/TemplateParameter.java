@@ -1,7 +1,5 @@
 package io.svc.server.policies;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
@@ -20,15 +18,6 @@ public record TemplateParameter(
     String description) {
   private static final int LONGEST = 500;
   private static final int MOST = 500;
-
-  public TemplateParameter {
-    requireNonNull(name, "name is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(defaultValue, "defaultValue is null");
-    requireNonNull(minimum, "minimum is null");
-    requireNonNull(maximum, "maximum is null");
-    requireNonNull(description, "description is null");
-  }
 
   /** Throws when a value is not what is expected. */
   void check(JsonNode value) {

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.http.ApiException;
@@ -54,10 +52,10 @@ final class Body {
       OptionalLong length,
       boolean isThere) {
     this.kind = kind;
-    this.arguments = requireNonNull(arguments, "arguments is null");
-    this.whole = requireNonNull(whole, "whole is null");
-    this.all = requireNonNull(all, "all is null");
-    this.length = requireNonNull(length, "length is null");
+    this.arguments = arguments;
+    this.whole = whole;
+    this.all = all;
+    this.length = length;
     this.isThere = isThere;
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Tx;
 import io.svc.server.events.EventDraft;
@@ -44,10 +42,10 @@ final class CallRecords implements AutoCloseable {
   private volatile boolean closing;
 
   CallRecords(Database database, Events events, RuntimeLogs logs, Clock clock) {
-    this.database = requireNonNull(database, "database is null");
-    this.events = requireNonNull(events, "events is null");
-    this.logs = requireNonNull(logs, "logs is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.database = database;
+    this.events = events;
+    this.logs = logs;
+    this.clock = clock;
     this.thread = new Thread(this::run, "call-records");
     thread.setDaemon(true);
   }

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.credentials.CredentialUnavailableException;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.credentials.Injection;
@@ -43,17 +41,14 @@ final class Courier {
       List<OutgoingCall.Header> headers,
       Optional<OutgoingCall.Content> content) {
     Parcel {
-      requireNonNull(method, "method is null");
-      requireNonNull(target, "target is null");
       headers = List.copyOf(headers);
-      requireNonNull(content, "content is null");
     }
   }
 
   Courier(Database database, EgressCredentials credentials, OutgoingClient client) {
-    this.database = requireNonNull(database, "database is null");
-    this.credentials = requireNonNull(credentials, "credentials is null");
-    this.client = requireNonNull(client, "client is null");
+    this.database = database;
+    this.credentials = credentials;
+    this.client = client;
   }
 
   /**

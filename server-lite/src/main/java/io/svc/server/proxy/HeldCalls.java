@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
@@ -33,11 +31,11 @@ public final class HeldCalls {
 
   HeldCalls(
       Database database, Tenants tenants, Keyring keyring, Courier courier, CallRecords records) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.courier = requireNonNull(courier, "courier is null");
-    this.records = requireNonNull(records, "records is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.keyring = keyring;
+    this.courier = courier;
+    this.records = records;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.HeldCall;
@@ -42,13 +40,7 @@ record HeldRequest(
   private static final int DIGEST_LENGTH = "sha256:".length() + 64;
 
   HeldRequest {
-    requireNonNull(decisionId, "decisionId is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(method, "method is null");
-    requireNonNull(target, "target is null");
     headers = List.copyOf(headers);
-    requireNonNull(body, "body is null");
   }
 
   /** SHA-256 of what is sent and for whom, in the canonical form of JSON (RFC 8785). */

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.db.Database;
@@ -39,27 +37,16 @@ public final class OutboundProxy implements AutoCloseable {
       Events events,
       RuntimeLogs logs,
       Rulings rulings,
-      EgressCredentials credentials) {
-    public Ground {
-      requireNonNull(database, "database is null");
-      requireNonNull(clock, "clock is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(keyring, "keyring is null");
-      requireNonNull(events, "events is null");
-      requireNonNull(logs, "logs is null");
-      requireNonNull(rulings, "rulings is null");
-      requireNonNull(credentials, "credentials is null");
-    }
-  }
+      EgressCredentials credentials) {}
 
   public OutboundProxy(Ground ground, ServerConfig.Proxy settings, NetworkGuard guard) {
     this(ground, settings.largestBody(), OutgoingClient.forOthers(guard, settings.patience()));
   }
 
   OutboundProxy(Ground ground, long largestBody, OutgoingClient client) {
-    this.ground = requireNonNull(ground, "ground is null");
+    this.ground = ground;
     this.largestBody = largestBody;
-    this.client = requireNonNull(client, "client is null");
+    this.client = client;
     this.courier = new Courier(ground.database(), ground.credentials(), client);
     this.records =
         new CallRecords(ground.database(), ground.events(), ground.logs(), ground.clock());

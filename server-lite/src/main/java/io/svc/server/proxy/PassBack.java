@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.RawExchange;
@@ -33,8 +31,8 @@ final class PassBack {
   private final boolean cookies;
 
   PassBack(RawExchange raw, Trip trip, boolean cookies) {
-    this.raw = requireNonNull(raw, "raw is null");
-    this.trip = requireNonNull(trip, "trip is null");
+    this.raw = raw;
+    this.trip = trip;
     this.cookies = cookies;
   }
 

@@ -38,8 +38,8 @@ public final class ProxyRoutes {
   private final Places places = new Places();
 
   ProxyRoutes(OutboundProxy proxy, ApprovalGate approvals) {
-    this.proxy = requireNonNull(proxy, "proxy is null");
-    this.approvals = requireNonNull(approvals, "approvals is null");
+    this.proxy = proxy;
+    this.approvals = approvals;
   }
 
   /** Puts the routes into the table. */

@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -29,15 +27,6 @@ record Sender(
 
   private static final int LONGEST = 200;
   private static final int LONGEST_TEXT = 2_000;
-
-  Sender {
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(workflowId, "workflowId is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(sessionId, "sessionId is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(justification, "justification is null");
-  }
 
   static Sender of(List<RawExchange.Header> headers, Caller caller) {
     Optional<String> agent = find(headers, "X-Svc-Agent-Id", LONGEST);

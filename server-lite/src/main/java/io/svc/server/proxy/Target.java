@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
@@ -37,12 +35,6 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
   private static final Pattern DOT = Pattern.compile("(?i)%2e");
   private static final Pattern BRACKET = Pattern.compile("%5[BD]");
   private static final Pattern SLASH = Pattern.compile("(?i)%2f|%5c");
-
-  Target {
-    requireNonNull(host, "host is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(query, "query is null");
-  }
 
   /**
    * What stands behind the route: {@code host[:port]/path}.

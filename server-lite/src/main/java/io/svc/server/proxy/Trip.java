@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.credentials.Use;
@@ -15,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of a call on its way. One thread changes it, but for the bytes that are counted. */
 final class Trip {
@@ -46,18 +45,7 @@ final class Trip {
       String decision,
       int redactions,
       String method,
-      Target target) {
-    Plan {
-      requireNonNull(org, "org is null");
-      requireNonNull(decisionId, "decisionId is null");
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(sessionId, "sessionId is null");
-      requireNonNull(traceId, "traceId is null");
-      requireNonNull(decision, "decision is null");
-      requireNonNull(method, "method is null");
-      requireNonNull(target, "target is null");
-    }
-  }
+      Target target) {}
 
   /** The payload of {@code ToolCallEvent}: neither values of the query nor bodies. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -88,11 +76,11 @@ final class Trip {
   private Optional<String> credential = Optional.empty();
   private Optional<String> approval = Optional.empty();
   private final AtomicLong sent = new AtomicLong();
-  private volatile IOException bodyFailure;
+  private volatile @Nullable IOException bodyFailure;
   private long received;
 
   Trip(Plan plan) {
-    this.plan = requireNonNull(plan, "plan is null");
+    this.plan = plan;
   }
 
   Plan plan() {

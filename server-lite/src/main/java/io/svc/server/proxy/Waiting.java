@@ -1,7 +1,5 @@
 package io.svc.server.proxy;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.decisions.Ruling;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -31,7 +29,7 @@ final class Waiting {
   private final ApprovalGate gate;
 
   Waiting(ApprovalGate gate) {
-    this.gate = requireNonNull(gate, "gate is null");
+    this.gate = gate;
   }
 
   void answer(Call call, RawExchange raw, Ruling ruling) {

@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -21,12 +19,4 @@ public record Found(
     int end,
     double score,
     Operator.Kind operator,
-    Optional<String> replacement) {
-  public Found {
-    requireNonNull(pointer, "pointer is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(entityType, "entityType is null");
-    requireNonNull(operator, "operator is null");
-    requireNonNull(replacement, "replacement is null");
-  }
-}
+    Optional<String> replacement) {}

@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Locale;
 import java.util.Optional;
 
@@ -56,7 +54,6 @@ public record Operator(Kind kind, int keepLast) {
   public static final Operator KEEP = new Operator(Kind.KEEP, 0);
 
   public Operator {
-    requireNonNull(kind, "kind is null");
     if (keepLast < 0 || (keepLast > 0 && kind != Kind.MASK)) {
       throw new IllegalArgumentException(
           "keepLast " + keepLast + " of \"" + kind + "\": 0 was expected, or more for a mask");

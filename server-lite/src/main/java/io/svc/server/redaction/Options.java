@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -41,11 +39,9 @@ public record Options(
 
   public Options {
     entities = Set.copyOf(entities);
-    requireNonNull(operator, "operator is null");
     operators = Map.copyOf(operators);
     minScores = Map.copyOf(minScores);
     allowed = Set.copyOf(allowed);
-    requireNonNull(key, "key is null");
     checkScore(minScore);
     minScores.values().forEach(Options::checkScore);
     boolean needsKey =

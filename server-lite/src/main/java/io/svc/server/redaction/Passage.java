@@ -3,6 +3,7 @@ package io.svc.server.redaction;
 import io.svc.scanner.redact.FieldName;
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text with the names that stand over it in JSON. Of one thread.
@@ -20,10 +21,10 @@ final class Passage {
   private final String text;
   private final String member;
   private final String parent;
-  private FieldName name;
-  private String names;
-  private int[] groups;
-  private String plain;
+  private @Nullable FieldName name;
+  private @Nullable String names;
+  private int @Nullable [] groups;
+  private @Nullable String plain;
 
   /**
    * A passage.

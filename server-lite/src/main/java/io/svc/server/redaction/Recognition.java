@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A place in a text that is recognised. It does not hold what stands there.
  *
@@ -11,7 +9,6 @@ import static java.util.Objects.requireNonNull;
  */
 public record Recognition(EntityType type, int start, int end, double score) {
   public Recognition {
-    requireNonNull(type, "type is null");
     if (start < 0 || end <= start) {
       throw new IllegalArgumentException("place " + start + " to " + end + " is none");
     }

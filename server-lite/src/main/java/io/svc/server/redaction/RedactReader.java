@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Fields;
@@ -32,8 +30,8 @@ final class RedactReader {
   private final PseudonymKey key;
 
   RedactReader(TenantRedaction tenant, PseudonymKey key) {
-    this.tenant = requireNonNull(tenant, "tenant is null");
-    this.key = requireNonNull(key, "key is null");
+    this.tenant = tenant;
+    this.key = key;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
@@ -15,12 +13,6 @@ import java.util.Optional;
  * @param returnEntities whether the answer tells of each place
  */
 record RedactRequest(Input input, Options options, Acting acting, boolean returnEntities) {
-  RedactRequest {
-    requireNonNull(input, "input is null");
-    requireNonNull(options, "options is null");
-    requireNonNull(acting, "acting is null");
-  }
-
   /** What is to be redacted: one of three. */
   sealed interface Input {}
 
@@ -52,14 +44,6 @@ record RedactRequest(Input input, Options options, Acting acting, boolean return
       Optional<String> platform,
       Optional<String> sessionId,
       Optional<String> runId) {
-    Acting {
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(workflowId, "workflowId is null");
-      requireNonNull(platform, "platform is null");
-      requireNonNull(sessionId, "sessionId is null");
-      requireNonNull(runId, "runId is null");
-    }
-
     /** Whether nobody said who acts. */
     boolean isUntold() {
       return agentId.isEmpty() && workflowId.isEmpty() && sessionId.isEmpty();

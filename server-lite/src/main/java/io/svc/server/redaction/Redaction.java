@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +20,7 @@ public final class Redaction {
 
   /** With given recognisers. */
   public Redaction(Recognizers recognizers) {
-    this.recognizers = requireNonNull(recognizers, "recognizers is null");
+    this.recognizers = recognizers;
   }
 
   /** A text without what was found in it. */
@@ -71,7 +69,6 @@ public final class Redaction {
    */
   public record Text(String text, boolean changed, List<Found> found) {
     public Text {
-      requireNonNull(text, "text is null");
       found = List.copyOf(found);
     }
 

@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -24,7 +22,7 @@ final class RedactionConfigs {
   private final AuditLog audit;
 
   RedactionConfigs(AuditLog audit) {
-    this.audit = requireNonNull(audit, "audit is null");
+    this.audit = audit;
   }
 
   /**

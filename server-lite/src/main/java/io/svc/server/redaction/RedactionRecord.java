@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
@@ -45,11 +43,11 @@ final class RedactionRecord {
       Agents agents,
       AgentSessions sessions,
       Tenants tenants) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.agents = agents;
+    this.sessions = sessions;
+    this.tenants = tenants;
   }
 
   /** What is kept of an answer that may be asked for again: what was redacted is not. */

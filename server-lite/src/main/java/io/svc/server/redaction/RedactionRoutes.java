@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -48,17 +46,7 @@ public final class RedactionRoutes {
       Keyring keyring,
       Agents agents,
       AgentSessions sessions,
-      Tenants tenants) {
-    public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(identifiers, "identifiers is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(keyring, "keyring is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(sessions, "sessions is null");
-      requireNonNull(tenants, "tenants is null");
-    }
-  }
+      Tenants tenants) {}
 
   public RedactionRoutes(Sources sources) {
     this.database = sources.database();

@@ -1,7 +1,5 @@
 package io.svc.server.redaction;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +21,7 @@ public final class TenantRedaction {
   private final ContentMask mask;
 
   private TenantRedaction(Redaction redaction, List<OwnPattern> patterns, List<String> allowed) {
-    this.redaction = requireNonNull(redaction, "redaction is null");
+    this.redaction = redaction;
     this.steps = patterns.stream().mapToLong(OwnPattern::steps).sum();
     Set<EntityType> named = new LinkedHashSet<>();
     patterns.forEach(pattern -> named.add(pattern.type()));

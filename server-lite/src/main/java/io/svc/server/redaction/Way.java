@@ -2,6 +2,7 @@ package io.svc.server.redaction;
 
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way from the root of a tree to a place in it.
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
  * @param name of a member; empty for an element
  * @param index of an element; negative for a member
  */
-record Way(Way parent, String name, int index) {
+record Way(@Nullable Way parent, String name, int index) {
   static final Way ROOT = new Way(null, "", -1);
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z_$][A-Za-z0-9_$-]{0,100}");

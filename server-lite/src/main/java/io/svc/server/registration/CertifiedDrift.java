@@ -1,7 +1,5 @@
 package io.svc.server.registration;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -27,13 +25,5 @@ public interface CertifiedDrift {
       String severity,
       String path,
       Optional<Object> before,
-      Optional<Object> after) {
-    public Change {
-      requireNonNull(driftClass, "driftClass is null");
-      requireNonNull(severity, "severity is null");
-      requireNonNull(path, "path is null");
-      requireNonNull(before, "before is null");
-      requireNonNull(after, "after is null");
-    }
-  }
+      Optional<Object> after) {}
 }

@@ -1,7 +1,5 @@
 package io.svc.server.registration;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.PlatformName;
 import io.svc.server.http.Fields;
 
@@ -13,12 +11,6 @@ import io.svc.server.http.Fields;
 record RegistrationRequest(String platform, String workflowId, Fields body) {
   /** What runs an agent that does not say so. */
   private static final String UNTOLD_PLATFORM = "code";
-
-  RegistrationRequest {
-    requireNonNull(platform, "platform is null");
-    requireNonNull(workflowId, "workflowId is null");
-    requireNonNull(body, "body is null");
-  }
 
   /** Reads it: an identifier and a platform name it, or else its name alone. */
   static RegistrationRequest read(Fields body) {

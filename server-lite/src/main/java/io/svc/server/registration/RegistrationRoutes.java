@@ -1,7 +1,5 @@
 package io.svc.server.registration;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -16,7 +14,7 @@ public final class RegistrationRoutes {
   private final Registrations registrations;
 
   public RegistrationRoutes(Registrations registrations) {
-    this.registrations = requireNonNull(registrations, "registrations is null");
+    this.registrations = registrations;
   }
 
   public void register(Api api) {

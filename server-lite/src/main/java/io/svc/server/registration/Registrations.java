@@ -1,7 +1,5 @@
 package io.svc.server.registration;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -53,19 +51,12 @@ public final class Registrations {
       List<AgentExtras> extras,
       CertifiedDrift drift) {
     public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(clock, "clock is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(lifecycle, "lifecycle is null");
-      requireNonNull(discovery, "discovery is null");
       extras = List.copyOf(extras);
-      requireNonNull(drift, "drift is null");
     }
   }
 
   public Registrations(Sources sources) {
-    this.sources = requireNonNull(sources, "sources is null");
+    this.sources = sources;
   }
 
   /** What stands in the store of somebody who registers. */

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.WordBlock;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
@@ -30,9 +28,9 @@ public final class AccessSource implements ReportSource {
   private final ApiKeys keys;
 
   public AccessSource(Database database, Accounts accounts, ApiKeys keys) {
-    this.database = requireNonNull(database, "database is null");
-    this.accounts = requireNonNull(accounts, "accounts is null");
-    this.keys = requireNonNull(keys, "keys is null");
+    this.database = database;
+    this.accounts = accounts;
+    this.keys = keys;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.WordBlock;
 import io.svc.server.certification.CertificationStatus;
 import io.svc.server.certification.Certifications;
@@ -17,8 +15,8 @@ public final class CertificationSource implements ReportSource {
   private final Certifications certifications;
 
   public CertificationSource(Database database, Certifications certifications) {
-    this.database = requireNonNull(database, "database is null");
-    this.certifications = requireNonNull(certifications, "certifications is null");
+    this.database = database;
+    this.certifications = certifications;
   }
 
   @Override

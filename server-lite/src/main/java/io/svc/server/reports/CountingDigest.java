@@ -1,5 +1,7 @@
 package io.svc.server.reports;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,7 @@ final class CountingDigest implements ReportDigest {
   public void add(ReportRow row) {
     places.forEach(
         (column, place) -> {
-          Map<String, Long> values = counts.get(column);
+          Map<String, Long> values = requireNonNull(counts.get(column));
           String value = row.text(place);
           boolean isKnown = values.containsKey(value) || values.size() < MOST_VALUES;
           if (!value.isEmpty()) {

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -17,7 +15,7 @@ public final class DecisionSource implements ReportSource {
   private final Database database;
 
   public DecisionSource(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
@@ -21,8 +19,8 @@ public final class IncidentSource implements ReportSource {
   private final Incidents incidents;
 
   public IncidentSource(Database database, Incidents incidents) {
-    this.database = requireNonNull(database, "database is null");
-    this.incidents = requireNonNull(incidents, "incidents is null");
+    this.database = database;
+    this.incidents = incidents;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
@@ -23,8 +21,8 @@ public final class McpSource implements ReportSource {
   private final McpInventory inventory;
 
   public McpSource(Database database, McpInventory inventory) {
-    this.database = requireNonNull(database, "database is null");
-    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.database = database;
+    this.inventory = inventory;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
 import io.svc.server.agents.Agent;
@@ -36,10 +34,10 @@ public final class PostureSource implements ReportSource {
 
   public PostureSource(
       Database database, Agents agents, List<AgentExtras> extras, McpInventory servers) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
+    this.database = database;
+    this.agents = agents;
     this.extras = List.copyOf(extras);
-    this.servers = requireNonNull(servers, "servers is null");
+    this.servers = servers;
   }
 
   @Override
@@ -183,8 +181,8 @@ public final class PostureSource implements ReportSource {
         server.reviewState(),
         server.inBaseline(),
         server.drift().stream().sorted().toList(),
-        server.open().get(Severity.CRITICAL),
-        server.open().get(Severity.HIGH),
+        server.open(Severity.CRITICAL),
+        server.open(Severity.HIGH),
         server.firstSeenAt(),
         server.lastSeenAt());
   }

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,19 +46,5 @@ record Report(
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
-  }
-
-  Report {
-    requireNonNull(id, "id is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(title, "title is null");
-    requireNonNull(scope, "scope is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(createdBy, "createdBy is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(completedAt, "completedAt is null");
-    requireNonNull(expiresAt, "expiresAt is null");
-    requireNonNull(error, "error is null");
-    requireNonNull(contentHash, "contentHash is null");
   }
 }

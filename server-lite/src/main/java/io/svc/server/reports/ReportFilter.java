@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -11,7 +9,6 @@ import java.util.List;
  */
 public record ReportFilter(String name, List<String> allowed) {
   public ReportFilter {
-    requireNonNull(name, "name is null");
     allowed = List.copyOf(allowed);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Fields;
 import io.svc.server.http.Texts;
 import io.svc.server.redaction.Masking;
@@ -19,12 +17,6 @@ import java.util.TreeMap;
 record ReportOrder(ReportSource source, String title, ReportScope scope) {
   private static final int LONGEST_TITLE = 200;
   private static final int LONGEST_VALUE = 200;
-
-  ReportOrder {
-    requireNonNull(source, "source is null");
-    requireNonNull(title, "title is null");
-    requireNonNull(scope, "scope is null");
-  }
 
   /** Reads one; tells everything that is wrong with it at once. */
   static ReportOrder read(Fields body, List<ReportSource> sources, Masking masking, Instant now) {

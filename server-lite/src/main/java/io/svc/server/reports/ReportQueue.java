@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -51,10 +49,10 @@ final class ReportQueue {
       ReportWriter writer,
       AuditLog audit,
       int mostRows) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
     this.sources = List.copyOf(sources);
-    this.writer = requireNonNull(writer, "writer is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.writer = writer;
+    this.audit = audit;
     this.mostRows = mostRows;
   }
 

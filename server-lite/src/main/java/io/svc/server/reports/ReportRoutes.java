@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -28,9 +26,9 @@ public final class ReportRoutes {
   private final Clock clock;
 
   public ReportRoutes(Reports reports, Masking masking, Clock clock) {
-    this.reports = requireNonNull(reports, "reports is null");
-    this.masking = requireNonNull(masking, "masking is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.reports = reports;
+    this.masking = masking;
+    this.clock = clock;
   }
 
   public void register(Api api) {

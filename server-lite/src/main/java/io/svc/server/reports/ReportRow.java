@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of a report: a value for each column. A value is a text, a whole number that every reader
@@ -33,7 +34,7 @@ public final class ReportRow {
     return new ReportRow(plain);
   }
 
-  private static Object plain(Object value) {
+  private static @Nullable Object plain(Object value) {
     if (value instanceof Optional<?> optional) {
       return optional.isPresent() ? plain(optional.get()) : null;
     }

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -19,9 +17,6 @@ import java.util.TreeMap;
 public record ReportScope(
     String framework, Optional<Instant> from, Instant to, Map<String, String> filters) {
   public ReportScope {
-    requireNonNull(framework, "framework is null");
-    requireNonNull(from, "from is null");
-    requireNonNull(to, "to is null");
     filters = Collections.unmodifiableMap(new TreeMap<>(filters));
   }
 

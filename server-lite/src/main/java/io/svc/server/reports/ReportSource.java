@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Permission;
 import java.util.List;
@@ -72,7 +70,6 @@ public interface ReportSource {
   record Page(List<ReportRow> rows, Optional<String> next) {
     public Page {
       rows = List.copyOf(rows);
-      requireNonNull(next, "next is null");
     }
   }
 }

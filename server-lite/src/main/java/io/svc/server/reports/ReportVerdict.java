@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -13,10 +11,4 @@ import java.util.Optional;
  * @param rows that were looked at
  */
 public record ReportVerdict(
-    boolean ok, Optional<String> reason, String reportId, String keyId, long rows) {
-  public ReportVerdict {
-    requireNonNull(reason, "reason is null");
-    requireNonNull(reportId, "reportId is null");
-    requireNonNull(keyId, "keyId is null");
-  }
-}
+    boolean ok, Optional<String> reason, String reportId, String keyId, long rows) {}

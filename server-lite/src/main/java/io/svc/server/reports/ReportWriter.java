@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.attestation.SigningAlgorithm;
 import io.svc.server.db.Identifiers;
@@ -16,8 +14,8 @@ final class ReportWriter {
   private final DocumentSigner signer;
 
   ReportWriter(Identifiers identifiers, DocumentSigner signer) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.signer = requireNonNull(signer, "signer is null");
+    this.identifiers = identifiers;
+    this.signer = signer;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.reports;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -81,10 +79,10 @@ public final class Reports {
       List<ReportSource> sources,
       int mostAtOnce,
       int mostRows) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.audit = audit;
     this.sources = List.copyOf(sources);
     Set<String> types = new HashSet<>();
     for (ReportSource source : sources) {

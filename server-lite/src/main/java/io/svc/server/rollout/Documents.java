@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.http.Call;
@@ -22,7 +20,7 @@ final class Documents {
   private final Cache<String, Boolean> valid = Caffeine.newBuilder().maximumSize(MOST).build();
 
   Documents(PolicyDsl dsl) {
-    this.dsl = requireNonNull(dsl, "dsl is null");
+    this.dsl = dsl;
   }
 
   /** Whether a version can be read and passes its own tests. */

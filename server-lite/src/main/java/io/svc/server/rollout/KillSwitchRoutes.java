@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.events.EventRoutes;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -15,7 +13,7 @@ final class KillSwitchRoutes {
   private final KillSwitches switches;
 
   KillSwitchRoutes(KillSwitches switches) {
-    this.switches = requireNonNull(switches, "switches is null");
+    this.switches = switches;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.Optional;
 
@@ -30,13 +28,4 @@ public record KillSwitchState(
           Optional.empty(),
           Optional.empty(),
           Optional.empty());
-
-  public KillSwitchState {
-    requireNonNull(frozenAt, "frozenAt is null");
-    requireNonNull(frozenBy, "frozenBy is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(enforcementDisabledAt, "enforcementDisabledAt is null");
-    requireNonNull(enforcementDisabledBy, "enforcementDisabledBy is null");
-    requireNonNull(enforcementDisabledReason, "enforcementDisabledReason is null");
-  }
 }

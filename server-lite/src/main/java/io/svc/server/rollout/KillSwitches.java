@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -66,11 +64,11 @@ final class KillSwitches {
       Events events,
       GovernanceCounters counters,
       AuditLog audit) {
-    this.database = requireNonNull(database, "database is null");
-    this.rollouts = requireNonNull(rollouts, "rollouts is null");
-    this.events = requireNonNull(events, "events is null");
-    this.counters = requireNonNull(counters, "counters is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.database = database;
+    this.rollouts = rollouts;
+    this.events = events;
+    this.counters = counters;
+    this.audit = audit;
   }
 
   KillSwitchState state(OrgId org) {

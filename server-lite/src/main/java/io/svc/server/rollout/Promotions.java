@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -19,10 +17,10 @@ final class Promotions {
   private final Rollouts rollouts;
 
   Promotions(Database database, Policies policies, Documents documents, Rollouts rollouts) {
-    this.database = requireNonNull(database, "database is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.documents = requireNonNull(documents, "documents is null");
-    this.rollouts = requireNonNull(rollouts, "rollouts is null");
+    this.database = database;
+    this.policies = policies;
+    this.documents = documents;
+    this.rollouts = rollouts;
   }
 
   private record Seen(Policy policy, Optional<PolicyVersion> version) {}

@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -37,10 +35,10 @@ final class QueueRoutes {
   }
 
   QueueRoutes(Database database, Promotions promotions, Rollouts rollouts, ReplayRoutes replays) {
-    this.database = requireNonNull(database, "database is null");
-    this.promotions = requireNonNull(promotions, "promotions is null");
-    this.rollouts = requireNonNull(rollouts, "rollouts is null");
-    this.replays = requireNonNull(replays, "replays is null");
+    this.database = database;
+    this.promotions = promotions;
+    this.rollouts = rollouts;
+    this.replays = replays;
   }
 
   void register(Api api) {

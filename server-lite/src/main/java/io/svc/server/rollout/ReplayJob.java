@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -65,8 +63,6 @@ record ReplayJob(
       List<String> sessionIds, Optional<Instant> from, Optional<Instant> to, int maxSessions) {
     Selection {
       sessionIds = List.copyOf(sessionIds);
-      requireNonNull(from, "from is null");
-      requireNonNull(to, "to is null");
     }
   }
 
@@ -83,18 +79,7 @@ record ReplayJob(
   }
 
   ReplayJob {
-    requireNonNull(id, "id is null");
-    requireNonNull(policyId, "policyId is null");
-    requireNonNull(contentHash, "contentHash is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(requestedBy, "requestedBy is null");
-    requireNonNull(selection, "selection is null");
-    requireNonNull(createdAt, "createdAt is null");
-    requireNonNull(startedAt, "startedAt is null");
-    requireNonNull(completedAt, "completedAt is null");
     sessionIds = List.copyOf(sessionIds);
-    requireNonNull(counts, "counts is null");
     notReplayable = Map.copyOf(notReplayable);
-    requireNonNull(calibrationPass, "calibrationPass is null");
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -26,8 +24,8 @@ final class ReplayRetention {
   private final Tenants tenants;
 
   ReplayRetention(Database database, Tenants tenants) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.database = database;
+    this.tenants = tenants;
   }
 
   /**

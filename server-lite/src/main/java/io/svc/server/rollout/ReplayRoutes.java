@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.http.Api;
@@ -36,10 +34,10 @@ final class ReplayRoutes {
   private final Tenants tenants;
 
   ReplayRoutes(Database database, Replays replays, RolloutViews views, Tenants tenants) {
-    this.database = requireNonNull(database, "database is null");
-    this.replays = requireNonNull(replays, "replays is null");
-    this.views = requireNonNull(views, "views is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
+    this.database = database;
+    this.replays = replays;
+    this.views = views;
+    this.tenants = tenants;
   }
 
   void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -85,16 +83,16 @@ final class Replays {
       SealedOriginals originals,
       Clock clock,
       LongSupplier nanos) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.documents = requireNonNull(documents, "documents is null");
-    this.events = requireNonNull(events, "events is null");
-    this.counters = requireNonNull(counters, "counters is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.originals = requireNonNull(originals, "originals is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.nanos = requireNonNull(nanos, "nanos is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.policies = policies;
+    this.documents = documents;
+    this.events = events;
+    this.counters = counters;
+    this.audit = audit;
+    this.originals = originals;
+    this.clock = clock;
+    this.nanos = nanos;
   }
 
   /** Asks for a replay of the version of a policy that was saved last. */

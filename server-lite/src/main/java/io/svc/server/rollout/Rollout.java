@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -60,7 +58,6 @@ public final class Rollout {
       GovernanceCounters counters,
       AuditLog audit,
       SealedOriginals originals) {
-    requireNonNull(database, "database is null");
     Documents documents = new Documents(dsl);
     this.replays =
         new Replays(

@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
@@ -52,13 +50,13 @@ final class RolloutRoutes {
       RolloutViews views,
       Impacts impacts,
       Events events) {
-    this.database = requireNonNull(database, "database is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.promotions = requireNonNull(promotions, "promotions is null");
-    this.rollouts = requireNonNull(rollouts, "rollouts is null");
-    this.views = requireNonNull(views, "views is null");
-    this.impacts = requireNonNull(impacts, "impacts is null");
-    this.events = requireNonNull(events, "events is null");
+    this.database = database;
+    this.policies = policies;
+    this.promotions = promotions;
+    this.rollouts = rollouts;
+    this.views = views;
+    this.impacts = impacts;
+    this.events = events;
   }
 
   void register(Api api) {

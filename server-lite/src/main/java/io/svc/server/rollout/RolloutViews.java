@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -62,8 +60,8 @@ final class RolloutViews {
       long eligibleSessions, long replayed, long notReplayable, Map<String, Long> reasons) {}
 
   RolloutViews(Rollouts rollouts, Replays replays) {
-    this.rollouts = requireNonNull(rollouts, "rollouts is null");
-    this.replays = requireNonNull(replays, "replays is null");
+    this.rollouts = rollouts;
+    this.replays = replays;
   }
 
   /** Where a policy stands, and what a promotion by a caller would meet. */

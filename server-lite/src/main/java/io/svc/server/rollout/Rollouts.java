@@ -1,7 +1,5 @@
 package io.svc.server.rollout;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.apikeys.KeyMakers;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -51,14 +49,14 @@ final class Rollouts {
       Events events,
       GovernanceCounters counters,
       AuditLog audit) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.policies = requireNonNull(policies, "policies is null");
-    this.documents = requireNonNull(documents, "documents is null");
-    this.replays = requireNonNull(replays, "replays is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.events = requireNonNull(events, "events is null");
-    this.counters = requireNonNull(counters, "counters is null");
-    this.audit = requireNonNull(audit, "audit is null");
+    this.identifiers = identifiers;
+    this.policies = policies;
+    this.documents = documents;
+    this.replays = replays;
+    this.tenants = tenants;
+    this.events = events;
+    this.counters = counters;
+    this.audit = audit;
   }
 
   /**

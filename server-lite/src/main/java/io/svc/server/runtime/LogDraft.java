@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 
@@ -21,13 +19,6 @@ public record LogDraft(
     String spanId,
     JsonNode attributes) {
   public LogDraft {
-    requireNonNull(at, "at is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(message, "message is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(spanId, "spanId is null");
-    requireNonNull(attributes, "attributes is null");
     if (!attributes.isObject()) {
       throw new IllegalArgumentException("attributes is no object");
     }

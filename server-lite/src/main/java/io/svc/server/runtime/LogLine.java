@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
@@ -27,17 +25,6 @@ record LogLine(
     JsonNode attributes) {
   static final Comparator<LogLine> IN_ORDER =
       Comparator.comparing(LogLine::timestamp).thenComparing(LogLine::id);
-
-  LogLine {
-    requireNonNull(id, "id is null");
-    requireNonNull(timestamp, "timestamp is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(message, "message is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(spanId, "spanId is null");
-    requireNonNull(attributes, "attributes is null");
-  }
 
   LogLine with(JsonNode others) {
     return new LogLine(id, timestamp, severity, source, message, traceId, spanId, others);

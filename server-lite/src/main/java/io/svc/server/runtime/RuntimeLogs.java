@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
@@ -34,9 +32,9 @@ public final class RuntimeLogs {
   private final LogText text;
 
   public RuntimeLogs(Identifiers identifiers, AgentSessions sessions, Masking masking) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.text = new LogText(requireNonNull(masking, "masking is null"));
+    this.identifiers = identifiers;
+    this.sessions = sessions;
+    this.text = new LogText(masking);
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -20,10 +18,10 @@ public final class RuntimeRecords {
   private final TraceLinks links;
 
   public RuntimeRecords(Database database, Tenants tenants, RuntimeLogs logs, TraceLinks links) {
-    this.database = requireNonNull(database, "database is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.logs = requireNonNull(logs, "logs is null");
-    this.links = requireNonNull(links, "links is null");
+    this.database = database;
+    this.tenants = tenants;
+    this.logs = logs;
+    this.links = links;
   }
 
   /** Removes what is older than its tenant keeps sessions. */

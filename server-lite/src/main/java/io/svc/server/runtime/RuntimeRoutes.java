@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
@@ -29,9 +27,9 @@ public final class RuntimeRoutes {
   private final TraceLinks links;
 
   public RuntimeRoutes(Database database, RuntimeLogs logs, TraceLinks links) {
-    this.database = requireNonNull(database, "database is null");
-    this.logs = requireNonNull(logs, "logs is null");
-    this.links = requireNonNull(links, "links is null");
+    this.database = database;
+    this.logs = logs;
+    this.links = links;
   }
 
   public void register(Api api) {

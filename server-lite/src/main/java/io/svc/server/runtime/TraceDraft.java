@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -49,15 +47,8 @@ public record TraceDraft(
   }
 
   public TraceDraft {
-    requireNonNull(traceId, "traceId is null");
     if (traceId.isEmpty()) {
       throw new IllegalArgumentException("traceId is empty");
     }
-    requireNonNull(spanId, "spanId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(system, "system is null");
-    requireNonNull(startedAt, "startedAt is null");
-    requireNonNull(duration, "duration is null");
-    requireNonNull(status, "status is null");
   }
 }

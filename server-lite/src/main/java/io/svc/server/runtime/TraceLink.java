@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
@@ -21,15 +19,4 @@ record TraceLink(
     Optional<String> url,
     Instant startedAt,
     Optional<Long> durationMs,
-    TraceDraft.Status status) {
-  TraceLink {
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(spanId, "spanId is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(system, "system is null");
-    requireNonNull(url, "url is null");
-    requireNonNull(startedAt, "startedAt is null");
-    requireNonNull(durationMs, "durationMs is null");
-    requireNonNull(status, "status is null");
-  }
-}
+    TraceDraft.Status status) {}

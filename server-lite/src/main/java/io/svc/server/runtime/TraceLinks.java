@@ -1,7 +1,5 @@
 package io.svc.server.runtime;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.DecisionTraces;
@@ -32,9 +30,9 @@ public final class TraceLinks {
   private final LogText text;
 
   public TraceLinks(AgentSessions sessions, Tenants tenants, Masking masking) {
-    this.sessions = requireNonNull(sessions, "sessions is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.text = new LogText(requireNonNull(masking, "masking is null"));
+    this.sessions = sessions;
+    this.tenants = tenants;
+    this.text = new LogText(masking);
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.OrgId;
@@ -14,7 +12,7 @@ public final class AgentSearch implements SearchRoutes.Source {
   private final Agents agents;
 
   public AgentSearch(Agents agents) {
-    this.agents = requireNonNull(agents, "agents is null");
+    this.agents = agents;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.OrgId;
@@ -14,7 +12,7 @@ public final class AlertSearch implements SearchRoutes.Source {
   private final Alerts alerts;
 
   public AlertSearch(Alerts alerts) {
-    this.alerts = requireNonNull(alerts, "alerts is null");
+    this.alerts = alerts;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.approvals.Approvals;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -13,7 +11,7 @@ public final class ApprovalSearch implements SearchRoutes.Source {
   private final Approvals approvals;
 
   public ApprovalSearch(Approvals approvals) {
-    this.approvals = requireNonNull(approvals, "approvals is null");
+    this.approvals = approvals;
   }
 
   @Override

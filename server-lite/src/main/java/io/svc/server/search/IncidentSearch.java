@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.incidents.Incident;
@@ -14,7 +12,7 @@ public final class IncidentSearch implements SearchRoutes.Source {
   private final Incidents incidents;
 
   public IncidentSearch(Incidents incidents) {
-    this.incidents = requireNonNull(incidents, "incidents is null");
+    this.incidents = incidents;
   }
 
   @Override

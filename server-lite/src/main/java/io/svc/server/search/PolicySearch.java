@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.policies.Policies;
@@ -13,7 +11,7 @@ public final class PolicySearch implements SearchRoutes.Source {
   private final Policies policies;
 
   public PolicySearch(Policies policies) {
-    this.policies = requireNonNull(policies, "policies is null");
+    this.policies = policies;
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.mcp.McpInventory;
@@ -13,7 +11,7 @@ public final class ServerSearch implements SearchRoutes.Source {
   private final McpInventory inventory;
 
   public ServerSearch(McpInventory inventory) {
-    this.inventory = requireNonNull(inventory, "inventory is null");
+    this.inventory = inventory;
   }
 
   @Override

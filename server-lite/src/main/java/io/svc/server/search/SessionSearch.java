@@ -1,7 +1,5 @@
 package io.svc.server.search;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.OrgId;
@@ -18,8 +16,8 @@ public final class SessionSearch implements SearchRoutes.Source {
   private final AgentSessions sessions;
 
   public SessionSearch(Agents agents, AgentSessions sessions) {
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.agents = agents;
+    this.sessions = sessions;
   }
 
   @Override

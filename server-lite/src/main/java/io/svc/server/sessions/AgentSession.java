@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,12 +50,6 @@ public record AgentSession(
     /** Nobody told. */
     public static final Origin UNTOLD = new Origin("", "");
 
-    public Origin {
-      requireNonNull(trigger, "trigger is null");
-      requireNonNull(traceId, "traceId is null");
-      requireNonNull(startedAt, "startedAt is null");
-    }
-
     public Origin(String trigger, String traceId) {
       this(trigger, traceId, Optional.empty());
     }
@@ -100,17 +92,6 @@ public record AgentSession(
   public record Tokens(long input, long output) {}
 
   public AgentSession {
-    requireNonNull(id, "id is null");
-    requireNonNull(agentId, "agentId is null");
-    requireNonNull(externalId, "externalId is null");
-    requireNonNull(trigger, "trigger is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(outcome, "outcome is null");
-    requireNonNull(startedAt, "startedAt is null");
-    requireNonNull(lastAt, "lastAt is null");
-    requireNonNull(endedAt, "endedAt is null");
-    requireNonNull(counts, "counts is null");
-    requireNonNull(tokens, "tokens is null");
     dataClasses = List.copyOf(dataClasses);
   }
 

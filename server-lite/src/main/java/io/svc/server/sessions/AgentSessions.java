@@ -28,7 +28,7 @@ public final class AgentSessions implements AgentExtras {
       new Remembered<>(counts -> counts.values().stream().mapToLong(Long::longValue).sum());
 
   public AgentSessions(Identifiers identifiers) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.identifiers = identifiers;
   }
 
   /** A part of a list. */
@@ -72,7 +72,7 @@ public final class AgentSessions implements AgentExtras {
       Instant now) {
     SessionBatch batch = batch(tx, org);
     SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId, origin);
-    String id = batch.open(List.of(wanted), now).get(wanted);
+    String id = requireNonNull(batch.open(List.of(wanted), now).get(wanted));
     batch.write();
     return find(tx, org, id).orElseThrow();
   }

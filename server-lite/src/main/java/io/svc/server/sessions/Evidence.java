@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.json.Json;
@@ -53,16 +51,6 @@ public record Evidence(
     }
   }
 
-  public Evidence {
-    requireNonNull(id, "id is null");
-    requireNonNull(type, "type is null");
-    requireNonNull(at, "at is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(summary, "summary is null");
-    requireNonNull(data, "data is null");
-    requireNonNull(decisionId, "decisionId is null");
-  }
-
   /**
    * Something that is about to be written down. What a session counts is read from it: its type,
    * and of {@code data} the {@code effect} of a policy decision ({@code deny}, {@code warn}),
@@ -77,15 +65,9 @@ public record Evidence(
       JsonNode data,
       Optional<String> decisionId) {
     public Draft {
-      requireNonNull(type, "type is null");
-      requireNonNull(at, "at is null");
-      requireNonNull(severity, "severity is null");
-      requireNonNull(summary, "summary is null");
-      requireNonNull(data, "data is null");
       if (!data.isObject()) {
         throw new IllegalArgumentException("data is no object");
       }
-      requireNonNull(decisionId, "decisionId is null");
     }
 
     /** Something that belongs to no decision and has no weight. */

@@ -38,9 +38,9 @@ public final class SessionBatch {
   private final Map<String, Timeline> timelines = new LinkedHashMap<>();
 
   SessionBatch(Tx tx, OrgId org, Identifiers identifiers) {
-    this.tx = requireNonNull(tx, "tx is null");
-    this.org = requireNonNull(org, "org is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.tx = tx;
+    this.org = org;
+    this.identifiers = identifiers;
     this.rows = new SessionRows(tx, org);
   }
 
@@ -60,8 +60,6 @@ public final class SessionBatch {
       Optional<String> runId,
       AgentSession.Origin origin) {
     public Wanted {
-      requireNonNull(agentId, "agentId is null");
-      requireNonNull(origin, "origin is null");
       externalId = externalId.map(String::strip).filter(text -> !text.isEmpty());
       runId = runId.map(String::strip).filter(text -> !text.isEmpty());
     }
@@ -241,7 +239,7 @@ public final class SessionBatch {
         throw ApiException.notFound("session", sessionId);
       }
       take(row);
-      timeline = timelines.get(sessionId);
+      timeline = requireNonNull(timelines.get(sessionId));
     }
     return timeline;
   }

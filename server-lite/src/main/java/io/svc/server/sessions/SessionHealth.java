@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -77,12 +75,7 @@ public final class SessionHealth implements AgentExtras {
    * @param denied share of what they asked for, from 0 to 1
    * @param failed share of the sessions that ended
    */
-  public record Fares(Optional<Double> denied, Optional<Double> failed) {
-    public Fares {
-      requireNonNull(denied, "denied is null");
-      requireNonNull(failed, "failed is null");
-    }
-  }
+  public record Fares(Optional<Double> denied, Optional<Double> failed) {}
 
   /** How each fared of those that had a session within a time. */
   public Map<String, Fares> fares(Tx tx, OrgId org, List<String> agentIds, Duration within) {

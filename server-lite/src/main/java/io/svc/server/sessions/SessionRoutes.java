@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
@@ -24,9 +22,9 @@ public final class SessionRoutes {
   private final AgentSessions sessions;
 
   public SessionRoutes(Database database, Agents agents, AgentSessions sessions) {
-    this.database = requireNonNull(database, "database is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.database = database;
+    this.agents = agents;
+    this.sessions = sessions;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Batch;
 import io.svc.server.db.OrgId;
@@ -58,8 +56,8 @@ final class SessionRows {
   private final OrgId org;
 
   SessionRows(Tx tx, OrgId org) {
-    this.tx = requireNonNull(tx, "tx is null");
-    this.org = requireNonNull(org, "org is null");
+    this.tx = tx;
+    this.org = org;
   }
 
   /** What an agent calls a session. */

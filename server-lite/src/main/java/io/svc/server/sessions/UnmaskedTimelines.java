@@ -1,7 +1,5 @@
 package io.svc.server.sessions;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.Database;
@@ -41,7 +39,7 @@ public final class UnmaskedTimelines {
   }
 
   public UnmaskedTimelines(Database database) {
-    this.database = requireNonNull(database, "database is null");
+    this.database = database;
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Who did something, as telemetry names him.
  *
@@ -13,12 +11,6 @@ record Actor(String platform, String externalId, String name, boolean isImplied)
   static final String OTEL = "otel";
 
   private static final String OURS = "agt_";
-
-  Actor {
-    requireNonNull(platform, "platform is null");
-    requireNonNull(externalId, "externalId is null");
-    requireNonNull(name, "name is null");
-  }
 
   boolean isOurs() {
     return externalId.startsWith(OURS);

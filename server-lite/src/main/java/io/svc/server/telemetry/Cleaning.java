@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -39,7 +37,7 @@ final class Cleaning {
    * @param mask the mask of the tenant
    */
   Cleaning(ContentMask mask) {
-    this.mask = requireNonNull(mask, "mask is null");
+    this.mask = mask;
   }
 
   /** A name by which something is found again: without secrets. */

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.AssetSource;
@@ -24,9 +22,9 @@ final class ControlPlane {
   private final ScanSchedule schedule = new ScanSchedule();
 
   ControlPlane(Integrations integrations, Discovery discovery, ChangeListener listener) {
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.discovery = requireNonNull(discovery, "discovery is null");
-    this.listener = requireNonNull(listener, "listener is null");
+    this.integrations = integrations;
+    this.discovery = discovery;
+    this.listener = listener;
   }
 
   void changed(Tx tx, OrgId org, PlatformChange change) {

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Fields;
 import java.time.Instant;
@@ -28,12 +26,6 @@ record Envelope(String key, Origin origin, Instant at, Fields fields, Fields pay
   record Origin(String space, String platform, Optional<String> integrationId) {
     /** A program with a key. */
     static final Origin PROGRAM = new Origin("event", "", Optional.empty());
-
-    Origin {
-      requireNonNull(space, "space is null");
-      requireNonNull(platform, "platform is null");
-      requireNonNull(integrationId, "integrationId is null");
-    }
   }
 
   /** The payload as it was sent. */

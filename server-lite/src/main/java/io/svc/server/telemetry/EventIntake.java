@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
@@ -26,7 +24,7 @@ final class EventIntake {
   private final Telemetry telemetry;
 
   EventIntake(Telemetry telemetry) {
-    this.telemetry = requireNonNull(telemetry, "telemetry is null");
+    this.telemetry = telemetry;
   }
 
   /** One that was not taken. */

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -28,7 +26,7 @@ final class EventReader {
   private final RunEvents runs;
 
   EventReader(Cleaning cleaning) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.cleaning = cleaning;
     this.runs = new RunEvents(cleaning);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.detection.ObservedContent;
 import io.svc.server.events.EventType;
@@ -60,8 +58,6 @@ record Item(
       ObservedContent content) {}
 
   Item {
-    requireNonNull(key, "key is null");
-    requireNonNull(at, "at is null");
     entries = List.copyOf(entries);
   }
 

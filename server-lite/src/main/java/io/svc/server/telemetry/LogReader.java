@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -37,8 +35,8 @@ final class LogReader {
   private final RuntimeLogs logs;
 
   LogReader(Cleaning cleaning, RuntimeLogs logs) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
-    this.logs = requireNonNull(logs, "logs is null");
+    this.cleaning = cleaning;
+    this.logs = logs;
   }
 
   /** What lines have in common that are stored together. */

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.metrics.v1.Metric;
 import io.opentelemetry.proto.metrics.v1.ResourceMetrics;
@@ -23,7 +21,7 @@ final class MetricReader {
   private final Cleaning cleaning;
 
   MetricReader(Cleaning cleaning) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.cleaning = cleaning;
   }
 
   Mapped read(ExportMetricsServiceRequest request, Instant now) {

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
@@ -39,8 +37,8 @@ public final class OtlpRoutes {
   private final Loads loads;
 
   OtlpRoutes(Telemetry telemetry, Loads loads) {
-    this.telemetry = requireNonNull(telemetry, "telemetry is null");
-    this.loads = requireNonNull(loads, "loads is null");
+    this.telemetry = telemetry;
+    this.loads = loads;
   }
 
   void register(Api api) {

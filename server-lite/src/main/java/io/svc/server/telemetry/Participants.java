@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.OrgId;
@@ -24,10 +22,10 @@ final class Participants {
   private final Map<String, Optional<AgentSession>> called = new HashMap<>();
 
   Participants(Tx tx, OrgId org, Agents agents, AgentSessions sessions, Tenants tenants) {
-    this.tx = requireNonNull(tx, "tx is null");
-    this.org = requireNonNull(org, "org is null");
-    this.agents = requireNonNull(agents, "agents is null");
-    this.sessions = requireNonNull(sessions, "sessions is null");
+    this.tx = tx;
+    this.org = org;
+    this.agents = agents;
+    this.sessions = sessions;
     this.takesIn = tenants.get(tx, org).settings().autoRegister();
   }
 

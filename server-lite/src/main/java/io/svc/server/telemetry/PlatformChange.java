@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,14 +13,6 @@ import java.util.Optional;
  */
 public record PlatformChange(
     String platform, Optional<String> integrationId, Kind kind, String resourceId, JsonNode told) {
-  public PlatformChange {
-    requireNonNull(platform, "platform is null");
-    requireNonNull(integrationId, "integrationId is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(resourceId, "resourceId is null");
-    requireNonNull(told, "told is null");
-  }
-
   /** What can be changed. The labels are part of the interface. */
   public enum Kind {
     WORKFLOW_CREATED,

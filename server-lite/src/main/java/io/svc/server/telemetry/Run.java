@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Call;
 
 /**
@@ -16,9 +14,6 @@ record Run(String name, boolean isOfPlatform, String traceId, String trigger) {
   private static final int LONGEST = 200;
 
   Run {
-    requireNonNull(name, "name is null");
-    requireNonNull(traceId, "traceId is null");
-    requireNonNull(trigger, "trigger is null");
     // A name that is too long to be kept is still a name.
     name = name.length() > LONGEST ? Call.sha256(name) : name;
   }

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -29,7 +27,7 @@ final class RunEvents {
   private final Cleaning cleaning;
 
   RunEvents(Cleaning cleaning) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.cleaning = cleaning;
   }
 
   /** Where a run stands. The labels are part of the interface. */

@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -27,7 +25,7 @@ final class SpanItems {
   private final Cleaning cleaning;
 
   SpanItems(Cleaning cleaning) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.cleaning = cleaning;
   }
 
   Item item(

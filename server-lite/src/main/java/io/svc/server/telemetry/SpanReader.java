@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.google.protobuf.ByteString;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
@@ -29,7 +27,7 @@ final class SpanReader {
   private final SpanItems items;
 
   SpanReader(Cleaning cleaning) {
-    this.cleaning = requireNonNull(cleaning, "cleaning is null");
+    this.cleaning = cleaning;
     this.items = new SpanItems(cleaning);
   }
 

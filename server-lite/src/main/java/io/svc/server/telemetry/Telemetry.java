@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.prometheus.metrics.core.metrics.Counter;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
@@ -55,22 +53,7 @@ public final class Telemetry implements AutoCloseable {
       TraceLinks links,
       Integrations integrations,
       Discovery discovery,
-      ChangeListener changes) {
-    public Ground {
-      requireNonNull(database, "database is null");
-      requireNonNull(clock, "clock is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(sessions, "sessions is null");
-      requireNonNull(events, "events is null");
-      requireNonNull(detection, "detection is null");
-      requireNonNull(logs, "logs is null");
-      requireNonNull(links, "links is null");
-      requireNonNull(integrations, "integrations is null");
-      requireNonNull(discovery, "discovery is null");
-      requireNonNull(changes, "changes is null");
-    }
-  }
+      ChangeListener changes) {}
 
   /** Results of items that were not handed to the recorder, or not stored by it. */
   private static final List<String> OTHER_RESULTS =

@@ -57,7 +57,7 @@ final class TelemetryLedger {
     this.detection = books.detection();
     this.logs = books.logs();
     this.links = books.links();
-    this.controlPlane = requireNonNull(controlPlane, "controlPlane is null");
+    this.controlPlane = controlPlane;
   }
 
   /** An item that is taken in, and where it happened. */
@@ -164,7 +164,7 @@ final class TelemetryLedger {
     Map<Door, String> opened = new LinkedHashMap<>();
     visits.forEach(
         (door, visit) -> {
-          String id = found.get(wanted.get(door));
+          String id = requireNonNull(found.get(wanted.get(door)));
           opened.put(door, id);
           batch.startedAt(id, visit.first);
           visit.items.sort(Comparator.comparing(index -> items.get(index).at()));

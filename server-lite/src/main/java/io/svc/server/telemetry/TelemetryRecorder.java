@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreUnavailableException;
@@ -38,8 +36,8 @@ final class TelemetryRecorder implements AutoCloseable {
   private record Entry(OrgId org, List<Item> items, CompletableFuture<List<Fate>> done) {}
 
   TelemetryRecorder(Database database, TelemetryLedger ledger) {
-    this.database = requireNonNull(database, "database is null");
-    this.ledger = requireNonNull(ledger, "ledger is null");
+    this.database = database;
+    this.ledger = ledger;
     this.thread = new Thread(this::run, "telemetry-recorder");
     thread.setDaemon(true);
   }

@@ -1,7 +1,6 @@
 package io.svc.server.telemetry;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Access;
@@ -31,7 +30,6 @@ public final class TelemetryRoutes {
   private final WebhookRoutes webhooks;
 
   public TelemetryRoutes(Telemetry telemetry) {
-    requireNonNull(telemetry, "telemetry is null");
     this.intake = new EventIntake(telemetry);
     this.otlp = new OtlpRoutes(telemetry, loads);
     this.webhooks = new WebhookRoutes(telemetry, loads, intake);

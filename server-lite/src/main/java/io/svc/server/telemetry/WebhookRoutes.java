@@ -1,7 +1,5 @@
 package io.svc.server.telemetry;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Access;
@@ -27,9 +25,9 @@ final class WebhookRoutes {
   private final EventIntake intake;
 
   WebhookRoutes(Telemetry telemetry, Loads loads, EventIntake intake) {
-    this.telemetry = requireNonNull(telemetry, "telemetry is null");
-    this.loads = requireNonNull(loads, "loads is null");
-    this.intake = requireNonNull(intake, "intake is null");
+    this.telemetry = telemetry;
+    this.loads = loads;
+    this.intake = intake;
   }
 
   void register(Api api) {

@@ -3,4 +3,7 @@
  * doors, and one way behind them: read and masked outside of any transaction, then stored together
  * with what others sent at the same time.
  */
+@NullMarked
 package io.svc.server.telemetry;
+
+import org.jspecify.annotations.NullMarked;

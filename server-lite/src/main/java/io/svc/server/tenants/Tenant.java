@@ -1,7 +1,5 @@
 package io.svc.server.tenants;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 
@@ -29,19 +27,6 @@ public record Tenant(
     long version) {
   public static final String SELF_HOSTED = "self-hosted";
   public static final String DEMO = "demo";
-
-  public Tenant {
-    requireNonNull(id, "id is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(slug, "slug is null");
-    requireNonNull(plan, "plan is null");
-    requireNonNull(timezone, "timezone is null");
-    requireNonNull(industry, "industry is null");
-    requireNonNull(size, "size is null");
-    requireNonNull(contactEmail, "contactEmail is null");
-    requireNonNull(settings, "settings is null");
-    requireNonNull(createdAt, "createdAt is null");
-  }
 
   /** Whether it was made to show what there is, and may be thrown away. */
   public boolean isDemo() {

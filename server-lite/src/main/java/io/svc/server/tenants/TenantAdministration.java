@@ -1,7 +1,5 @@
 package io.svc.server.tenants;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -50,12 +48,7 @@ public final class TenantAdministration {
    * @param name as the tombstone tells it
    * @param purge removes all of it within a transaction, and tells how many rows
    */
-  public record Holding(String name, Purge purge) {
-    public Holding {
-      requireNonNull(name, "name is null");
-      requireNonNull(purge, "purge is null");
-    }
-  }
+  public record Holding(String name, Purge purge) {}
 
   /** Removes what a tenant has. */
   @FunctionalInterface
@@ -78,12 +71,12 @@ public final class TenantAdministration {
       Clock clock,
       BiConsumer<Tx, OrgId> endSessions,
       List<Holding> holdings) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.tenants = requireNonNull(tenants, "tenants is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.endSessions = requireNonNull(endSessions, "endSessions is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.tenants = tenants;
+    this.audit = audit;
+    this.clock = clock;
+    this.endSessions = endSessions;
     this.holdings = List.copyOf(holdings);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.server.tenants;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -15,7 +13,7 @@ public final class TenantRoutes {
   private final TenantAdministration administration;
 
   public TenantRoutes(TenantAdministration administration) {
-    this.administration = requireNonNull(administration, "administration is null");
+    this.administration = administration;
   }
 
   public void register(Api api) {

@@ -1,7 +1,5 @@
 package io.svc.server.tenants;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -25,7 +23,7 @@ public final class Tenants {
   private final Identifiers identifiers;
 
   public Tenants(Identifiers identifiers) {
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
+    this.identifiers = identifiers;
   }
 
   /** A new tenant, which somebody still has to set up. */

@@ -1,2 +1,5 @@
 /** Tenants: profile, settings, deletion. */
+@NullMarked
 package io.svc.server.tenants;
+
+import org.jspecify.annotations.NullMarked;

@@ -26,6 +26,7 @@ public final class Dashboard implements Pages {
       Pattern.compile(
           "^  \\[\"(/[^\"]*)\", \\(\\) => import\\(\"\\./([^\"]+)\"\\), ", Pattern.MULTILINE);
 
+  private static final String HTML = "text/html; charset=utf-8";
   private static final String START = "app.js";
   private static final String PRELOADS = "<!-- modules -->\n";
 
@@ -35,7 +36,7 @@ public final class Dashboard implements Pages {
 
   private static final Map<String, String> TYPES =
       Map.of(
-          "html", "text/html; charset=utf-8",
+          "html", HTML,
           "js", "text/javascript; charset=utf-8",
           "css", "text/css; charset=utf-8",
           "svg", "image/svg+xml",
@@ -100,7 +101,7 @@ public final class Dashboard implements Pages {
 
   private static Shown shown(String page, Map<String, String> headers) {
     byte[] bytes = page.getBytes(UTF_8);
-    return new Shown(200, TYPES.get("html"), headers, bytes, WebFiles.gzip(bytes));
+    return new Shown(200, HTML, headers, bytes, WebFiles.gzip(bytes));
   }
 
   private static String preloads(Set<String> modules) {

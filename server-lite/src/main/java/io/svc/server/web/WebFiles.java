@@ -59,7 +59,7 @@ final class WebFiles {
           return new WebFiles(read(jar.getPath(ROOT)));
         }
       }
-      return new WebFiles(read(Path.of(uri).getParent()));
+      return new WebFiles(read(requireNonNull(Path.of(uri).getParent())));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (URISyntaxException e) {

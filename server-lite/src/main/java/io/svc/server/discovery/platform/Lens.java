@@ -1,7 +1,5 @@
 package io.svc.server.discovery.platform;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.discovery.AssetSource;
 import io.svc.server.json.Json;
@@ -24,14 +22,6 @@ record Lens(
     UnaryOperator<String> hash,
     Instant now) {
   private static final String CUT = "…";
-
-  Lens {
-    requireNonNull(source, "source is null");
-    requireNonNull(integrationId, "integrationId is null");
-    requireNonNull(masking, "masking is null");
-    requireNonNull(hash, "hash is null");
-    requireNonNull(now, "now is null");
-  }
 
   /** What looks, as evidence names it. */
   String scanner() {

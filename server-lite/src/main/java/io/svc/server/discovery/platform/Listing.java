@@ -1,7 +1,5 @@
 package io.svc.server.discovery.platform;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * How a platform was looked through.
  *
@@ -10,8 +8,4 @@ import static java.util.Objects.requireNonNull;
  */
 public record Listing(boolean isComplete, String note) {
   static final Listing COMPLETE = new Listing(true, "");
-
-  public Listing {
-    requireNonNull(note, "note is null");
-  }
 }

@@ -33,9 +33,9 @@ public final class PlatformException extends Exception {
 
   PlatformException(Kind kind, String message, int status, Optional<Duration> retryAfter) {
     super(message);
-    this.kind = requireNonNull(kind, "kind is null");
+    this.kind = kind;
     this.status = status;
-    this.retryAfter = requireNonNull(retryAfter, "retryAfter is null");
+    this.retryAfter = retryAfter;
   }
 
   public Kind kind() {
@@ -50,5 +50,10 @@ public final class PlatformException extends Exception {
   /** When the platform wants to be asked again, at the earliest. */
   public Optional<Duration> retryAfter() {
     return retryAfter;
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

@@ -26,17 +26,14 @@ public final class Platforms {
   private final Masking masking = new Masking();
 
   public Platforms(OutgoingClient client, Keyring keyring, Clock clock) {
-    this.client = requireNonNull(client, "client is null");
-    this.keyring = requireNonNull(keyring, "keyring is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.client = client;
+    this.keyring = keyring;
+    this.clock = clock;
   }
 
   /** A connection of a tenant to a platform. */
   public record Connection(OrgId org, String integrationId, IntegrationType type) {
     public Connection {
-      requireNonNull(org, "org is null");
-      requireNonNull(integrationId, "integrationId is null");
-      requireNonNull(type, "type is null");
       if (!type.isScanned()) {
         throw new IllegalArgumentException(type + " is not scanned");
       }
@@ -58,7 +55,8 @@ public final class Platforms {
           new N8n(
                   remote(
                       connection,
-                      settings.get("baseUrl"),
+                      settings,
+                      "baseUrl",
                       Map.of("X-N8N-API-KEY", settings.get("apiKey")),
                       plain,
                       viewer),
@@ -68,7 +66,8 @@ public final class Platforms {
           new Make(
                   remote(
                       connection,
-                      settings.get("baseUrl"),
+                      settings,
+                      "baseUrl",
                       Map.of("Authorization", "Token " + settings.get("apiToken")),
                       plain,
                       viewer),
@@ -79,7 +78,8 @@ public final class Platforms {
           new Zapier(
                   remote(
                       connection,
-                      settings.get("baseUrl"),
+                      settings,
+                      "baseUrl",
                       Map.of("Authorization", "Bearer " + settings.get("accessToken")),
                       plain,
                       viewer),
@@ -87,8 +87,8 @@ public final class Platforms {
               .list(viewer);
       case POWER_AUTOMATE ->
           new PowerAutomate(
-                  remote(connection, settings.get("loginUrl"), Map.of(), plain, viewer),
-                  remote(connection, settings.get("apiUrl"), Map.of(), plain, viewer),
+                  remote(connection, settings, "loginUrl", Map.of(), plain, viewer),
+                  remote(connection, settings, "apiUrl", Map.of(), plain, viewer),
                   lens,
                   settings)
               .list(viewer);
@@ -113,11 +113,18 @@ public final class Platforms {
 
   private Remote remote(
       Connection connection,
-      String base,
+      Map<String, String> settings,
+      String address,
       Map<String, String> headers,
       PlainHttp plain,
       Viewer viewer) {
-    return new Remote(client, plain, connection.type().toString(), base, headers, viewer::isEnded);
+    return new Remote(
+        client,
+        plain,
+        connection.type().toString(),
+        requireNonNull(settings.get(address)),
+        headers,
+        viewer::isEnded);
   }
 
   private Lens lens(Connection connection, boolean isExport) {

@@ -1,6 +1,7 @@
 package io.svc.server.discovery.platform;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.discovery.platform.PlatformException.Kind;
@@ -63,7 +64,7 @@ final class PowerAutomate implements Platform {
             found.stream().map(Found::item).toList(),
             item -> Parts.id(item, "name"),
             (item, id) -> {
-              String environment = places.get(item);
+              String environment = requireNonNull(places.get(item));
               JsonNode whole =
                   CloudFlow.isOne(item)
                       ? item
@@ -116,15 +117,16 @@ final class PowerAutomate implements Platform {
   private String token() throws PlatformException {
     String form =
         "grant_type=client_credentials&client_id="
-            + encoded(settings.get("clientId"))
+            + encoded(requireNonNull(settings.get("clientId")))
             + "&client_secret="
-            + encoded(settings.get("clientSecret"))
+            + encoded(requireNonNull(settings.get("clientSecret")))
             + "&scope="
             + encoded(SCOPE);
     try {
       JsonNode answer =
           login.post(
-              "/" + encoded(settings.get("tenantId")) + "/oauth2/v2.0/token", form.getBytes(UTF_8));
+              "/" + encoded(requireNonNull(settings.get("tenantId"))) + "/oauth2/v2.0/token",
+              form.getBytes(UTF_8));
       return Parts.text(answer, "access_token")
           .orElseThrow(
               () ->

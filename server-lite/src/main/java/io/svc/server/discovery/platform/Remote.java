@@ -1,7 +1,5 @@
 package io.svc.server.discovery.platform;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.discovery.platform.PlatformException.Kind;
 import io.svc.server.json.BadJsonException;
@@ -46,13 +44,13 @@ final class Remote {
       String base,
       Map<String, String> headers,
       BooleanSupplier isEnded) {
-    this.client = requireNonNull(client, "client is null");
-    this.plain = requireNonNull(plain, "plain is null");
-    this.who = requireNonNull(who, "who is null");
+    this.client = client;
+    this.plain = plain;
+    this.who = who;
     this.base = withoutSlash(base);
     this.headers = new LinkedHashMap<>(headers);
     this.headers.putIfAbsent("Accept", "application/json");
-    this.isEnded = requireNonNull(isEnded, "isEnded is null");
+    this.isEnded = isEnded;
   }
 
   static String withoutSlash(String address) {

@@ -1,7 +1,5 @@
 package io.svc.server.discovery.platform;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -74,8 +72,8 @@ final class Sketch {
    * @param place where exactly it was read, as {@code GET /api/v1/workflows/12}
    */
   Sketch(Lens lens, AssetKind kind, String externalId, Optional<String> name, String place) {
-    this.lens = requireNonNull(lens, "lens is null");
-    this.kind = requireNonNull(kind, "kind is null");
+    this.lens = lens;
+    this.kind = kind;
     this.externalId = lens.present(externalId, LONGEST_NAME).orElse("unnamed");
     this.name = name.flatMap(text -> lens.present(text, LONGEST_NAME)).orElse(this.externalId);
     this.place = lens.text(place, LONGEST_ADDRESS);

@@ -1,7 +1,5 @@
 package io.svc.server.discovery.platform;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /** Something that a platform lists is not of the shape that it is known by. */
@@ -12,7 +10,7 @@ final class UnreadableException extends Exception {
 
   UnreadableException(Optional<String> externalId) {
     super("unreadable");
-    this.externalId = requireNonNull(externalId, "externalId is null");
+    this.externalId = externalId;
   }
 
   /** What it is called, where at least that can be read. */

@@ -1,7 +1,5 @@
 package io.svc.server.discovery.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -19,7 +17,7 @@ public final class ScanRoutes {
   private final Scanner scanner;
 
   public ScanRoutes(Scanner scanner) {
-    this.scanner = requireNonNull(scanner, "scanner is null");
+    this.scanner = scanner;
   }
 
   public void register(Api api) {

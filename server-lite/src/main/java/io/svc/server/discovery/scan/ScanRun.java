@@ -1,7 +1,5 @@
 package io.svc.server.discovery.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -75,15 +73,15 @@ final class ScanRun implements Viewer {
       BooleanSupplier isStopping,
       OrgId org,
       Scan scan) {
-    this.database = requireNonNull(database, "database is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.scans = requireNonNull(scans, "scans is null");
-    this.sightings = requireNonNull(sightings, "sightings is null");
-    this.drift = requireNonNull(drift, "drift is null");
-    this.isStopping = requireNonNull(isStopping, "isStopping is null");
-    this.org = requireNonNull(org, "org is null");
-    this.scan = requireNonNull(scan, "scan is null");
+    this.database = database;
+    this.clock = clock;
+    this.integrations = integrations;
+    this.scans = scans;
+    this.sightings = sightings;
+    this.drift = drift;
+    this.isStopping = isStopping;
+    this.org = org;
+    this.scan = scan;
     this.renewedAt = clock.instant();
     this.deadline = renewedAt.plus(LONGEST);
   }

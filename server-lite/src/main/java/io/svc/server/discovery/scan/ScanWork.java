@@ -1,7 +1,5 @@
 package io.svc.server.discovery.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.discovery.platform.Listing;
@@ -31,10 +29,10 @@ final class ScanWork {
   private final Platforms platforms;
 
   ScanWork(Database database, Integrations integrations, Scans scans, Platforms platforms) {
-    this.database = requireNonNull(database, "database is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.scans = requireNonNull(scans, "scans is null");
-    this.platforms = requireNonNull(platforms, "platforms is null");
+    this.database = database;
+    this.integrations = integrations;
+    this.scans = scans;
+    this.platforms = platforms;
   }
 
   /** What a scan needs to know. */

@@ -1,7 +1,5 @@
 package io.svc.server.discovery.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -52,13 +50,13 @@ public final class Scanner implements AutoCloseable {
       Platforms platforms,
       Sightings sightings,
       DriftWatch drift) {
-    this.database = requireNonNull(database, "database is null");
-    this.clock = requireNonNull(clock, "clock is null");
-    this.audit = requireNonNull(audit, "audit is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
-    this.platforms = requireNonNull(platforms, "platforms is null");
-    this.sightings = requireNonNull(sightings, "sightings is null");
-    this.drift = requireNonNull(drift, "drift is null");
+    this.database = database;
+    this.clock = clock;
+    this.audit = audit;
+    this.integrations = integrations;
+    this.platforms = platforms;
+    this.sightings = sightings;
+    this.drift = drift;
     this.scans = new Scans(database, identifiers, integrations);
   }
 

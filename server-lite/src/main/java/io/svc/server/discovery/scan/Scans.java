@@ -1,7 +1,5 @@
 package io.svc.server.discovery.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -31,9 +29,9 @@ final class Scans {
   private final ScanSchedule schedule = new ScanSchedule();
 
   Scans(Database database, Identifiers identifiers, Integrations integrations) {
-    this.database = requireNonNull(database, "database is null");
-    this.identifiers = requireNonNull(identifiers, "identifiers is null");
-    this.integrations = requireNonNull(integrations, "integrations is null");
+    this.database = database;
+    this.identifiers = identifiers;
+    this.integrations = integrations;
   }
 
   ScanSchedule schedule() {

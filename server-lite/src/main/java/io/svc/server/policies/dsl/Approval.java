@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,7 +24,6 @@ public record Approval(
       new Approval(Optional.empty(), DEFAULT_TIMEOUT, 1, List.of());
 
   public Approval {
-    requireNonNull(group, "group is null");
     channels = List.copyOf(new TreeSet<>(channels));
     if (timeoutSeconds < 1 || approvalsRequired < 1) {
       throw new IllegalArgumentException("timeoutSeconds and approvalsRequired begin at 1");

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -21,8 +19,6 @@ public record Checked(
     errors = List.copyOf(errors);
     warnings = List.copyOf(warnings);
     tests = List.copyOf(tests);
-    requireNonNull(summary, "summary is null");
-    requireNonNull(compiled, "compiled is null");
     if (errors.isEmpty() != compiled.isPresent()) {
       throw new IllegalArgumentException("a policy is compiled exactly when it has no errors");
     }

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -27,7 +25,7 @@ public final class CompiledPolicy {
   private final String contentHash;
 
   CompiledPolicy(String name, Effect defaultEffect, OnError onError, List<Rule> rules) {
-    this.name = requireNonNull(name, "name is null");
+    this.name = name;
     this.verdicts = new Verdicts(defaultEffect, onError);
     this.rules = List.copyOf(rules);
     this.contentHash = ContentHash.of(defaultEffect, onError, this.rules);

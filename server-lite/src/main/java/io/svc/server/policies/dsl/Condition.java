@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.expressions.CostEstimate;
 import io.svc.server.expressions.Expression;
 import java.util.Optional;
@@ -23,9 +21,9 @@ final class Condition {
   private final Optional<Boolean> constant;
 
   Condition(String source, Expression expression, Optional<Boolean> constant) {
-    this.source = requireNonNull(source, "source is null");
-    this.expression = requireNonNull(expression, "expression is null");
-    this.constant = requireNonNull(constant, "constant is null");
+    this.source = source;
+    this.expression = expression;
+    this.constant = constant;
   }
 
   String source() {

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.expressions.CostBudget;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
@@ -20,12 +18,6 @@ public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBud
   public static final long CONDITIONS = 10_000_000;
 
   private static final long MATCHING = 5_000_000;
-
-  public DecisionBudget {
-    requireNonNull(conditions, "conditions is null");
-    requireNonNull(matching, "matching is null");
-    requireNonNull(observers, "observers is null");
-  }
 
   /** Returns a budget without a deadline: the same facts always have the same outcome. */
   public static DecisionBudget repeatable() {

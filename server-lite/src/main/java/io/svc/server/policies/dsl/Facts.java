@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
@@ -38,21 +36,7 @@ public record Facts(
     String peer,
     Instant now) {
   public Facts {
-    requireNonNull(action, "action is null");
-    requireNonNull(platform, "platform is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(tool, "tool is null");
-    requireNonNull(operation, "operation is null");
-    requireNonNull(method, "method is null");
-    requireNonNull(destination, "destination is null");
     args = JsonValues.copy(args);
-    requireNonNull(data, "data is null");
-    requireNonNull(agent, "agent is null");
-    requireNonNull(session, "session is null");
-    requireNonNull(environment, "environment is null");
-    requireNonNull(user, "user is null");
-    requireNonNull(peer, "peer is null");
-    requireNonNull(now, "now is null");
   }
 
   /** Facts of which only the type of the action and the time are known yet. */
@@ -83,10 +67,6 @@ public record Facts(
    */
   public record Destination(String url, String scheme, String host, int port, String path) {
     public Destination {
-      requireNonNull(url, "url is null");
-      requireNonNull(scheme, "scheme is null");
-      requireNonNull(host, "host is null");
-      requireNonNull(path, "path is null");
       if (port < 0 || port > 65_535) {
         throw new IllegalArgumentException("port is " + port + "; expected 0 to 65535");
       }
@@ -129,12 +109,7 @@ public record Facts(
     public static final Agent NONE = new Agent("", "", List.of(), "", "", "");
 
     public Agent {
-      requireNonNull(id, "id is null");
-      requireNonNull(name, "name is null");
       tags = List.copyOf(tags);
-      requireNonNull(owner, "owner is null");
-      requireNonNull(environment, "environment is null");
-      requireNonNull(lifecycleState, "lifecycleState is null");
     }
   }
 
@@ -150,7 +125,6 @@ public record Facts(
     public static final Session NONE = new Session("", 0, 0, 0, 0, List.of());
 
     public Session {
-      requireNonNull(id, "id is null");
       dataClasses = List.copyOf(dataClasses);
     }
   }

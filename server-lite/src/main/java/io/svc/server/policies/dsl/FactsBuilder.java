@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +26,8 @@ public final class FactsBuilder {
   private String peer = "";
 
   FactsBuilder(String action, Instant now) {
-    this.action = requireNonNull(action, "action is null");
-    this.now = requireNonNull(now, "now is null");
+    this.action = action;
+    this.now = now;
   }
 
   public FactsBuilder platform(String value) {

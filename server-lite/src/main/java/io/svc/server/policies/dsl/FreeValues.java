@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -22,7 +23,7 @@ final class FreeValues {
   }
 
   /** The value; null for null. */
-  Object of(Node node, String path) {
+  @Nullable Object of(Node node, String path) {
     if (node instanceof MappingNode mapping) {
       return map(mapping, path);
     }
@@ -45,7 +46,7 @@ final class FreeValues {
     return values;
   }
 
-  private Object scalar(ScalarNode node, String path) {
+  private @Nullable Object scalar(ScalarNode node, String path) {
     String text = node.getValue();
     if (node.getTag().equals(Tag.NULL)) {
       return null;

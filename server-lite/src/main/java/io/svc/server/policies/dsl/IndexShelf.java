@@ -1,5 +1,7 @@
 package io.svc.server.policies.dsl;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -20,13 +22,13 @@ final class IndexShelf {
   }
 
   void put(IndexKey key, int entry) {
-    filed.get(key.kind()).computeIfAbsent(key.text(), any -> new ArrayList<>()).add(entry);
+    of(key.kind()).computeIfAbsent(key.text(), any -> new ArrayList<>()).add(entry);
   }
 
   /** Nothing is put any more. */
   void close() {
     prefixLengths =
-        filed.get(IndexKey.Kind.PREFIX).keySet().stream()
+        of(IndexKey.Kind.PREFIX).keySet().stream()
             .mapToInt(String::length)
             .distinct()
             .sorted()
@@ -42,7 +44,7 @@ final class IndexShelf {
       }
       give(IndexKey.Kind.PREFIX, value.substring(0, length), found);
     }
-    if (!filed.get(IndexKey.Kind.BELOW).isEmpty()) {
+    if (!of(IndexKey.Kind.BELOW).isEmpty()) {
       for (int dot = value.indexOf('.'); dot >= 0; dot = value.indexOf('.', dot + 1)) {
         give(IndexKey.Kind.BELOW, value.substring(dot + 1), found);
       }
@@ -50,9 +52,13 @@ final class IndexShelf {
   }
 
   private void give(IndexKey.Kind kind, String text, IntConsumer found) {
-    List<Integer> entries = filed.get(kind).get(text);
+    List<Integer> entries = of(kind).get(text);
     if (entries != null) {
       entries.forEach(found::accept);
     }
+  }
+
+  private Map<String, List<Integer>> of(IndexKey.Kind kind) {
+    return requireNonNull(filed.get(kind));
   }
 }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON values as plain Java: whole numbers are {@code Long} where they fit, all others {@code
@@ -68,7 +69,7 @@ final class JsonValues {
   }
 
   /** The value of a node. */
-  static Object of(JsonNode node) {
+  static @Nullable Object of(JsonNode node) {
     if (node.isObject()) {
       return map(node);
     }

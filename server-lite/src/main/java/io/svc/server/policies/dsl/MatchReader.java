@@ -103,7 +103,8 @@ final class MatchReader {
       try {
         patterns.add(HostPattern.parse(text.value()));
       } catch (IllegalArgumentException e) {
-        problems.error("invalid_host_pattern", e.getMessage(), text.path(), text.place());
+        problems.error(
+            "invalid_host_pattern", String.valueOf(e.getMessage()), text.path(), text.place());
       }
     }
     return patterns;

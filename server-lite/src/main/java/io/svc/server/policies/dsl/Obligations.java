@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,12 +8,6 @@ import java.util.Optional;
 /** What a rule asks for beside its effect. */
 record Obligations(
     Optional<Redaction> redaction, Optional<Approval> approval, Optional<Route> route) {
-  Obligations {
-    requireNonNull(redaction, "redaction is null");
-    requireNonNull(approval, "approval is null");
-    requireNonNull(route, "route is null");
-  }
-
   JsonNode normal() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     redaction.ifPresent(found -> json.set("redact", found.toJson()));

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -31,12 +29,8 @@ public record PolicyOutcome(
     Optional<Route> route,
     boolean isDefault) {
   public PolicyOutcome {
-    requireNonNull(effect, "effect is null");
-    requireNonNull(deciding, "deciding is null");
     matches = List.copyOf(matches);
     redactions = List.copyOf(redactions);
-    requireNonNull(approval, "approval is null");
-    requireNonNull(route, "route is null");
   }
 
   /** What the caller is warned of: the reasons of matching rules that warn; none under a deny. */

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -11,15 +9,6 @@ import java.util.Optional;
  */
 record PolicyTest(
     String name, Facts facts, Effect effect, Optional<String> rule, String path, Place place) {
-  PolicyTest {
-    requireNonNull(name, "name is null");
-    requireNonNull(facts, "facts is null");
-    requireNonNull(effect, "effect is null");
-    requireNonNull(rule, "rule is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(place, "place is null");
-  }
-
   TestOutcome run(CompiledPolicy policy, DecisionBudget budget) {
     PolicyOutcome outcome = policy.evaluate(facts, budget);
     Optional<String> decided = outcome.deciding().map(RuleMatch::ruleId);

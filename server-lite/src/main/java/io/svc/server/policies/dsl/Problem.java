@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -30,11 +28,6 @@ public record Problem(
   public static final String WARNING = "warning";
 
   public Problem {
-    requireNonNull(code, "code is null");
-    requireNonNull(message, "message is null");
-    requireNonNull(path, "path is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(ruleId, "ruleId is null");
     if (line < 1 || column < 1) {
       throw new IllegalArgumentException(
           "the place is " + line + ":" + column + "; expected numbers from 1");

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,7 +18,6 @@ import java.util.TreeSet;
 public record Redaction(List<String> entities, Operator operator) {
   public Redaction {
     entities = List.copyOf(new TreeSet<>(entities));
-    requireNonNull(operator, "operator is null");
   }
 
   JsonNode toJson() {

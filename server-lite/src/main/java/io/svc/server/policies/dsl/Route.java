@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -16,11 +14,6 @@ import java.util.Optional;
  *     where it can
  */
 public record Route(Mode mode, Optional<String> profile, boolean failClosed) {
-  public Route {
-    requireNonNull(mode, "mode is null");
-    requireNonNull(profile, "profile is null");
-  }
-
   /** The route that isolates more; of two alike the one that fails closed, else the first. */
   public static Route stricter(Route one, Route other) {
     int byMode = one.mode.compareTo(other.mode);

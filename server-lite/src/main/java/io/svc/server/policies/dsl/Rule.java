@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,10 +15,10 @@ public final class Rule {
   private final Obligations obligations;
 
   Rule(RuleHead head, Match match, Optional<Condition> condition, Obligations obligations) {
-    this.head = requireNonNull(head, "head is null");
-    this.match = requireNonNull(match, "match is null");
-    this.condition = requireNonNull(condition, "condition is null");
-    this.obligations = requireNonNull(obligations, "obligations is null");
+    this.head = head;
+    this.match = match;
+    this.condition = condition;
+    this.obligations = obligations;
   }
 
   public String id() {

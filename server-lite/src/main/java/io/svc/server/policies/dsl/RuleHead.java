@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 
 /** What a rule is called, what it says, and how much that counts. */
@@ -12,11 +10,4 @@ record RuleHead(
     boolean isDisabled,
     Effect effect,
     Severity severity,
-    String reason) {
-  RuleHead {
-    requireNonNull(id, "id is null");
-    requireNonNull(effect, "effect is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(reason, "reason is null");
-  }
-}
+    String reason) {}

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -22,13 +20,6 @@ public record RuleMatch(
     String reason,
     boolean isUnevaluable,
     boolean isOverBudget) {
-  public RuleMatch {
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(effect, "effect is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(reason, "reason is null");
-  }
-
   /** A rule that applies. */
   static RuleMatch of(Rule rule) {
     return new RuleMatch(rule.id(), rule.effect(), rule.severity(), rule.reason(), false, false);

@@ -1,5 +1,7 @@
 package io.svc.server.policies.dsl;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +77,7 @@ final class RulePairs {
         && decides(one)
         && decides(other)
         && source(one).equals(source(other))
-        && forms.get(one).equals(forms.get(other));
+        && requireNonNull(forms.get(one)).equals(forms.get(other));
   }
 
   private static Optional<String> source(Rule rule) {

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -85,9 +83,5 @@ public final class RuleSet {
   }
 
   /** What one policy says; {@code policy} is its place in the list. */
-  public record Answer(int policy, PolicyOutcome outcome) {
-    public Answer {
-      requireNonNull(outcome, "outcome is null");
-    }
-  }
+  public record Answer(int policy, PolicyOutcome outcome) {}
 }

@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,7 +11,6 @@ import java.util.Map;
  */
 public record Summary(String name, int dslVersion, int ruleCount, Map<String, Integer> effects) {
   public Summary {
-    requireNonNull(name, "name is null");
     effects = Collections.unmodifiableMap(new LinkedHashMap<>(effects));
   }
 }

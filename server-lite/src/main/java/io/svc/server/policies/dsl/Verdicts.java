@@ -1,7 +1,5 @@
 package io.svc.server.policies.dsl;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,11 +12,6 @@ import java.util.Optional;
  * least {@code redact} or {@code warn}.
  */
 record Verdicts(Effect defaultEffect, OnError onError) {
-  Verdicts {
-    requireNonNull(defaultEffect, "defaultEffect is null");
-    requireNonNull(onError, "onError is null");
-  }
-
   /** What rules say; all that may match must be among them, in the order of the document. */
   PolicyOutcome of(Iterable<Rule> rules, Subject subject) {
     List<Spoken> spoken = new ArrayList<>();

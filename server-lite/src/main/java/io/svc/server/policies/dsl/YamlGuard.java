@@ -1,5 +1,7 @@
 package io.svc.server.policies.dsl;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -42,7 +44,7 @@ final class YamlGuard {
           "Aliases make the document more than " + EXPANSION + " times as large.",
           "",
           Place.of(root));
-    } else if (heights.get(root) > YamlDocument.DEPTH) {
+    } else if (requireNonNull(heights.get(root)) > YamlDocument.DEPTH) {
       problems.error(
           "too_deep",
           "With its aliases nested more than " + YamlDocument.DEPTH + " deep.",

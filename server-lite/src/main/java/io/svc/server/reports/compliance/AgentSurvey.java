@@ -1,5 +1,7 @@
 package io.svc.server.reports.compliance;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras.PolicyRef;
 import io.svc.server.agents.Lifecycle;
@@ -123,8 +125,8 @@ final class AgentSurvey {
   private void lacks(Lack lack, Agent agent, boolean isLacking) {
     if (isLacking) {
       counts.merge(lack, 1L, Long::sum);
-      if (named.get(lack).size() < MOST_NAMED) {
-        named.get(lack).add(evidence(agent));
+      if (named(lack).size() < MOST_NAMED) {
+        named(lack).add(evidence(agent));
       }
     }
   }
@@ -145,11 +147,15 @@ final class AgentSurvey {
 
   /** How many lack something. */
   long count(Lack lack) {
-    return counts.get(lack);
+    return requireNonNull(counts.get(lack));
   }
 
   /** Some that lack it, or some of all where none does. */
   List<Evidence> evidence(Lack lack) {
-    return count(lack) > 0 ? named.get(lack) : some;
+    return count(lack) > 0 ? named(lack) : some;
+  }
+
+  private List<Evidence> named(Lack lack) {
+    return requireNonNull(named.get(lack));
   }
 }

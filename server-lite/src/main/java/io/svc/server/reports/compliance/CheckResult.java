@@ -1,7 +1,5 @@
 package io.svc.server.reports.compliance;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.List;
 
@@ -13,7 +11,6 @@ import java.util.List;
  */
 record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> gaps) {
   CheckResult {
-    requireNonNull(status, "status is null");
     evidence = List.copyOf(evidence);
     gaps = List.copyOf(gaps);
     if ((status == ControlStatus.PASS) != gaps.isEmpty()) {

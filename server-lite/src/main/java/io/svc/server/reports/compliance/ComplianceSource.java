@@ -23,8 +23,8 @@ public final class ComplianceSource implements ReportSource {
   private final Clock clock;
 
   public ComplianceSource(Estate.Sources sources, Clock clock) {
-    this.sources = requireNonNull(sources, "sources is null");
-    this.clock = requireNonNull(clock, "clock is null");
+    this.sources = sources;
+    this.clock = clock;
   }
 
   @Override
@@ -66,13 +66,16 @@ public final class ComplianceSource implements ReportSource {
     List<ReportRow> rows = new ArrayList<>();
     for (Framework.Control control : framework.controls()) {
       for (String name : control.checks()) {
-        results.computeIfAbsent(name, check -> ComplianceChecks.all().get(check).look(estate));
+        results.computeIfAbsent(
+            name, check -> requireNonNull(ComplianceChecks.all().get(check)).look(estate));
       }
       ControlStatus status =
           ControlStatus.of(
-              control.checks().stream().map(check -> results.get(check).status()).toList());
+              control.checks().stream()
+                  .map(check -> requireNonNull(results.get(check)).status())
+                  .toList());
       for (String check : control.checks()) {
-        rows.addAll(ControlRow.of(control, status, check, results.get(check)));
+        rows.addAll(ControlRow.of(control, status, check, requireNonNull(results.get(check))));
       }
     }
     return new Page(rows, Optional.empty());

@@ -1,7 +1,5 @@
 package io.svc.server.reports.compliance;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
@@ -66,23 +64,7 @@ public final class Estate {
       BiFunction<Tx, OrgId, KillSwitchState> killSwitch,
       Events events,
       McpInventory inventory,
-      Integrations integrations) {
-    public Sources {
-      requireNonNull(database, "database is null");
-      requireNonNull(tenants, "tenants is null");
-      requireNonNull(audit, "audit is null");
-      requireNonNull(accounts, "accounts is null");
-      requireNonNull(apiKeys, "apiKeys is null");
-      requireNonNull(agents, "agents is null");
-      requireNonNull(policies, "policies is null");
-      requireNonNull(claims, "claims is null");
-      requireNonNull(health, "health is null");
-      requireNonNull(killSwitch, "killSwitch is null");
-      requireNonNull(events, "events is null");
-      requireNonNull(inventory, "inventory is null");
-      requireNonNull(integrations, "integrations is null");
-    }
-  }
+      Integrations integrations) {}
 
   /**
    * A policy that decides.
@@ -96,10 +78,10 @@ public final class Estate {
   }
 
   Estate(Sources sources, OrgId org, ReportScope scope, Instant now) {
-    this.sources = requireNonNull(sources, "sources is null");
-    this.org = requireNonNull(org, "org is null");
-    this.scope = requireNonNull(scope, "scope is null");
-    this.now = requireNonNull(now, "now is null");
+    this.sources = sources;
+    this.org = org;
+    this.scope = scope;
+    this.now = now;
   }
 
   Sources sources() {
