@@ -1,5 +1,7 @@
 package io.svc.server.detection;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.rules.Severity;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,8 @@ record Signature(
   private static final int AROUND = 160;
 
   Signature {
+    requireNonNull(id, "id is null");
+    requireNonNull(says, "says is null");
     in = Set.copyOf(in);
     keywords = List.copyOf(keywords);
     positive = List.copyOf(positive);

@@ -1,5 +1,7 @@
 package io.svc.server.detection;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.json.Json;
@@ -24,6 +26,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 record SignatureSet(
     String id, String name, String version, Threat threat, List<Signature> signatures) {
   SignatureSet {
+    requireNonNull(name, "name is null");
     signatures = List.copyOf(signatures);
   }
 

@@ -1,5 +1,7 @@
 package io.svc.server.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.net.URI;
@@ -83,7 +85,8 @@ final class Gate {
   private Caller.Origin origin(Context ctx) {
     String agent = Optional.ofNullable(ctx.userAgent()).orElse("");
     String known = Texts.shown(agent, LONGEST_USER_AGENT);
-    return new Caller.Origin(address.of(ctx), known, ctx.attribute(Call.REQUEST_ID));
+    return new Caller.Origin(
+        address.of(ctx), known, requireNonNull(ctx.attribute(Call.REQUEST_ID)));
   }
 
   /** A name that is not ours comes from a page that had its own name point to us. */
@@ -232,7 +235,7 @@ final class Gate {
     if (bearer != null && plain != null && !bearer.equals(plain.strip())) {
       throw unauthenticated(header + " and X-Api-Key name two different keys.");
     }
-    String key = bearer == null ? plain.strip() : bearer;
+    String key = bearer == null ? requireNonNull(plain).strip() : bearer;
     Optional<Caller> caller = credentials.key(key, origin);
     if (caller.isEmpty()) {
       throw unauthenticated("There is no such API key.");

@@ -1,5 +1,7 @@
 package io.svc.server.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +37,7 @@ final class Headers {
 
   void set(Context ctx) {
     ALWAYS.forEach(ctx::header);
-    ctx.header("X-Request-Id", ctx.attribute(Call.REQUEST_ID));
+    ctx.header("X-Request-Id", requireNonNull(ctx.attribute(Call.REQUEST_ID)));
     if (address.isSecure(ctx)) {
       ctx.header("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     }

@@ -1,5 +1,7 @@
 package io.svc.server.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -215,7 +217,7 @@ public final class HttpServer implements AutoCloseable {
       return;
     }
     try {
-      byte[] body = ctx.resultInputStream().readAllBytes();
+      byte[] body = requireNonNull(ctx.resultInputStream()).readAllBytes();
       ctx.result(new byte[0]);
       ctx.res().setContentLength(body.length);
       ctx.res().getOutputStream().write(body);

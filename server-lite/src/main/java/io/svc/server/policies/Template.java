@@ -1,5 +1,7 @@
 package io.svc.server.policies;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,6 +33,11 @@ public record Template(
   private static final Pattern OPEN = Pattern.compile("\\$\\{(\\w+)}");
 
   public Template {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(description, "description is null");
+    requireNonNull(category, "category is null");
+    requireNonNull(source, "source is null");
     frameworks = List.copyOf(frameworks);
     parameters = List.copyOf(parameters);
     examples = List.copyOf(examples);

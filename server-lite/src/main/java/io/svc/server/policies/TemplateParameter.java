@@ -1,5 +1,7 @@
 package io.svc.server.policies;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
@@ -18,6 +20,12 @@ public record TemplateParameter(
     String description) {
   private static final int LONGEST = 500;
   private static final int MOST = 500;
+
+  public TemplateParameter {
+    requireNonNull(name, "name is null");
+    requireNonNull(type, "type is null");
+    requireNonNull(description, "description is null");
+  }
 
   /** Throws when a value is not what is expected. */
   void check(JsonNode value) {
