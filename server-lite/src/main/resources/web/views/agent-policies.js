@@ -53,7 +53,7 @@ export function AgentPolicies({ agent }) {
             rows=${rows}
             id=${(policy) => policy.id}
             href=${(policy) => "/policies/" + policy.id}
-            empty=${html`<${Empty} icon="scroll-text" title="No policy holds for this agent">
+            empty=${html`<${Empty} icon="scroll-text" title="No policy applies to this agent">
               <p>Without one, everything it asks for is allowed. A policy can observe first and change nothing.</p>
               ${!policies.length && html`<a class="btn" href="/policies/new">Write a policy</a>`}
             </${Empty}>`}
@@ -121,7 +121,7 @@ function Assign({ agent, policies, onClose }) {
           <${Options} options=${options} />
         </${Field}>
         ${policy?.appliesToAllAgents &&
-        html`<${Note} tone="medium" icon="triangle-alert" title="This policy holds for all agents now">
+        html`<${Note} tone="medium" icon="triangle-alert" title="This policy applies to all agents now">
           Once it is assigned to somebody, it holds for those it is assigned to, and for nobody else.
         </${Note}>`}
         ${policy && html`<p>${effect(policy)}</p>`}

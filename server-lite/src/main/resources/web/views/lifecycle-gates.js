@@ -15,7 +15,7 @@ import { usePeople } from "./policy-parts.js";
 const PATH = "/api/lifecycle/config";
 const ITEMS = [
   ["owner_assigned", "A person or a team answers for it"],
-  ["policy_assigned", "A policy holds for it"],
+  ["policy_assigned", "A policy applies to it"],
   ["policy_enforcing", "One of them warns or stops"],
   ["risk_below_threshold", "Its risk is below the threshold"],
   ["certified_or_attested", "It is certified, or a claim about it stands"],

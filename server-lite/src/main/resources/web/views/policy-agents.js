@@ -14,7 +14,7 @@ import { ifMatch, usePeople } from "./policy-parts.js";
 
 const done = () => refetch("/api/policies", "/api/agents", "/api/governance/rollout");
 
-/** Whom a policy holds for. */
+/** Whom a policy applies to. */
 export function PolicyAgents({ policy }) {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(null);

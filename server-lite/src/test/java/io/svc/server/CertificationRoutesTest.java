@@ -340,7 +340,8 @@ class CertificationRoutesTest {
             Map.of("connectors", List.of(Map.of("name", "notion", "classification", "business")))));
     assertThat(failed(certify("wf_1"))).containsExactly("policy_coverage");
     registered("wf_1");
-    assertThat(certify("wf_1").path("reason").asText()).isEqualTo("No policy holds for the agent.");
+    assertThat(certify("wf_1").path("reason").asText())
+        .isEqualTo("No policy applies to the agent.");
     String policy = governed.policy("observe");
     assertThat(certify("wf_1").path("reason").asText())
         .isEqualTo("Policies only observe the agent.");

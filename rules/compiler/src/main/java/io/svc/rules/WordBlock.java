@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Long lists of words, written as text blocks: words are parted by spaces and line breaks. Split by
+ * Long lists of words, written as text blocks. Spaces and line breaks separate the words. Split by
  * hand, because a cold start pays for every class that it loads.
  */
 public final class WordBlock {
   private WordBlock() {}
 
   /**
-   * The words of a text, for lookups. Immutable, in no certain order.
+   * The words of a text, for lookups. Immutable, in no particular order.
    *
    * @throws IllegalArgumentException when a word occurs twice
    */

@@ -163,7 +163,7 @@ record CertificationFacts(
             "Policies only observe the agent.",
             "Promote one to soft_enforce, or switch on the setting certifyObserved.")
         : check.failed(
-            "No policy holds for the agent.", "Assign one that is in soft_enforce or enforce.");
+            "No policy applies to the agent.", "Assign one that is in soft_enforce or enforce.");
   }
 
   private static String told(ActivePolicy policy) {

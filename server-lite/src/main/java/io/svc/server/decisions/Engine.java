@@ -222,7 +222,7 @@ final class Engine {
   private String reason(Snapshot.Group group) {
     if (deciding.isEmpty()) {
       return group.isEmpty()
-          ? "No policy holds for this agent."
+          ? "No policy applies to this agent."
           : "No rule of a policy speaks against it.";
     }
     PolicyOutcome outcome = deciding.get().outcome();

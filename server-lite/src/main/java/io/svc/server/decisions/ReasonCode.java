@@ -2,32 +2,32 @@ package io.svc.server.decisions;
 
 import java.util.Locale;
 
-/** Why a decision is as it is, for programs. */
+/** The reason of a decision, for programs. */
 public enum ReasonCode {
-  /** No policy has anything against it. */
+  /** No rule of a policy matched. */
   NO_MATCH,
-  /** No policy holds for this agent. */
+  /** No policy applies to this agent. */
   NO_POLICY,
   POLICY_RULE,
-  /** What a policy says where none of its rules does. */
+  /** The default effect of a policy; none of its rules matched. */
   POLICY_DEFAULT,
-  /** A rule could not be evaluated, and its policy is strict about that. */
+  /** A rule of a strict policy could not be evaluated. */
   UNEVALUABLE_RULE,
   AGENT_CONTAINED,
   AGENT_SUSPENDED,
   AGENT_RETIRED,
-  /** Somebody rejected it where it was discovered, and the tenant denies such agents everything. */
+  /** The agent was rejected in discovery; the tenant denies all actions of such agents. */
   AGENT_REJECTED,
-  /** The tenant does not take in agents by their first call. */
+  /** The tenant does not register agents by their first call. */
   AGENT_UNKNOWN,
   ROUTING_UNAVAILABLE,
-  /** People agreed to it, and their approval is used up by this. */
+  /** The named approval was granted, and this call uses it. */
   APPROVAL_GRANTED,
   APPROVAL_DENIED,
   APPROVAL_EXPIRED,
-  /** The policies that it was asked for by are others now. */
+  /** The policies that requested the approval have changed. */
   APPROVAL_STALE,
-  /** There is no such approval for this action, or it was used up before. */
+  /** There is no such approval for this action, or it was used already. */
   APPROVAL_INVALID;
 
   @Override

@@ -60,11 +60,11 @@ record Verdict(
         List.of());
   }
 
-  /** The same, now that people agreed to it: what they were asked for is all that is gone. */
+  /** The same verdict after the approval that it required was granted. */
   Verdict granted() {
     return settled(
         Effect.ALLOW,
-        "People agreed to it: " + reason,
+        "Approved: " + reason,
         ReasonCode.APPROVAL_GRANTED,
         new Routing(
             routing.mode(),

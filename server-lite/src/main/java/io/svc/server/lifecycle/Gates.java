@@ -136,7 +136,7 @@ final class Gates {
     private Answer assigned(Agent agent) {
       List<AgentExtras.PolicyRef> policies = found.policies(agent);
       return policies.isEmpty()
-          ? Answer.fail("No policy holds for the agent.")
+          ? Answer.fail("No policy applies to the agent.")
           : Answer.pass(
               counted(policies.size(), "policy", "policies") + " assigned, or for all agents",
               policies.stream().map(AgentExtras.PolicyRef::policyId).toList());

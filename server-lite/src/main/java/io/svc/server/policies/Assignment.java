@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
 
-/** That a policy holds for an agent. */
+/** That a policy applies to an agent. */
 public record Assignment(String policyId, String agentId, Instant assignedAt, String assignedBy) {
   public Assignment {
     requireNonNull(policyId, "policyId is null");
