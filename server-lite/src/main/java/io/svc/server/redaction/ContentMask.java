@@ -2,6 +2,8 @@ package io.svc.server.redaction;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.json.Json;
 import java.util.HashSet;
 import java.util.Optional;
@@ -22,10 +24,17 @@ public final class ContentMask {
   /** Types of network addresses, which the host of a destination contains anyway. */
   private static final Set<EntityType> NOT_IN_ADDRESSES = Set.of(EntityType.IP_ADDRESS);
 
+  private static final int MOST_ADDRESSES = 1_000;
+  private static final int LONGEST_CACHED = 256;
+
   private final TenantRedaction tenant;
   private final Options own;
   private final Options everybodys;
   private final Options ofAddresses;
+
+  /** Masked addresses by address: most calls go to a few. */
+  private final Cache<String, String> addresses =
+      Caffeine.newBuilder().maximumSize(MOST_ADDRESSES).build();
 
   ContentMask(TenantRedaction tenant) {
     this.tenant = tenant;
@@ -83,7 +92,9 @@ public final class ContentMask {
 
   /** Masks a URL or a path; network addresses are not masked. */
   public String address(String text) {
-    return text(text, ofAddresses);
+    return text.length() <= LONGEST_CACHED
+        ? addresses.get(text, address -> text(address, ofAddresses))
+        : text(text, ofAddresses);
   }
 
   private String text(String text, Options options) {

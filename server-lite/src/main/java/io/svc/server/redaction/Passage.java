@@ -102,8 +102,13 @@ final class Passage {
     return digits.toString();
   }
 
-  boolean hasDigit() {
-    return groups().length > 0;
+  int digitCount() {
+    int[] runs = groups();
+    int count = 0;
+    for (int i = 0; i < runs.length; i += 2) {
+      count += runs[i + 1] - runs[i];
+    }
+    return count;
   }
 
   /** The runs of digits: their starts at even indexes, their ends at odd ones. */

@@ -53,7 +53,7 @@ final class PassportNumbers implements Recognizer {
   @Override
   public void find(Passage passage, Matches matches) {
     String text = passage.text();
-    if (passage.hasDigit() && passage.mentions(CONTEXT)) {
+    if (passage.digitCount() >= FEWEST_DIGITS && passage.mentions(CONTEXT)) {
       findNumbers(passage, matches);
     }
     if (text.length() >= LINE && text.indexOf('<') >= 0) {

@@ -15,11 +15,13 @@ public final class Recognizers {
   /**
    * A recognizer and its types.
    *
-   * @param needsDigit whether it finds nothing in a text without a digit
+   * @param shortest length of a text in which it can find something, in characters
+   * @param fewestDigits number of digits that such a text has at least
    */
-  private record Entry(List<EntityType> types, boolean needsDigit, Recognizer recognizer) {
+  private record Entry(
+      List<EntityType> types, int shortest, int fewestDigits, Recognizer recognizer) {
     boolean canFindIn(Passage passage, Matches matches) {
-      if (needsDigit && !passage.hasDigit()) {
+      if (passage.length() < shortest || passage.digitCount() < fewestDigits) {
         return false;
       }
       for (EntityType type : types) {
@@ -43,18 +45,18 @@ public final class Recognizers {
     entries =
         List.of(
             entry(new EmailAddresses(), EntityType.EMAIL_ADDRESS),
-            ofDigits(new PhoneNumbers(), EntityType.PHONE_NUMBER),
-            ofDigits(new CardNumbers(), EntityType.CREDIT_CARD),
-            ofDigits(new AccountNumbers(), EntityType.IBAN_CODE),
+            ofDigits(7, new PhoneNumbers(), EntityType.PHONE_NUMBER),
+            ofDigits(12, new CardNumbers(), EntityType.CREDIT_CARD),
+            ofDigits(2, new AccountNumbers(), EntityType.IBAN_CODE),
             entry(new IpAddresses(), EntityType.IP_ADDRESS),
-            entry(new MacAddresses(), EntityType.MAC_ADDRESS),
+            ofLength(14, new MacAddresses(), EntityType.MAC_ADDRESS),
             entry(new UrlCredentials(), EntityType.URL_CREDENTIALS),
-            ofDigits(new SocialSecurityNumbers(), EntityType.US_SSN),
-            ofDigits(new Personnummer(), EntityType.SE_PERSONNUMMER),
-            ofDigits(new InsuranceNumbers(), EntityType.UK_NINO),
+            ofDigits(9, new SocialSecurityNumbers(), EntityType.US_SSN),
+            ofDigits(10, new Personnummer(), EntityType.SE_PERSONNUMMER),
+            ofDigits(6, new InsuranceNumbers(), EntityType.UK_NINO),
             entry(new PassportNumbers(), EntityType.PASSPORT_NUMBER),
-            ofDigits(new BirthDates(), EntityType.DATE_OF_BIRTH),
-            entry(new CryptoAddresses(), EntityType.CRYPTO_ADDRESS),
+            ofDigits(3, new BirthDates(), EntityType.DATE_OF_BIRTH),
+            ofLength(14, new CryptoAddresses(), EntityType.CRYPTO_ADDRESS),
             entry(new WebTokens(), EntityType.JWT),
             entry(new PrivateKeys(), EntityType.PRIVATE_KEY),
             entry(new NamedSecrets(), EntityType.PASSWORD, EntityType.API_KEY),
@@ -78,11 +80,15 @@ public final class Recognizers {
   }
 
   private static Entry entry(Recognizer recognizer, EntityType... types) {
-    return new Entry(List.of(types), false, recognizer);
+    return new Entry(List.of(types), 1, 0, recognizer);
   }
 
-  private static Entry ofDigits(Recognizer recognizer, EntityType type) {
-    return new Entry(List.of(type), true, recognizer);
+  private static Entry ofDigits(int fewest, Recognizer recognizer, EntityType type) {
+    return new Entry(List.of(type), fewest, fewest, recognizer);
+  }
+
+  private static Entry ofLength(int shortest, Recognizer recognizer, EntityType type) {
+    return new Entry(List.of(type), shortest, 0, recognizer);
   }
 
   /**
