@@ -1,5 +1,6 @@
 package io.svc.server.agents;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -269,7 +270,7 @@ interface AgentStore {
       """
       UPDATE agent SET name = :name, description = :description, type = :type,
         framework = :framework, model = :model, agent_version = :agentVersion,
-        owner_user_id = :ownerUserId, owner_name = :ownerName, owner_team = :ownerTeam,
+        owner_user_id = :owner.userId, owner_name = :owner.name, owner_team = :owner.team,
         environment = :environment, lifecycle_state = :lifecycle, suspended_from = :suspendedFrom,
         risk_score = :riskScore, risk_factors = :riskFactors, tools = :tools,
         connectors = :connectors, mcp_servers = :mcpServers,
@@ -279,20 +280,8 @@ interface AgentStore {
       """)
   int update(
       OrgId org,
-      String id,
-      String name,
-      String description,
-      String type,
-      String framework,
-      String model,
-      String agentVersion,
-      String ownerUserId,
-      String ownerName,
-      String ownerTeam,
-      String environment,
-      Lifecycle lifecycle,
+      @BindRecord Agent agent,
       String suspendedFrom,
-      long riskScore,
       String riskFactors,
       String tools,
       String connectors,
@@ -301,8 +290,7 @@ interface AgentStore {
       String tags,
       String labels,
       String search,
-      Instant now,
-      long version);
+      Instant now);
 
   @SqlUpdate(
       """

@@ -264,20 +264,8 @@ public final class Agents {
         tx.on(AgentStore.class)
             .update(
                 org,
-                agent.id(),
-                agent.name(),
-                agent.description(),
-                agent.type(),
-                agent.framework(),
-                agent.model(),
-                agent.agentVersion(),
-                agent.owner().userId(),
-                agent.owner().name(),
-                agent.owner().team(),
-                agent.environment(),
-                agent.lifecycle(),
+                agent,
                 agent.suspendedFrom().map(Lifecycle::toString).orElse(""),
-                agent.riskScore(),
                 Json.text(agent.riskFactors()),
                 Json.text(agent.tools()),
                 Json.text(agent.connectors()),
@@ -286,8 +274,7 @@ public final class Agents {
                 Json.text(agent.tags()),
                 Json.text(agent.labels()),
                 searched(agent),
-                tx.now(),
-                agent.version());
+                tx.now());
     if (rows == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT, "Somebody else changed the agent. Read it again.");

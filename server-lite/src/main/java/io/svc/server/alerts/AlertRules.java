@@ -104,22 +104,7 @@ final class AlertRules {
 
   private String insert(Tx tx, OrgId org, RuleDraft draft, String createdBy) {
     String id = identifiers.next("arl_");
-    tx.on(RuleStore.class)
-        .insert(
-            org,
-            id,
-            draft.name(),
-            draft.description(),
-            draft.enabled(),
-            draft.conditionsJson(),
-            draft.actionsJson(),
-            draft.groupsJson(),
-            draft.dedupeSeconds(),
-            draft.repeatSeconds(),
-            draft.muteJson(),
-            draft.createIncident(),
-            createdBy,
-            tx.now());
+    tx.on(RuleStore.class).insert(org, id, draft, createdBy, tx.now());
     return id;
   }
 
@@ -159,23 +144,7 @@ final class AlertRules {
           AlertRule before = get(tx, org, id);
           expectVersion.accept(before.version());
           RuleDraft draft = checked(tx, org, before.draft(), sent);
-          int rows =
-              tx.on(RuleStore.class)
-                  .update(
-                      org,
-                      id,
-                      draft.name(),
-                      draft.description(),
-                      draft.enabled(),
-                      draft.conditionsJson(),
-                      draft.actionsJson(),
-                      draft.groupsJson(),
-                      draft.dedupeSeconds(),
-                      draft.repeatSeconds(),
-                      draft.muteJson(),
-                      draft.createIncident(),
-                      tx.now(),
-                      before.version());
+          int rows = tx.on(RuleStore.class).update(org, id, draft, tx.now(), before.version());
           if (rows == 0) {
             throw new ApiException(
                 ErrorCode.VERSION_CONFLICT, "Somebody else changed the rule. Read it again.");

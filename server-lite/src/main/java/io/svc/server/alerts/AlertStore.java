@@ -1,6 +1,7 @@
 package io.svc.server.alerts;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -38,39 +39,25 @@ interface AlertStore {
         source, event_type, status, triage_status, agent_id, agent_name, session_id, environment,
         rule, destination, incident_id, rule_ids, verdict, details, search, occurrences,
         first_seen_at, last_seen_at, created_at, version)
-      VALUES (:org, :id, :fingerprint, :title, :description, :severity, :threatType,
-        :source, :eventType, 'no_route', 'open', :agentId, :agentName, :sessionId, :environment,
-        :rule, :destination, '', '[]', :verdict, :details, :search, :times,
-        :now, :now, :now, 1)
+      VALUES (:org, :id, :fingerprint, :title, :description, :draft.severity, :draft.threatType,
+        :draft.source, :draft.eventType, 'no_route', 'open', :draft.agentId, :agentName,
+        :draft.sessionId, :environment, :rule, :destination, '', '[]', :verdict, :details, :search,
+        :draft.times, :now, :now, :now, 1)
       ON CONFLICT (org_id, fingerprint) DO NOTHING
       """)
   int insert(
       OrgId org,
       String id,
       String fingerprint,
-      String title,
-      String description,
-      Severity severity,
-      String threatType,
-      String source,
-      String eventType,
-      String agentId,
-      String agentName,
-      String sessionId,
-      String environment,
-      String rule,
-      String destination,
-      String verdict,
-      String details,
-      String search,
-      long times,
+      @BindRecord Words words,
+      @BindRecord("draft") AlertDraft draft,
       Instant now);
 
   /** The words and figures of what happened last. */
   @SqlUpdate(
       """
-      UPDATE alert SET title = :title, description = :description, severity = :severity,
-        source = :source, event_type = :eventType, agent_name = :agentName,
+      UPDATE alert SET title = :title, description = :description, severity = :draft.severity,
+        source = :draft.source, event_type = :draft.eventType, agent_name = :agentName,
         session_id = :sessionId, environment = :environment, verdict = :verdict,
         details = :details, search = :search
       WHERE org_id = :org AND alert_id = :id
@@ -78,17 +65,9 @@ interface AlertStore {
   int tell(
       OrgId org,
       String id,
-      String title,
-      String description,
-      Severity severity,
-      String source,
-      String eventType,
-      String agentName,
-      String sessionId,
-      String environment,
-      String verdict,
-      String details,
-      String search);
+      @BindRecord Words words,
+      @BindRecord("draft") AlertDraft draft,
+      String sessionId);
 
   @SqlUpdate(
       """

@@ -157,27 +157,7 @@ public final class Alerts implements AgentExtras {
 
   private boolean insert(Tx tx, OrgId org, String fingerprint, AlertDraft draft, Words words) {
     return tx.on(AlertStore.class)
-            .insert(
-                org,
-                identifiers.next("alr_"),
-                fingerprint,
-                words.title(),
-                words.description(),
-                draft.severity(),
-                draft.threatType(),
-                draft.source(),
-                draft.eventType(),
-                draft.agentId(),
-                words.agentName(),
-                draft.sessionId(),
-                words.environment(),
-                words.rule(),
-                words.destination(),
-                words.verdict(),
-                words.details(),
-                words.search(),
-                draft.times(),
-                tx.now())
+            .insert(org, identifiers.next("alr_"), fingerprint, words, draft, tx.now())
         > 0;
   }
 
@@ -201,17 +181,9 @@ public final class Alerts implements AgentExtras {
       store.tell(
           org,
           id,
-          words.title(),
-          words.description(),
-          draft.severity(),
-          draft.source(),
-          draft.eventType(),
-          words.agentName(),
-          draft.sessionId().isEmpty() ? before.sessionId() : draft.sessionId(),
-          words.environment(),
-          words.verdict(),
-          words.details(),
-          words.search());
+          words,
+          draft,
+          draft.sessionId().isEmpty() ? before.sessionId() : draft.sessionId());
     }
     if (isWorse) {
       note(

@@ -48,15 +48,7 @@ final class Deliveries {
           String message = identifiers.next("msg_");
           if (before == null) {
             store.insert(
-                org,
-                identifiers.next("dlv_"),
-                alertId,
-                channel.id(),
-                channel.type(),
-                channel.name(),
-                message,
-                template,
-                tx.now());
+                org, identifiers.next("dlv_"), alertId, channel, message, template, tx.now());
           } else if (isNews || !before.status().isUnderWay()) {
             store.renew(org, before.deliveryId(), message, MessageKind.RAISED, template, tx.now());
           }

@@ -1,5 +1,6 @@
 package io.svc.server.alerts;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -23,16 +24,14 @@ interface DeliveryStore {
       """
       INSERT INTO alert_delivery (org_id, delivery_id, alert_id, integration_id, type, name,
         message_id, kind, template, status, tries, attempts, next_at, created_at, updated_at)
-      VALUES (:org, :id, :alertId, :integrationId, :type, :name,
+      VALUES (:org, :id, :alertId, :channel.id, :channel.type, :channel.name,
         :messageId, 'raised', :template, 'pending', 0, 0, :now, :now, :now)
       """)
   int insert(
       OrgId org,
       String id,
       String alertId,
-      String integrationId,
-      String type,
-      String name,
+      @BindRecord("channel") Channels.Channel channel,
       String messageId,
       String template,
       Instant now);

@@ -1,6 +1,7 @@
 package io.svc.server.alerts;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -50,48 +51,22 @@ interface RuleStore {
       INSERT INTO alert_rule (org_id, rule_id, name, description, enabled, conditions, actions,
         group_by, dedupe_window_seconds, repeat_after_seconds, mute, create_incident, created_by, created_at,
         updated_at, version)
-      VALUES (:org, :id, :name, :description, :enabled, :conditions, :actions,
-        :groupBy, :dedupe, :repeat, :mute, :createIncident, :createdBy, :now, :now, 1)
+      VALUES (:org, :id, :name, :description, :enabled, :conditionsJson, :actionsJson,
+        :groupsJson, :dedupeSeconds, :repeatSeconds, :muteJson, :createIncident, :createdBy,
+        :now, :now, 1)
       """)
-  int insert(
-      OrgId org,
-      String id,
-      String name,
-      String description,
-      boolean enabled,
-      String conditions,
-      String actions,
-      String groupBy,
-      long dedupe,
-      long repeat,
-      String mute,
-      boolean createIncident,
-      String createdBy,
-      Instant now);
+  int insert(OrgId org, String id, @BindRecord RuleDraft draft, String createdBy, Instant now);
 
   @SqlUpdate(
       """
       UPDATE alert_rule SET name = :name, description = :description, enabled = :enabled,
-        conditions = :conditions, actions = :actions, group_by = :groupBy,
-        dedupe_window_seconds = :dedupe, repeat_after_seconds = :repeat, mute = :mute,
+        conditions = :conditionsJson, actions = :actionsJson, group_by = :groupsJson,
+        dedupe_window_seconds = :dedupeSeconds, repeat_after_seconds = :repeatSeconds,
+        mute = :muteJson,
         create_incident = :createIncident, updated_at = :now, version = version + 1
       WHERE org_id = :org AND rule_id = :id AND version = :version
       """)
-  int update(
-      OrgId org,
-      String id,
-      String name,
-      String description,
-      boolean enabled,
-      String conditions,
-      String actions,
-      String groupBy,
-      long dedupe,
-      long repeat,
-      String mute,
-      boolean createIncident,
-      Instant now,
-      long version);
+  int update(OrgId org, String id, @BindRecord RuleDraft draft, Instant now, long version);
 
   @SqlQuery("SELECT * FROM alert_rule WHERE org_id = :org ORDER BY rule_id")
   List<Row> all(OrgId org);

@@ -1,7 +1,7 @@
 package io.svc.server.apikeys;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
-import io.svc.server.http.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,27 +35,20 @@ interface ApiKeyStore {
       INSERT INTO api_key (org_id, key_id, public_id, secret_hash, name, last4, scopes, role,
         agent_id, allowed_ips, created_by, owner_id, parent_id, issued_to, created_at, expires_at, rotated_from, last_used_ip,
         use_count)
-      VALUES (:org, :keyId, :publicId, :secretHash, :name, :last4, :scopes, :role,
-        :agentId, :allowedIps, :createdBy, :ownerId, :parentId, :issuedTo, :createdAt, :expiresAt, :rotatedFrom, '', 0)
+      VALUES (:org, :keyId, :publicId, :hash, :name, :last4, :scopes, :role,
+        :agentId, :allowedIps, :createdBy, :ownerId, :parentId, :issuedTo, :createdAt, :end,
+        :rotatedFrom, '', 0)
       """)
   void insert(
       OrgId org,
       String keyId,
-      String publicId,
-      String secretHash,
-      String name,
-      String last4,
+      @BindRecord KeyText text,
+      @BindRecord KeyRequest.Wanted wanted,
       String scopes,
-      Role role,
-      Optional<String> agentId,
       String allowedIps,
-      String createdBy,
-      String ownerId,
-      Optional<String> parentId,
+      @BindRecord ApiKeys.Lineage lineage,
       String issuedTo,
-      Instant createdAt,
-      Optional<Instant> expiresAt,
-      Optional<String> rotatedFrom);
+      Instant createdAt);
 
   /** Whose key it is: asked before any tenant is known. */
   @SqlQuery(SELECT + "WHERE k.public_id = :publicId")

@@ -145,7 +145,7 @@ public final class ApiKeys {
   }
 
   /** How a key was created. */
-  private record Lineage(
+  record Lineage(
       String createdBy, String ownerId, Optional<String> parentId, Optional<String> rotatedFrom) {}
 
   private Made insert(Tx tx, Caller caller, Lineage lineage, Wanted wanted) {
@@ -156,21 +156,13 @@ public final class ApiKeys {
     store.insert(
         org,
         id,
-        text.publicId(),
-        text.hash(),
-        wanted.name(),
-        text.last4(),
+        text,
+        wanted,
         words(EnumSet.copyOf(wanted.scopes())),
-        wanted.role(),
-        wanted.agentId(),
         words(wanted.allowedIps()),
-        lineage.createdBy(),
-        lineage.ownerId(),
-        lineage.parentId(),
+        lineage,
         caller.id(),
-        tx.now(),
-        wanted.end(),
-        lineage.rotatedFrom());
+        tx.now());
     return new Made(KeyGrant.of(tx, store.find(org, id).orElseThrow()), text.text());
   }
 

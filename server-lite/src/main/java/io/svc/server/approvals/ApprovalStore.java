@@ -1,7 +1,8 @@
 package io.svc.server.approvals;
 
-import io.svc.rules.Severity;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
+import io.svc.server.decisions.ApprovalAsk;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,41 +22,20 @@ interface ApprovalStore {
         result_truncated, note, alert_id, search, version, masking)
       VALUES (:org, :id, 'pending', :agentId, :agentName, :sessionId,
         :decisionId, :digest, :policies, :policyId, :policyVersion, :ruleId, :severity, :reason,
-        :group, :required, :timeoutSeconds, '', :action, :server, :tool,
+        :group, :terms.approvalsRequired, :timeoutSeconds, '', :action, :server, :tool,
         :operation, :method, :host, :path, :arguments, :justification, :isOutwards, :isHeld,
-        :requestedBy, :requestedPerson, :now, :expiresAt, '', 0,
+        :callerId, :requestedPerson, :now, :expiresAt, '', 0,
         FALSE, '', '', :search, 1, 1)
       ON CONFLICT DO NOTHING
       """)
   int insert(
       OrgId org,
       String id,
-      String agentId,
-      String agentName,
-      String sessionId,
-      String decisionId,
-      String digest,
-      String policies,
-      String policyId,
-      long policyVersion,
-      String ruleId,
-      Severity severity,
-      String reason,
+      @BindRecord ApprovalAsk ask,
       String group,
-      long required,
       long timeoutSeconds,
-      String action,
-      String server,
-      String tool,
-      String operation,
-      String method,
-      String host,
-      String path,
       String arguments,
-      String justification,
-      boolean isOutwards,
       boolean isHeld,
-      String requestedBy,
       String requestedPerson,
       Instant now,
       Instant expiresAt,

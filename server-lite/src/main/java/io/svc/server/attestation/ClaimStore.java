@@ -1,5 +1,6 @@
 package io.svc.server.attestation;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -23,17 +24,12 @@ interface ClaimStore {
       """)
   void insert(
       OrgId org,
-      String claimId,
+      @BindRecord ClaimDocument document,
       long eventSeq,
-      String agentId,
       String payload,
       SigningAlgorithm algorithm,
       String keyId,
       String signature,
-      String issuedBy,
-      Instant issuedAt,
-      Instant notBefore,
-      Instant expiresAt,
       String search);
 
   @SqlQuery("SELECT * FROM attestation_claim WHERE org_id = :org AND claim_id = :claimId")

@@ -125,17 +125,12 @@ public final class Claims implements AgentExtras {
     tx.on(ClaimStore.class)
         .insert(
             org,
-            document.claimId(),
+            document,
             eventSeq,
-            document.agentId(),
             payload,
             key.algorithm(),
             key.keyId(),
             keys.sign(org, key, payload),
-            document.issuedBy(),
-            document.issuedAt(),
-            document.notBefore(),
-            document.expiresAt(),
             ClaimRows.searched(document));
   }
 

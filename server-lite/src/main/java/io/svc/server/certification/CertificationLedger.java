@@ -81,15 +81,9 @@ final class CertificationLedger {
         .insert(
             org,
             seq,
-            draft.certId(),
-            draft.event(),
-            document.workflowId(),
-            document.platform(),
-            document.assetId(),
-            draft.workflow().agentId(),
-            document.at(),
+            draft,
+            document,
             signed.text(),
-            draft.posture(),
             document.signature().keyId(),
             signed.signature());
     tx.afterCommit(() -> counter.accept(draft.event()));

@@ -1,5 +1,6 @@
 package io.svc.server.certification;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -23,21 +24,15 @@ interface HistoryStore {
       """
       INSERT INTO certification_event (org_id, seq, cert_id, event, workflow_id, platform,
         asset_id, agent_id, at, document, posture, key_id, signature)
-      VALUES (:org, :seq, :certId, :event, :workflowId, :platform,
-        :assetId, :agentId, :at, :document, :posture, :keyId, :signature)
+      VALUES (:org, :seq, :certId, :event, :told.workflowId, :told.platform,
+        :told.assetId, :workflow.agentId, :told.at, :document, :posture, :keyId, :signature)
       """)
   void insert(
       OrgId org,
       long seq,
-      String certId,
-      CertificationEvent event,
-      String workflowId,
-      String platform,
-      String assetId,
-      String agentId,
-      Instant at,
+      @BindRecord CertificationLedger.Draft draft,
+      @BindRecord("told") CertificationDocument told,
       String document,
-      String posture,
       String keyId,
       String signature);
 

@@ -1,5 +1,6 @@
 package io.svc.server.certification;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.Comparator;
@@ -68,10 +69,7 @@ interface WorkflowStore {
       CertificationStatus status,
       String certId,
       long seq,
-      String workflowId,
-      String platform,
-      String name,
-      String agentId,
+      @BindRecord CertificationLedger.Workflow workflow,
       String by,
       Instant at,
       String fingerprint,

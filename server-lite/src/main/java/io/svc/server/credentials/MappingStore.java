@@ -1,5 +1,6 @@
 package io.svc.server.credentials;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -45,52 +46,21 @@ interface MappingStore {
       INSERT INTO egress_credential (org_id, credential_id, pattern, host, source, auth_type,
         header, prefix, vault_path, sealed, secret_version, enabled, last_error, created_at,
         created_by, updated_at, version)
-      VALUES (:org, :id, :pattern, :host, :source, :authType, :header, :prefix, :vaultPath,
+      VALUES (:org, :id, :pattern, :parsed.key, :source, :authType, :header, :prefix, :vaultPath,
         :sealed, :secretVersion, :enabled, '', :createdAt, :by, :updatedAt, :version)
       """)
-  void insert(
-      OrgId org,
-      String id,
-      String pattern,
-      String host,
-      SourceKind source,
-      Optional<AuthType> authType,
-      String header,
-      String prefix,
-      String vaultPath,
-      String sealed,
-      long secretVersion,
-      boolean enabled,
-      Instant createdAt,
-      String by,
-      Instant updatedAt,
-      long version);
+  void insert(OrgId org, @BindRecord Mapping made, String by);
 
   /** What did not work before may do now. */
   @SqlUpdate(
       """
-      UPDATE egress_credential SET pattern = :pattern, host = :host, source = :source,
+      UPDATE egress_credential SET pattern = :pattern, host = :parsed.key, source = :source,
         auth_type = :authType, header = :header, prefix = :prefix, vault_path = :vaultPath,
         sealed = :sealed, secret_version = :secretVersion, enabled = :enabled, last_error = '',
         last_error_at = NULL, updated_at = :updatedAt, version = :version
       WHERE org_id = :org AND credential_id = :id AND version = :before
       """)
-  int update(
-      OrgId org,
-      String id,
-      long before,
-      String pattern,
-      String host,
-      SourceKind source,
-      Optional<AuthType> authType,
-      String header,
-      String prefix,
-      String vaultPath,
-      String sealed,
-      long secretVersion,
-      boolean enabled,
-      Instant updatedAt,
-      long version);
+  int update(OrgId org, @BindRecord Mapping after, long before);
 
   @SqlUpdate(
       """

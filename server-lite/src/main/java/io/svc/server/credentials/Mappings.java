@@ -122,45 +122,12 @@ final class Mappings {
           ErrorCode.CONFLICT,
           "There are " + MOST + " mappings already, which is the most there can be.");
     }
-    store.insert(
-        caller.tenant(),
-        made.id(),
-        made.pattern(),
-        made.parsed().key(),
-        made.source(),
-        made.authType(),
-        made.header(),
-        made.prefix(),
-        made.vaultPath(),
-        made.sealed(),
-        made.secretVersion(),
-        made.enabled(),
-        made.createdAt(),
-        caller.id(),
-        made.updatedAt(),
-        made.version());
+    store.insert(caller.tenant(), made, caller.id());
     audit.record(tx, caller, event("credential.create", made));
   }
 
   private void update(Tx tx, Caller caller, Mapping before, Mapping after) {
-    int changed =
-        tx.on(MappingStore.class)
-            .update(
-                caller.tenant(),
-                after.id(),
-                before.version(),
-                after.pattern(),
-                after.parsed().key(),
-                after.source(),
-                after.authType(),
-                after.header(),
-                after.prefix(),
-                after.vaultPath(),
-                after.sealed(),
-                after.secretVersion(),
-                after.enabled(),
-                after.updatedAt(),
-                after.version());
+    int changed = tx.on(MappingStore.class).update(caller.tenant(), after, before.version());
     if (changed == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT,

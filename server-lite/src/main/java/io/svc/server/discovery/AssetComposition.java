@@ -163,15 +163,9 @@ final class AssetComposition {
     store.insert(
         org,
         identifiers.next("snp_"),
-        asset.id(),
+        asset,
         tx.now(),
         Json.text(asset.posture()),
-        asset.fingerprint().hash(),
-        asset.risk().score(),
-        asset.risk().critical(),
-        asset.risk().high(),
-        asset.review().state(),
-        asset.presence(),
         drift.isEmpty() ? "found" : drift.get(0).driftClass().toString());
     store.keepLatest(org, asset.id(), MOST_SNAPSHOTS);
   }

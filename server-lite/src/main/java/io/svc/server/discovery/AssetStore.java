@@ -1,5 +1,6 @@
 package io.svc.server.discovery;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.json.Json;
@@ -129,8 +130,8 @@ interface AssetStore {
         lifecycle_state, governance_status, place, agent_id, agent_registered, search,
         first_seen_at, last_seen_at, version)
       VALUES (:org, :id, :kind, :source, :sources, :integrationId,
-        :externalId, :posture, :fingerprint, :evidence, :envelope, :confidence, :riskScore,
-        :riskFactors, :reviewState, :reviewReason, :reviewNote, :reviewedBy, :reviewedAt,
+        :externalId, :posture, :fingerprint, :evidence, :envelope, :confidence, :risk.score,
+        :riskFactors, :review.state, :review.reason, :review.note, :review.by, :review.at,
         :presence, :governance, :place, :agentId, :agentRegistered, :search,
         :firstSeenAt, :lastSeenAt, :version)
       ON CONFLICT (org_id, asset_id) DO UPDATE SET kind = excluded.kind,
@@ -150,67 +151,31 @@ interface AssetStore {
       """)
   void put(
       OrgId org,
-      String id,
-      AssetKind kind,
-      AssetSource source,
+      @BindRecord DiscoveredAsset asset,
       String sources,
-      String integrationId,
-      String externalId,
       String posture,
       String fingerprint,
       String evidence,
-      String envelope,
       long confidence,
-      long riskScore,
       String riskFactors,
-      ReviewState reviewState,
-      String reviewReason,
-      String reviewNote,
-      String reviewedBy,
-      Optional<Instant> reviewedAt,
-      Presence presence,
-      GovernanceStatus governance,
       long place,
-      String agentId,
-      boolean agentRegistered,
-      String search,
-      Instant firstSeenAt,
-      Instant lastSeenAt,
-      long version);
+      String search);
 
   /** Stores an asset as it is now, be it new or known. */
   default void put(OrgId org, DiscoveredAsset asset) {
     put(
         org,
-        asset.id(),
-        asset.kind(),
-        asset.source(),
+        asset,
         asset.sources().stream()
             .map(AssetSource::toString)
             .collect(Collectors.joining(" ", " ", " ")),
-        asset.integrationId(),
-        asset.externalId(),
         Json.text(asset.posture()),
         Json.text(asset.fingerprint()),
         EvidenceList.text(asset.evidence()),
-        asset.envelope(),
         confidence(asset.confidence()),
-        asset.risk().score(),
         Json.text(asset.risk().factors()),
-        asset.review().state(),
-        asset.review().reason(),
-        asset.review().note(),
-        asset.review().by(),
-        asset.review().at(),
-        asset.presence(),
-        asset.governance(),
         asset.governance().place(asset.presence()),
-        asset.agentId(),
-        asset.agentRegistered(),
-        searched(asset),
-        asset.firstSeenAt(),
-        asset.lastSeenAt(),
-        asset.version());
+        searched(asset));
   }
 
   /** Confidence as it is stored: whole numbers are alike in both stores. */

@@ -1,5 +1,6 @@
 package io.svc.server.discovery;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -20,22 +21,11 @@ interface SavedViewStore {
       """
       INSERT INTO saved_view (org_id, view_id, owner_id, resource, name, name_key, filters, columns,
         sort, shared, created_at, updated_at, version)
-      VALUES (:org, :id, :ownerId, :resource, :name, :nameKey, :filters, :columns,
+      VALUES (:org, :id, :ownerId, :resource, :name, :key, :filters, :columns,
         :sort, :shared, :now, :now, 1)
       ON CONFLICT (org_id, owner_id, resource, name_key) DO NOTHING
       """)
-  int insert(
-      OrgId org,
-      String id,
-      String ownerId,
-      ViewedList resource,
-      String name,
-      String nameKey,
-      String filters,
-      String columns,
-      String sort,
-      boolean shared,
-      Instant now);
+  int insert(OrgId org, String id, String ownerId, @BindRecord SavedViews.Draft draft, Instant now);
 
   /** Of one owner, and those of others that are shared. */
   @SqlQuery(
@@ -61,21 +51,12 @@ interface SavedViewStore {
 
   @SqlUpdate(
       """
-      UPDATE saved_view SET name = :name, name_key = :nameKey, filters = :filters,
+      UPDATE saved_view SET name = :name, name_key = :key, filters = :filters,
         columns = :columns, sort = :sort, shared = :shared, updated_at = :now,
         version = version + 1
       WHERE org_id = :org AND view_id = :id
       """)
-  int update(
-      OrgId org,
-      String id,
-      String name,
-      String nameKey,
-      String filters,
-      String columns,
-      String sort,
-      boolean shared,
-      Instant now);
+  int update(OrgId org, String id, @BindRecord SavedViews.Draft draft, Instant now);
 
   @SqlUpdate("DELETE FROM saved_view WHERE org_id = :org AND view_id = :id")
   int remove(OrgId org, String id);

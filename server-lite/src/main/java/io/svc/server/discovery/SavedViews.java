@@ -81,19 +81,7 @@ final class SavedViews {
                 ErrorCode.CONFLICT,
                 "You have " + MOST + " views already, which is the most there can be.");
           }
-          int rows =
-              store.insert(
-                  org,
-                  id,
-                  caller.id(),
-                  draft.resource(),
-                  draft.name(),
-                  draft.key(),
-                  draft.filters(),
-                  draft.columns(),
-                  draft.sort(),
-                  draft.shared(),
-                  tx.now());
+          int rows = store.insert(org, id, caller.id(), draft, tx.now());
           if (rows == 0) {
             throw taken(draft);
           }
@@ -114,16 +102,7 @@ final class SavedViews {
               .isPresent()) {
             throw taken(draft);
           }
-          store.update(
-              org,
-              id,
-              draft.name(),
-              draft.key(),
-              draft.filters(),
-              draft.columns(),
-              draft.sort(),
-              draft.shared(),
-              tx.now());
+          store.update(org, id, draft, tx.now());
           return recorded(tx, caller, id, "saved_view.update");
         });
   }

@@ -1,5 +1,6 @@
 package io.svc.server.discovery;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -31,21 +32,16 @@ interface SnapshotStore {
       """
       INSERT INTO discovered_snapshot (org_id, snapshot_id, asset_id, observed_at, posture,
         fingerprint, risk_score, critical, high, review_state, lifecycle_state, event)
-      VALUES (:org, :id, :assetId, :now, :posture,
-        :fingerprint, :riskScore, :critical, :high, :reviewState, :presence, :event)
+      VALUES (:org, :id, :asset.id, :now, :posture,
+        :asset.fingerprint.hash, :asset.risk.score, :asset.risk.critical, :asset.risk.high,
+        :asset.review.state, :asset.presence, :event)
       """)
   void insert(
       OrgId org,
       String id,
-      String assetId,
+      @BindRecord("asset") DiscoveredAsset asset,
       Instant now,
       String posture,
-      String fingerprint,
-      long riskScore,
-      long critical,
-      long high,
-      ReviewState reviewState,
-      Presence presence,
       String event);
 
   /** Latest first. */

@@ -97,16 +97,7 @@ final class AgentHolds {
   }
 
   private static void note(Tx tx, OrgId org, String agentId, Wanted wanted) {
-    tx.on(ContainmentStore.class)
-        .hold(
-            org,
-            wanted.incidentId(),
-            agentId,
-            wanted.action(),
-            wanted.containmentId(),
-            wanted.reason(),
-            tx.now(),
-            wanted.until());
+    tx.on(ContainmentStore.class).hold(org, wanted, agentId, tx.now());
   }
 
   /** An incident lets an agent go, in every way in which it held it back. */

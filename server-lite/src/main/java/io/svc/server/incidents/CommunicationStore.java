@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -46,12 +47,10 @@ interface CommunicationStore {
       OrgId org,
       String id,
       String incidentId,
-      Medium channel,
-      Audience audience,
+      @BindRecord PreparedMessage message,
       String subject,
       String body,
       String recipients,
-      String integrationId,
       String by,
       Instant now);
 
@@ -89,12 +88,10 @@ interface CommunicationStore {
   int queue(
       OrgId org,
       String id,
-      Medium channel,
-      Audience audience,
+      @BindRecord PreparedMessage message,
       String subject,
       String body,
       String recipients,
-      String integrationId,
       Instant now);
 
   @SqlUpdate(

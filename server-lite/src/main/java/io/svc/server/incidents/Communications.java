@@ -101,12 +101,10 @@ final class Communications {
             caller.tenant(),
             id,
             incidentId,
-            message.channel(),
-            message.audience(),
+            message,
             timeline.masked(message.subject()),
             timeline.masked(message.body()),
             Json.text(message.recipients()),
-            message.integrationId(),
             Timeline.actor(caller),
             tx.now());
     return id;
@@ -165,12 +163,10 @@ final class Communications {
     store.queue(
         org,
         id,
-        ready.channel(),
-        ready.audience(),
+        ready,
         timeline.masked(ready.subject()),
         timeline.masked(ready.body()),
         Json.text(ready.recipients()),
-        ready.integrationId(),
         tx.now());
     CommunicationStore.Row row = row(store, org, incidentId, id);
     store.begin(org, id, row.attempts(), tx.now());

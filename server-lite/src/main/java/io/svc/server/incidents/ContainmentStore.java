@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -71,21 +72,13 @@ interface ContainmentStore {
       INSERT INTO incident_hold (org_id, incident_id, agent_id, action, containment_id, reason,
         since, expires_at)
       VALUES (:org, :incidentId, :agentId, :action, :containmentId, :reason,
-        :now, :expiresAt)
+        :now, :until)
       ON CONFLICT (org_id, agent_id, incident_id, action) DO UPDATE SET expires_at =
         CASE WHEN incident_hold.expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
           WHEN excluded.expires_at > incident_hold.expires_at THEN excluded.expires_at
           ELSE incident_hold.expires_at END
       """)
-  int hold(
-      OrgId org,
-      String incidentId,
-      String agentId,
-      HoldAction action,
-      String containmentId,
-      String reason,
-      Instant now,
-      Optional<Instant> expiresAt);
+  int hold(OrgId org, @BindRecord AgentHolds.Wanted wanted, String agentId, Instant now);
 
   /** By whom and how an agent is held back, the first first. */
   @SqlQuery(

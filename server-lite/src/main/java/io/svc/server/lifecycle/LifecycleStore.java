@@ -1,6 +1,7 @@
 package io.svc.server.lifecycle;
 
 import io.svc.server.agents.Lifecycle;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -107,21 +108,15 @@ interface LifecycleStore {
       """
       INSERT INTO lifecycle_transition (org_id, transition_id, agent_id, action, from_state,
         to_state, transitioned_by, transitioned_at, approved_by, reason, overridden, gate_result)
-      VALUES (:org, :id, :agentId, :action, :from,
+      VALUES (:org, :id, :agent.id, :trigger, :agent.lifecycle,
         :to, :by, :now, :approvedBy, :reason, :overridden, :gateResult)
       """)
   int moved(
       OrgId org,
       String id,
-      String agentId,
-      Trigger action,
-      Lifecycle from,
-      Lifecycle to,
-      String by,
+      @BindRecord Transitions.Step step,
       Instant now,
       String approvedBy,
-      String reason,
-      boolean overridden,
       String gateResult);
 
   @SqlQuery(

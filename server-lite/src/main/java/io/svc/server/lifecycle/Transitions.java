@@ -73,7 +73,7 @@ final class Transitions {
   record Outcome(Agent agent, Optional<Move> move, Optional<Promotion> promotion) {}
 
   /** A move that is about to be made. */
-  private record Step(
+  record Step(
       Agent agent,
       Trigger trigger,
       Lifecycle to,
@@ -396,15 +396,9 @@ final class Transitions {
         .moved(
             org,
             id,
-            before.id(),
-            step.trigger(),
-            before.lifecycle(),
-            step.to(),
-            step.by(),
+            step,
             tx.now(),
             String.join(" ", step.approvedBy()),
-            step.reason(),
-            step.overridden(),
             step.gate().map(Json::text).orElse("null"));
     AuditEvent entry =
         AuditEvent.of(

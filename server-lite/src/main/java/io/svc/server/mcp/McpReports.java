@@ -191,13 +191,8 @@ public final class McpReports {
     tx.on(ReportStore.class)
         .insert(
             caller.tenant(),
-            sent.report().reportId(),
+            sent.report(),
             seq,
-            sent.report().source(),
-            sent.report().configPath(),
-            sent.report().status(),
-            sent.report().serversScanned(),
-            sent.report().findingsCount(),
             sent.count(Severity.CRITICAL),
             sent.count(Severity.HIGH),
             sent.count(Severity.MEDIUM),
@@ -207,7 +202,6 @@ public final class McpReports {
             findings.fixedCount(),
             findings.reopenedCount(),
             driftCount,
-            sent.report().scannedAt(),
             tx.now(),
             caller.name());
   }

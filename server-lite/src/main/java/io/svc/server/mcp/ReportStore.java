@@ -1,6 +1,7 @@
 package io.svc.server.mcp;
 
 import io.svc.scanner.scan.McpScanReport;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -42,19 +43,14 @@ interface ReportStore {
         info_count, new_findings, fixed_findings, reopened_findings, drift_findings, scanned_at,
         received_at, uploaded_by, duplicates)
       VALUES (:org, :reportId, :seq, :source, :configPath, :status,
-        :servers, :findings, :critical, :high, :medium, :low,
+        :serversScanned, :findingsCount, :critical, :high, :medium, :low,
         :info, :newFindings, :fixed, :reopened, :drift, :scannedAt,
         :receivedAt, :uploadedBy, 0)
       """)
   void insert(
       OrgId org,
-      String reportId,
+      @BindRecord McpScanReport report,
       long seq,
-      String source,
-      String configPath,
-      McpScanReport.Status status,
-      long servers,
-      long findings,
       long critical,
       long high,
       long medium,
@@ -64,7 +60,6 @@ interface ReportStore {
       long fixed,
       long reopened,
       long drift,
-      Instant scannedAt,
       Instant receivedAt,
       String uploadedBy);
 

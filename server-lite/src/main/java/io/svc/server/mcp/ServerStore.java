@@ -2,6 +2,7 @@ package io.svc.server.mcp;
 
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.json.Json;
@@ -164,51 +165,31 @@ interface ServerStore {
       """)
   void update(
       OrgId org,
-      String id,
+      @BindRecord McpServer server,
       String assets,
       boolean hasAssets,
       String search,
-      ReviewState reviewState,
-      String reviewReason,
-      String reviewNote,
-      String reviewedBy,
-      Optional<Instant> reviewedAt,
-      LifecycleState lifecycleState,
-      boolean inBaseline,
       String drift,
       long critical,
       long high,
       long medium,
       long low,
-      long info,
-      String lastReportId,
-      Instant lastSeenAt,
-      long version);
+      long info);
 
   /** Stores a server that is there as it is now. */
   default void store(OrgId org, McpServer server) {
     update(
         org,
-        server.id(),
+        server,
         Json.text(server.assets()),
         !server.assets().isEmpty(),
         searched(server),
-        server.reviewState(),
-        server.reviewReason(),
-        server.reviewNote(),
-        server.reviewedBy(),
-        server.reviewedAt(),
-        server.lifecycleState(),
-        server.inBaseline(),
         Json.text(server.drift()),
         server.open(Severity.CRITICAL),
         server.open(Severity.HIGH),
         server.open(Severity.MEDIUM),
         server.open(Severity.LOW),
-        server.open(Severity.INFO),
-        server.lastReportId(),
-        server.lastSeenAt(),
-        server.version());
+        server.open(Severity.INFO));
   }
 
   /** What free text is looked for in: in lower case, since no store lowers letters beyond ASCII. */

@@ -86,16 +86,7 @@ final class PolicyAuthoring {
   }
 
   private static void insert(Tx tx, Caller caller, String id, long version, PolicyText text) {
-    tx.on(VersionStore.class)
-        .insert(
-            caller.tenant(),
-            id,
-            version,
-            text.dsl(),
-            text.contentHash(),
-            text.ruleCount(),
-            tx.now(),
-            caller.id());
+    tx.on(VersionStore.class).insert(caller.tenant(), id, version, text, tx.now(), caller.id());
   }
 
   private static AuditEvent event(String action, String id, String name) {

@@ -1,5 +1,6 @@
 package io.svc.server.policies;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -25,9 +26,7 @@ interface VersionStore {
       OrgId org,
       String policyId,
       long version,
-      String dsl,
-      String contentHash,
-      long ruleCount,
+      @BindRecord PolicyText text,
       Instant now,
       String by);
 

@@ -1,5 +1,7 @@
 package io.svc.server.reports;
 
+import io.svc.server.attestation.DocumentSigner;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -173,7 +175,7 @@ interface ReportStore {
       """
       UPDATE report SET status = 'ready', completed_at = :now, row_count = :rows,
         content_hash = :contentHash, summary = :summary, sections = :sections,
-        manifest = :manifest, algorithm = :algorithm, signature = :signature
+        manifest = :text, algorithm = :algorithm, signature = :signature
       WHERE org_id = :org AND report_id = :id AND status IN ('queued', 'running')
         AND attempt = :attempt
       """)
@@ -182,13 +184,10 @@ interface ReportStore {
       String id,
       long attempt,
       Instant now,
-      long rows,
-      String contentHash,
+      @BindRecord RowPress.Pressed pressed,
       String summary,
       String sections,
-      String manifest,
-      String algorithm,
-      String signature);
+      @BindRecord DocumentSigner.Signed signed);
 
   @SqlUpdate(
       """

@@ -40,13 +40,10 @@ final class ReportWriter {
                 report.id(),
                 attempt,
                 tx.now(),
-                pressed.rows(),
-                pressed.contentHash(),
+                pressed,
                 Json.text(pressed.summary()),
                 Json.text(pressed.sections()),
-                signed.text(),
-                signed.algorithm().toString(),
-                signed.signature())
+                signed)
         > 0;
   }
 

@@ -1,5 +1,6 @@
 package io.svc.server.rollout;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -243,10 +244,7 @@ interface ReplayStore {
       String jobId,
       ReplayJob.Status status,
       Instant now,
-      long match,
-      long diverged,
-      long error,
-      long timeout,
+      @BindRecord ReplayJob.Counts counts,
       String reasons,
       boolean pass);
 

@@ -392,17 +392,7 @@ final class Replays {
                   && counts.all() > 0
                   && counts.ratio() >= job.threshold();
           int rows =
-              store.complete(
-                  org,
-                  job.id(),
-                  status,
-                  tx.now(),
-                  counts.match(),
-                  counts.diverged(),
-                  counts.error(),
-                  counts.timeout(),
-                  Json.text(reasons),
-                  pass);
+              store.complete(org, job.id(), status, tx.now(), counts, Json.text(reasons), pass);
           if (rows == 0) {
             return;
           }

@@ -1,5 +1,6 @@
 package io.svc.server.rollout;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -66,22 +67,10 @@ interface RolloutStore {
         to_stage, effective_mode, policy_version, transitioned_by, transitioned_at, replay_job_id,
         calibration_pass, reason)
       VALUES (:org, :id, :policyId, :action, :fromStage,
-        :toStage, :effectiveMode, :policyVersion, :by, :at, :replayJobId, :pass, :reason)
+        :toStage, :effectiveMode, :policyVersion, :transitionedBy, :transitionedAt, :replayJobId,
+        :calibrationPass, :reason)
       """)
-  void insert(
-      OrgId org,
-      String id,
-      String policyId,
-      String action,
-      String fromStage,
-      String toStage,
-      String effectiveMode,
-      long policyVersion,
-      String by,
-      Instant at,
-      String replayJobId,
-      Optional<Boolean> pass,
-      String reason);
+  void insert(OrgId org, @BindRecord Transition transition, String policyId, String replayJobId);
 
   @SqlQuery(
       """

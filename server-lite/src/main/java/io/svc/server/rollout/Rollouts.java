@@ -423,20 +423,7 @@ final class Rollouts {
 
   private static void note(Tx tx, OrgId org, String policyId, Transition transition) {
     tx.on(RolloutStore.class)
-        .insert(
-            org,
-            transition.id(),
-            policyId,
-            transition.action(),
-            transition.fromStage(),
-            transition.toStage(),
-            transition.effectiveMode(),
-            transition.policyVersion(),
-            transition.transitionedBy(),
-            transition.transitionedAt(),
-            transition.replayJobId().orElse(""),
-            transition.calibrationPass(),
-            transition.reason());
+        .insert(org, transition, policyId, transition.replayJobId().orElse(""));
   }
 
   /** Takes every policy that enforces back to observing; tells which. */

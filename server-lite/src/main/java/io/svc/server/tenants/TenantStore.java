@@ -1,5 +1,6 @@
 package io.svc.server.tenants;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -64,16 +65,7 @@ interface TenantStore {
         version = version + 1
       WHERE org_id = :org AND version = :version
       """)
-  int update(
-      OrgId org,
-      String name,
-      String timezone,
-      String industry,
-      String size,
-      String contactEmail,
-      String settings,
-      boolean onboarded,
-      long version);
+  int update(OrgId org, @BindRecord Tenant tenant, String settings, boolean onboarded);
 
   @SqlUpdate("DELETE FROM org WHERE org_id = :org")
   int delete(OrgId org);

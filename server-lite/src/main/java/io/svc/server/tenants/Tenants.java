@@ -129,16 +129,7 @@ public final class Tenants {
   private Tenant store(Tx tx, Tenant tenant, boolean onboarded) {
     int rows =
         tx.on(TenantStore.class)
-            .update(
-                tenant.id(),
-                tenant.name(),
-                tenant.timezone(),
-                tenant.industry(),
-                tenant.size(),
-                tenant.contactEmail(),
-                Json.text(tenant.settings()),
-                onboarded,
-                tenant.version());
+            .update(tenant.id(), tenant, Json.text(tenant.settings()), onboarded);
     if (rows == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT, "Somebody else changed the profile. Read it again.");

@@ -71,21 +71,24 @@ class CredentialBoardTest {
             tx.on(MappingStore.class)
                 .insert(
                     org,
-                    identifiers.next("egc_"),
-                    "*.stripe.com",
-                    "*.stripe.com",
-                    SourceKind.VAULT,
-                    Optional.empty(),
-                    "",
-                    "",
-                    "",
-                    "",
-                    0,
-                    true,
-                    tx.now(),
-                    "usr_1",
-                    tx.now(),
-                    1));
+                    new Mapping(
+                        identifiers.next("egc_"),
+                        "*.stripe.com",
+                        SourceKind.VAULT,
+                        Optional.empty(),
+                        "",
+                        "",
+                        "",
+                        "",
+                        0,
+                        true,
+                        Optional.empty(),
+                        "",
+                        Optional.empty(),
+                        tx.now(),
+                        tx.now(),
+                        1),
+                    "usr_1"));
   }
 
   @AfterEach

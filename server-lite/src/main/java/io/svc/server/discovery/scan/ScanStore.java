@@ -1,5 +1,6 @@
 package io.svc.server.discovery.scan;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.Optional;
@@ -62,16 +63,7 @@ interface ScanStore {
         drift_findings = :drift, unreadable = :unreadable
       WHERE org_id = :org AND scan_id = :id AND status = 'running'
       """)
-  int progress(
-      OrgId org,
-      String id,
-      Instant leaseUntil,
-      long found,
-      long fresh,
-      long changed,
-      long removed,
-      long drift,
-      long unreadable);
+  int progress(OrgId org, String id, Instant leaseUntil, @BindRecord Scan.Counts counts);
 
   @SqlUpdate(
       """

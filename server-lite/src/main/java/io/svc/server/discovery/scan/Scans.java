@@ -60,18 +60,7 @@ final class Scans {
 
   /** Notes how far a scan is; false when it was taken away. */
   boolean progress(Tx tx, OrgId org, String id, Scan.Counts counts) {
-    int noted =
-        tx.on(ScanStore.class)
-            .progress(
-                org,
-                id,
-                tx.now().plus(LEASE),
-                counts.found(),
-                counts.fresh(),
-                counts.changed(),
-                counts.removed(),
-                counts.drift(),
-                counts.unreadable());
+    int noted = tx.on(ScanStore.class).progress(org, id, tx.now().plus(LEASE), counts);
     return noted > 0;
   }
 
