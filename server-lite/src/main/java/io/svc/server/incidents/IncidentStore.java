@@ -1,6 +1,7 @@
 package io.svc.server.incidents;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -94,9 +95,7 @@ interface IncidentStore {
       OrgId org,
       String id,
       IncidentStatus status,
-      String resolution,
-      String note,
-      String duplicateOf,
+      @BindRecord Moves.End end,
       Optional<Instant> acknowledgedAt,
       Optional<Instant> containedAt,
       Optional<Instant> resolvedAt,

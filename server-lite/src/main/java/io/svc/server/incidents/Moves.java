@@ -38,7 +38,7 @@ final class Moves {
   }
 
   /** How it ended, or that it did not. */
-  private record End(String resolution, String note, String duplicateOf) {
+  record End(String resolution, String note, String duplicateOf) {
     static final End NONE = new End("", "", "");
   }
 
@@ -113,9 +113,7 @@ final class Moves {
             caller.tenant(),
             incident.incidentId(),
             to,
-            end.resolution(),
-            end.note(),
-            end.duplicateOf(),
+            end,
             Optional.of(incident.acknowledgedAt().orElse(now)),
             to == IncidentStatus.CONTAINED
                 ? Optional.of(incident.containedAt().orElse(now))

@@ -1,5 +1,6 @@
 package io.svc.server.lifecycle;
 
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -35,10 +36,7 @@ interface ChecklistStore {
   int check(
       OrgId org,
       String agentId,
-      String key,
-      GateItem.Status status,
-      String note,
-      String evidenceUrl,
+      @BindRecord ChecklistReader.SentCheck check,
       String by,
       Instant now);
 
@@ -61,12 +59,10 @@ interface ChecklistStore {
   int waive(
       OrgId org,
       String agentId,
-      String key,
-      String reason,
+      @BindRecord ChecklistReader.SentWaiver waiver,
       String by,
       String person,
-      Instant now,
-      Instant expiresAt);
+      Instant now);
 
   @SqlUpdate(
       """

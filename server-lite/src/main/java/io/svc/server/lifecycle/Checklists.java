@@ -154,16 +154,7 @@ final class Checklists {
       if (isSame) {
         continue;
       }
-      tx.on(ChecklistStore.class)
-          .check(
-              org,
-              agent.id(),
-              check.key(),
-              check.status(),
-              check.note(),
-              check.evidenceUrl(),
-              caller.id(),
-              tx.now());
+      tx.on(ChecklistStore.class).check(org, agent.id(), check, caller.id(), tx.now());
       audit.record(
           tx,
           caller,
@@ -200,12 +191,10 @@ final class Checklists {
       store.waive(
           org,
           agent.id(),
-          waiver.key(),
-          waiver.reason(),
+          waiver,
           caller.id(),
           KeyMakers.personBehind(tx, org, caller.id()),
-          tx.now(),
-          waiver.expiresAt());
+          tx.now());
       audit.record(
           tx,
           caller,

@@ -97,16 +97,7 @@ final class FileServers {
   private McpServer added(Identifiers identifiers, String name) {
     McpScanReport report = sent.report();
     String id = identifiers.next("mcp_");
-    store.insert(
-        org,
-        id,
-        sent.serverKey(name),
-        sent.fileKey(),
-        name,
-        report.source(),
-        report.configPath(),
-        report.reportId(),
-        now);
+    store.insert(org, id, sent.serverKey(name), sent.fileKey(), name, report, now);
     return store.find(org, id).orElseThrow();
   }
 

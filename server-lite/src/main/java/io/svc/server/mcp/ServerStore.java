@@ -2,6 +2,7 @@ package io.svc.server.mcp;
 
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
+import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
@@ -148,9 +149,7 @@ interface ServerStore {
       String serverKey,
       String fileKey,
       String name,
-      String source,
-      String configPath,
-      String reportId,
+      @BindRecord McpScanReport report,
       Instant at);
 
   @SqlUpdate(
