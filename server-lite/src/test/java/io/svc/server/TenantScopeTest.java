@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jdbi.v3.sqlobject.statement.SqlBatch;
@@ -30,6 +34,8 @@ class TenantScopeTest {
       Pattern.compile(
           "org_id\\s*=\\s*:org\\b|\\(\\s*org_id\\b[^)]*\\)\\s*VALUES\\s*\\(\\s*:org\\b",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern NAME = Pattern.compile("(?<!:):([A-Za-z]\\w*(?:\\.\\w+)*)");
 
   /** Statements that serve no tenant, or all of them, each with the reason. */
   private static final Map<String, String> WITHOUT_TENANT =
@@ -183,6 +189,52 @@ class TenantScopeTest {
             .toList();
 
     assertThat(astray).isEmpty();
+  }
+
+  /** A misspelled name would fail when the statement runs. */
+  @Test
+  void every_name_in_a_statement_that_binds_records_has_a_value() {
+    List<String> unknown = new ArrayList<>();
+    int checked = 0;
+    for (Statement statement : statements) {
+      List<Parameter> parameters = List.of(statement.method().getParameters());
+      if (parameters.stream().noneMatch(one -> one.isAnnotationPresent(BindRecord.class))) {
+        continue;
+      }
+      checked++;
+      Matcher name = NAME.matcher(statement.sql());
+      while (name.find()) {
+        if (parameters.stream().noneMatch(parameter -> provides(parameter, name.group(1)))) {
+          unknown.add(statement.name() + ": " + name.group(1));
+        }
+      }
+    }
+
+    assertThat(checked).isGreaterThan(30);
+    assertThat(unknown).isEmpty();
+  }
+
+  private static boolean provides(Parameter parameter, String name) {
+    BindRecord record = parameter.getAnnotation(BindRecord.class);
+    if (record == null) {
+      return parameter.getName().equals(name);
+    }
+    String prefix = record.value().isEmpty() ? "" : record.value() + ".";
+    if (!name.startsWith(prefix)) {
+      return false;
+    }
+    Class<?> type = parameter.getType();
+    for (String part : name.substring(prefix.length()).split("\\.", -1)) {
+      Optional<Method> accessor =
+          Stream.of(type.getDeclaredMethods())
+              .filter(method -> method.getName().equals(part) && method.getParameterCount() == 0)
+              .findFirst();
+      if (accessor.isEmpty()) {
+        return false;
+      }
+      type = accessor.get().getReturnType();
+    }
+    return true;
   }
 
   @Test

@@ -22,18 +22,18 @@ import org.jdbi.v3.sqlobject.customizer.SqlStatementCustomizingAnnotation;
 import org.jdbi.v3.sqlobject.customizer.SqlStatementParameterCustomizer;
 
 /**
- * Binds what a record answers: {@code :name} is its {@code name()}, and {@code :owner.name} is
- * {@code owner().name()}. Other parameters of the method come before it. Unlike JDBI's {@code
- * BindMethods}, it takes records and methods that are not public.
+ * Binds the accessors of a record: {@code :name} is the value of {@code name()}, and {@code
+ * :owner.name} that of {@code owner().name()}. Explicit parameters of the method take precedence.
+ * Unlike JDBI's {@code BindMethods}, it accepts records and methods that are not public.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)
 @SqlStatementCustomizingAnnotation(BindRecord.Binder.class)
 public @interface BindRecord {
-  /** What the names of the record begin with, before a dot; nothing when it is empty. */
+  /** The prefix of the names, without its dot; empty for none. */
   String value() default "";
 
-  /** Makes the statement ask the record. */
+  /** Adds the record to the statement. */
   final class Binder implements SqlStatementCustomizerFactory {
     @Override
     public SqlStatementParameterCustomizer createForParameter(
@@ -46,12 +46,12 @@ public @interface BindRecord {
       String start = ((BindRecord) annotation).value();
       String prefix = start.isEmpty() ? "" : start + ".";
       return (statement, record) ->
-          ((SqlStatement<?>) statement).bindNamedArgumentFinder(new Answers(prefix, record));
+          ((SqlStatement<?>) statement).bindNamedArgumentFinder(new Accessors(prefix, record));
     }
   }
 
-  /** What a record answers to the names in a statement. */
-  record Answers(String prefix, Object record) implements NamedArgumentFinder {
+  /** The accessors of a record as named arguments. */
+  record Accessors(String prefix, Object record) implements NamedArgumentFinder {
     private static final ClassValue<Map<String, Method>> METHODS =
         new ClassValue<>() {
           @Override
@@ -79,19 +79,19 @@ public @interface BindRecord {
         if (method == null) {
           return Optional.empty();
         }
-        value = answer(method, value);
+        value = invoke(method, value);
         type = method.getGenericReturnType();
       }
       return context.findArgumentFor(type, value);
     }
 
-    /** Which record, and nothing of what it holds: failures of statements tell of it. */
+    /** The type only, because messages of failed statements contain it. */
     @Override
     public String toString() {
       return record.getClass().getSimpleName();
     }
 
-    private static Object answer(Method method, Object of) {
+    private static Object invoke(Method method, Object of) {
       try {
         return method.invoke(of);
       } catch (IllegalAccessException e) {

@@ -55,28 +55,28 @@ class BindRecordTest extends StoreContract {
   }
 
   @Test
-  void a_record_and_the_record_in_it_answer() throws Exception {
+  void binds_a_record_and_the_record_in_it() throws Exception {
     database.change(tx -> tx.on(Pets.class).insert(CAT));
 
     assertThat(stored()).isEqualTo("Tom, -, of Ann, 0");
   }
 
   @Test
-  void other_parameters_come_first() throws Exception {
+  void explicit_parameters_take_precedence() throws Exception {
     database.change(tx -> tx.on(Pets.class).insert(CAT, "shy"));
 
     assertThat(stored()).isEqualTo("Tom, shy, of Ann, 0");
   }
 
   @Test
-  void records_are_told_apart_by_what_their_names_begin_with() throws Exception {
+  void a_prefix_distinguishes_two_records() throws Exception {
     database.change(tx -> tx.on(Pets.class).insert(CAT, new Owner("Bob", Instant.ofEpochMilli(7))));
 
     assertThat(stored()).isEqualTo("Tom, -, Bob, 7");
   }
 
   @Test
-  void a_name_that_nothing_answers_to_is_refused() {
+  void rejects_a_name_without_a_value() {
     assertThatThrownBy(() -> database.change(tx -> tx.on(Pets.class).insertNothing(CAT)))
         .isInstanceOf(UnableToCreateStatementException.class)
         .hasMessageContaining("nothing")
@@ -85,7 +85,7 @@ class BindRecordTest extends StoreContract {
   }
 
   @Test
-  void what_a_record_throws_is_the_cause() {
+  void an_exception_of_an_accessor_is_the_cause() {
     Pet stray = new Pet("Tom", Optional.empty(), new Owner("", Instant.EPOCH));
 
     assertThatThrownBy(() -> database.change(tx -> tx.on(Pets.class).insert(stray)))
