@@ -16,7 +16,7 @@ class BindRecordTest extends StoreContract {
 
   private Database database;
 
-  private record Owner(String name, Instant since) {
+  record Owner(String name, Instant since) {
     String shown() {
       if (name.isEmpty()) {
         throw new IllegalArgumentException("nobody");
@@ -25,7 +25,7 @@ class BindRecordTest extends StoreContract {
     }
   }
 
-  private record Pet(String name, Optional<String> note, Owner owner) {}
+  record Pet(String name, Optional<String> note, Owner owner) {}
 
   interface Pets {
     @SqlUpdate("INSERT INTO pet VALUES (:name, :note, :owner.shown, :owner.since)")
