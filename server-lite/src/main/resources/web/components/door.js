@@ -47,7 +47,7 @@ export function Password({ label = "Password", name = "password", ...rest }) {
 }
 
 /** What a new password must be, which the server checks. */
-export const PASSWORD_HINT = "8 to 128 characters; 15 or more are better.";
+export const PASSWORD_HINT = "8-128 characters; we recommend 15 or more.";
 
 /**
  * A secret that came in the address, as "#token=" of a link in a mail or "?token=". It is taken out

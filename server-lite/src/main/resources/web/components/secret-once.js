@@ -20,7 +20,7 @@ export function SecretOnce({ label, secret, onClose, children }) {
   const close = () => stored && onClose();
   return html`<${Dialog} label=${label} onClose=${close}>
     <div class="dl-b">
-      <p>Copy it now. It is not shown again, here or anywhere.</p>
+      <p>Copy it now. You won't be able to see it again.</p>
       <div class="secret"><code tabindex="0">${secret}</code></div>
       <div class="row">
         <${Button} icon=${copied ? "check" : "copy"} onClick=${copy}>${copied ? "Copied" : "Copy"}</${Button}>
@@ -29,7 +29,7 @@ export function SecretOnce({ label, secret, onClose, children }) {
       <${Check} label="I have stored it" checked=${stored} onChange=${setStored} />
     </div>
     <div class="dl-f">
-      <${Button} kind="pri" because=${stored ? "" : "Say that you have stored it first"} onClick=${onClose}>
+      <${Button} kind="pri" because=${stored ? "" : "Confirm that you have stored the key"} onClick=${onClose}>
         <${Icon} name="check" />Done
       </${Button}>
     </div>

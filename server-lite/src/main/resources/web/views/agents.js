@@ -68,7 +68,7 @@ export function Agents() {
   const filtered = FILTERS.some((name) => params.get(name));
   const unused = query.data?.total === 0 && !filtered;
   const connect = () => setConnecting(true);
-  return html`<${PageHead} title="Agents" sub="Everything that acts by itself, and what governs it.">
+  return html`<${PageHead} title="Agents" sub="Your agents and the policies that apply to them.">
       ${query.data && !unused && html`<${Button} icon="plug" onClick=${connect}>Connect an agent</${Button}>`}
     </${PageHead}>
     ${unused
@@ -142,7 +142,7 @@ function FirstAgent() {
       <h2 id="first-agent">Connect an agent</h2>
       <p>
         An agent is anything that acts by itself: a workflow of n8n, Zapier or Make, or code that calls tools.
-        Choose the way that fits.
+        Choose how to connect it.
       </p>
       <${WaysToConnect} />
     </div>

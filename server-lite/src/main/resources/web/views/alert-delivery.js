@@ -24,11 +24,11 @@ export function AlertDelivery({ alert, path }) {
     const done = await action.run(integration);
     if (!done) return;
     refetch("/api/alerts");
-    say("It is being told again");
+    say("Resending");
   };
   const tone = FAILED.includes(delivery.status) ? "medium" : "info";
   const again = html`<${Button} small icon="refresh-cw" because=${because} busy=${action.busy}
-    onClick=${() => resend(null)}>Tell again</${Button}>`;
+    onClick=${() => resend(null)}>Resend</${Button}>`;
   return html`<${Card} title="Delivery" action=${html`<${State} of=${delivery.status} />${again}`}>
     <div class="grid">
       <${Note} tone=${tone} icon=${tone === "info" ? "info" : "triangle-alert"}>
@@ -56,7 +56,7 @@ function Channel({ channel, because, busy, resend }) {
       <${State} of=${channel.status} />
       <div class="sp">
         <${Button} kind="ghost" small because=${because} busy=${busy} onClick=${resend}>
-          Tell again<span class="vh"> by ${channel.name}</span>
+          Resend<span class="vh"> by ${channel.name}</span>
         </${Button}>
       </div>
     </div>

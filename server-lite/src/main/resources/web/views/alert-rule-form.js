@@ -192,7 +192,7 @@ function Rhythm({ draft, set, error }) {
         error=${error}
         value=${draft.dedupe_window_seconds / 60} hint="Others within this time are held back, unless worse."
         onInput=${(value) => set({ dedupe_window_seconds: Math.round(Number(value) * 60) })} />
-      <${Field} name="repeat_after_seconds" label="Tell again after, in hours" type="number" min="0" step="any"
+      <${Field} name="repeat_after_seconds" label="Resend after, in hours" type="number" min="0" step="any"
         error=${error}
         value=${draft.repeat_after_seconds / 3600} hint="While it goes on and nobody acknowledged it; 0 for never."
         onInput=${(value) => set({ repeat_after_seconds: Math.round(Number(value) * 3600) })} />

@@ -62,7 +62,7 @@ function AllRules() {
   const [removing, setRemoving] = useState(null);
   const add = html`<${Button} kind="pri" icon="plus" because=${because}
     onClick=${() => update({ rule: "new" }, { push: true })}>New rule</${Button}>`;
-  return html`<${PageHead} title="Alert rules" sub="Who is told of which alerts, and how often."
+  return html`<${PageHead} title="Alert rules" sub="Route alerts to channels and control frequency."
     crumbs=${CRUMBS}>${add}</${PageHead}>
     <${Loaded} query=${query} height=${300}>
       ${({ rules }) => html`<${DataTable}

@@ -33,9 +33,9 @@ export const DELIVERIES = [
 
 /** The same, in a sentence. */
 export const DELIVERY_MEANS = {
-  no_route: "No rule names a channel that is in use, so nobody was told.",
+  no_route: "Not sent: no alert rule has an active channel.",
   suppressed: "A rule held it back: too soon after another one, or muted.",
-  pending: "It is about to be told.",
+  pending: "Sending…",
   retrying: "A channel did not take it yet. It is tried again.",
   delivered: "Every channel took it.",
   partially_delivered: "Some channels took it, others did not.",

@@ -68,7 +68,7 @@ function Body({ alert, path }) {
 function Verdict({ alert }) {
   const { verdict, details } = alert;
   const more = Object.entries(details ?? {}).filter(([, value]) => value != null && value !== "");
-  return html`<${Card} title="Why it is an alert" action=${verdict?.label && html`<${Tag}
+  return html`<${Card} title="Reason" action=${verdict?.label && html`<${Tag}
     tone=${verdict.label === "malicious" ? "critical" : "medium"}>${words(verdict.label)}</${Tag}>`}>
     <p>${verdict?.explanation || alert.description}</p>
     <div class="mt4"><${KeyValue} rows=${[
@@ -138,7 +138,7 @@ function Triage({ alert, path }) {
     <div class="grid">
       <div class="row"><span>It is</span><${State} of=${alert.triage_status} /></div>
       <${Field} as="textarea" rows="3" name="note" label="Note" optional value=${note} onInput=${setNote}
-        error=${action.error} maxlength="2000" hint="It is kept with what you decide." />
+        error=${action.error} maxlength="2000" hint="Saved with your decision." />
       <div class="row rsp-wrap">
         ${MOVES[alert.triage_status]?.map(
           ([state, label, kind]) => html`<${Button} key=${state} kind=${kind ?? ""} small busy=${action.busy}

@@ -68,7 +68,7 @@ const COLUMNS = [
 export function Alerts() {
   const [params] = useParams();
   const query = useQuery(question(params), { every: 20 });
-  return html`<${PageHead} title="Alerts" sub="What people should know of, and whether they were told.">
+  return html`<${PageHead} title="Alerts" sub="Security events and their delivery status.">
       <a class="btn" href="/alerts/rules">Alert rules</a>
     </${PageHead}>
     <${SavedViews}

@@ -10,7 +10,7 @@ export const STATES = ["approved", "executing", "executed", "denied", "expired",
 
 /** What a state means for the call that waits. */
 export const MEANS = {
-  approved: "People agreed. It can be used now, once.",
+  approved: "Approved. Valid for one use.",
   executing: "The call is under way.",
   executed: "It was used. Another call needs another approval.",
   denied: "It was denied. The call was not made.",

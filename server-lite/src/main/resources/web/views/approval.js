@@ -50,7 +50,7 @@ function Decisions({ approval, ask }) {
   const behind = useMay("api-keys:write");
   if (approval.status !== "pending") return null;
   const refused = may
-    ? "It was asked by a key of yours, so somebody else has to agree"
+    ? "You own the API key that requested this, so someone else must approve it."
     : approval.group
       ? `Members of ${approval.group} and administrators can do this.`
       : whoMay("approvals:decide");
@@ -89,7 +89,7 @@ function Decide({ verb, approval, path, onClose }) {
     onConfirm=${confirm} onClose=${onClose}>
     <p><b>${seen.agentName}</b> wants: <span class="rsp-text">${seen.title}</span></p>
     <${Arguments} values=${seen.action.argumentsPreview} />
-    ${verb === "approve" && html`<p>Only this very action is allowed by it, once.</p>`}
+    ${verb === "approve" && html`<p>This approves this exact action, once.</p>`}
     ${verb === "deny" && html`<p>One denial is enough. The call is not made.</p>`}
   </${Confirm}>`;
 }
@@ -184,7 +184,7 @@ function Said({ approval }) {
 function Why({ approval }) {
   const asker = approval.events.find((event) => event.type === "requested")?.actor;
   const { name } = usePeople();
-  return html`<${Card} title="Who asks, and why">
+  return html`<${Card} title="Request">
     <${KeyValue} rows=${[
       ["Reason", html`<span class="rsp-text">${approval.reason}</span>`],
       ["Agent", html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`],

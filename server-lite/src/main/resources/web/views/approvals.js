@@ -66,7 +66,7 @@ export function Approvals() {
   const states = [...STATES.map((state) => [state, words(state)]), ["any", "Any state"]];
   if (params.get("status") === "pending") states.unshift(["pending", "Waiting"]);
   const narrowed = ["agentId", "q"].some((name) => params.get(name)) || status !== "pending";
-  return html`<${PageHead} title="Approvals" sub="Actions that wait for people to agree." />
+  return html`<${PageHead} title="Approvals" sub="Actions waiting for approval." />
     <${FilterBar}>
       <${SearchBox} label="Search approvals" placeholder="Action, agent or reason" />
       <${Choice} name="status" label="State" any="Waiting" options=${states} />

@@ -113,7 +113,7 @@ function changed({ drifted }, drift) {
       key: "drift",
       severity: "high",
       title: `${plural(changes, "change")} since the approved MCP baseline`,
-      detail: "Undo what should not be, approve the rest",
+      detail: "Revert unwanted changes and approve the rest.",
       href: "/mcp/baseline",
       verb: "Review changes",
     }

@@ -23,7 +23,7 @@ export function Attestation() {
   const close = () => ask("");
   return html`<${PageHead}
     title="Attestation"
-    sub="Signed claims about agents: what each is made of, and what governs it."
+    sub="Signed claims about an agent's components and policies."
   >
       <${Button} icon="key-round" onClick=${() => update({ keys: "1" }, { push: true })}>Keys</${Button}>
       <${Button}

@@ -44,7 +44,7 @@ const LABELS = Object.fromEntries(CATEGORIES);
 
 /** What people, keys and the server itself did, in a chain that shows whether anything was changed. */
 export function Audit() {
-  const head = { title: "Audit log", sub: "What was done, by whom. Entries are chained and never changed." };
+  const head = { title: "Audit log", sub: "A tamper-evident log of all actions." };
   if (!useMay("audit:read")) {
     return html`<${PageHead} ...${head} />
       <div class="card">
@@ -198,5 +198,5 @@ function Chain({ query }) {
 function standing(verdict, chain) {
   const whole = verdict ? verdict.ok : chain.verified;
   if (whole === null) return ["info", "circle-dashed", "Not checked"];
-  return whole ? ["ok", "shield-check", "Chain is whole"] : ["critical", "octagon-x", "Chain is broken"];
+  return whole ? ["ok", "shield-check", "Chain verified"] : ["critical", "octagon-x", "Chain is not valid"];
 }

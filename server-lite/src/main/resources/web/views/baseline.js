@@ -37,7 +37,7 @@ function Head({ children }) {
   return html`<${PageHead}
     title="Baseline"
     crumbs=${[["MCP servers", "/mcp"]]}
-    sub="The MCP servers as they are, against those that were approved."
+    sub="Current MCP servers compared with the approved baseline."
   >${children}</${PageHead}>`;
 }
 

@@ -86,7 +86,7 @@ export function Certifications() {
   const first = query.data?.rows.length === 0;
   return html`<${PageHead}
     title="Certifications"
-    sub="Workflows that passed four checks, and whether they are still as they were then.">
+    sub="Certified workflows and any drift since certification.">
       ${!first && html`<${Export} rows=${query.data?.rows} />`}
       <${Button}
         kind="pri" icon="badge-check" because=${because} onClick=${() => setOpen({ what: "certify" })}

@@ -21,7 +21,7 @@ export OTEL_RESOURCE_ATTRIBUTES=gen_ai.agent.name=invoice-bot`,
     id: "register",
     label: "Register",
     scope: "register:write",
-    what: "A step of a workflow, or a line in a deployment, says what the agent is. Send it as often as you like.",
+    what: "Register the agent from a workflow step or deployment script. The call is idempotent.",
     first: (at) => `curl ${at}/v1/register \\
   ${KEY} \\
   -H "Content-Type: application/json" -d '
@@ -71,7 +71,7 @@ export function WaysToConnect() {
       <${Button} icon=${copied === chosen ? "check" : "copy"} onClick=${copy}>
         ${copied === chosen ? "Copied" : "Copy"}
       </${Button}>
-      <a class="btn pri" href="/settings/keys">Make an API key</a>
+      <a class="btn pri" href="/settings/keys">Create API key</a>
     </div>
     <p class="dim">The agent is listed here after its first request.</p>
   </div>`;

@@ -52,7 +52,7 @@ export function Discovery() {
   const narrowed = FILTERS.some((name) => params.get(name));
   return html`<${PageHead}
       title="Discovery"
-      sub="What runs, whether anybody told of it or not. What nobody answers for comes first."
+      sub="Everything we found running, registered or not. Unowned assets come first."
     >
       <a class="btn" href="/settings/integrations">Integrations</a>
     </${PageHead}>

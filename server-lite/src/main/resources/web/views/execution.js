@@ -33,7 +33,7 @@ export function Execution() {
   if (wanted && !names?.[wanted]) agents.unshift([wanted, wanted]);
   return html`<${PageHead}
       title="Decisions"
-      sub="What agents were about to do, and what was decided. The first page is refreshed every 15 seconds."
+      sub="Policy decisions for agent actions. Updates every 15 seconds."
     />
     <${FilterBar}>
       <${SearchBox} label="Search decisions" placeholder="Reason, rule, tool or server" />

@@ -164,7 +164,7 @@ export function MoveDialog({ kind, incident, onClose }) {
 }
 
 const FIELDS = {
-  resolve: ({ choice, field }) => html`${choice("resolution", "How did it end", RESOLUTIONS)}
+  resolve: ({ choice, field }) => html`${choice("resolution", "Resolution", RESOLUTIONS)}
     ${field("resolutionNote", "What was done", { as: "textarea", rows: 3, maxlength: 4000 })}`,
   close: ({ seen, values, setValues, field }) =>
     RANKED.includes(seen.severity) &&

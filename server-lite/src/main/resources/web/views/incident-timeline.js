@@ -39,7 +39,7 @@ export function NoteBox({ incident }) {
         error=${action.error} maxlength="10000" placeholder="What did you find, or do?" />
       <${Refused} error=${action.error} />
       <div class="row rsp-wrap">
-        <${Check} label="Keep it on top" checked=${pinned} onChange=${setPinned} />
+        <${Check} label="Pin" checked=${pinned} onChange=${setPinned} />
         <div class="sp">
           <${Button} kind="pri" type="submit" icon="message-square" busy=${action.busy}
             because=${may ? (body.trim() ? "" : "Write the note first") : whoMay("incidents:note")}>Add note</${Button}>

@@ -91,7 +91,7 @@ export function Incidents() {
   const create = html`<${Button} kind="pri" icon="plus" because=${may ? "" : whoMay("incidents:write")}
     onClick=${() => setOpening(true)}>Create incident</${Button}>`;
   return html`<${PageHead} title="Incidents"
-    sub="What people deal with together, until it is over and reviewed.">${create}</${PageHead}>
+    sub="Track incidents from detection to review.">${create}</${PageHead}>
     <${FilterBar}>
       <${SearchBox} label="Search incidents" placeholder="Title or summary" />
       <${ChipSet} name="status" label="Status" options=${STATES.map((state) => [state, words(state)])} />

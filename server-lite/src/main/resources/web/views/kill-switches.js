@@ -38,9 +38,9 @@ export function KillSwitches({ rollouts }) {
           <div class=${killSwitch.frozen ? "sw frozen" : "sw"}>
             <${Icon} name="snowflake" />
             <div aria-live="polite">
-              <b>${killSwitch.frozen ? "Rollouts are frozen" : "Rollouts go on"}</b>
+              <b>${killSwitch.frozen ? "Rollouts are frozen" : "Rollouts are active"}</b>
               <${Since} on=${killSwitch.frozen} at=${killSwitch.frozenAt} by=${killSwitch.frozenBy} why=${killSwitch.reason}
-                otherwise="Freezing stops every promotion. What runs goes on as it is." />
+                otherwise="Freezing stops every promotion. Policies already running are not affected." />
             </div>
             ${killSwitch.frozen
               ? html`<${Button}
@@ -84,7 +84,7 @@ const DIALOGS = {
     label: "Unfreeze rollouts",
     text: "Promotions are possible again. Nothing is promoted by it.",
     hits: (n) => `${n} can be promoted again, where the evidence is there.`,
-    done: (answer) => (answer.changed ? "Rollouts go on" : "Rollouts went on already"),
+    done: (answer) => (answer.changed ? "Rollouts are active" : "Rollouts were active already"),
   },
   "disable-enforcement": {
     label: "Disable enforcement",

@@ -19,7 +19,7 @@ export function PromotionQueue({ queue }) {
   return html`<${Card} title="Promotion queue" padded=${false}>
       ${queue.length === 0
         ? html`<${Empty}
-          level=${3} title="Nobody waits"
+          level=${3} title="Nothing in the queue"
         ><p>Agents whose next gate is production are listed here.</p></${Empty}>`
         : html`<ul class="lines queue">
             ${queue.map((agent) => html`<${Waiting}

@@ -24,7 +24,7 @@ export function Lifecycle() {
   return html`<${PageHead} title="Lifecycle gates" sub="The way of agents to production, one gate at a time." />
     <${Tabs}
       label="Parts"
-      tabs=${[["Agents on their way", "/lifecycle", !gates], ["Gates", "/lifecycle?tab=gates", gates]]} />
+      tabs=${[["In progress", "/lifecycle", !gates], ["Gates", "/lifecycle?tab=gates", gates]]} />
     ${gates ? html`<${GateConfig} />` : html`<${Standing} />`}
     ${state && html`<${InState} key=${state} state=${state} onClose=${() => update({ state: null })} />`}`;
 }
@@ -58,7 +58,7 @@ function Funnel({ funnel }) {
   return html`<${Card} title="Agents by state">
     <div class="funnel">
       <ol class="pipe" aria-label="On the way">${on.map(link)}</ol>
-      <ul class="pipe" aria-label="Beside the way">${beside.map(link)}</ul>
+      <ul class="pipe" aria-label="Off the main path">${beside.map(link)}</ul>
     </div>
   </${Card}>`;
 }
@@ -67,7 +67,7 @@ function Degraded({ agents }) {
   return html`<${Card} title="Degraded in production" padded=${false}>
     ${agents.length === 0
       ? html`<${Empty}
-        level=${3} title="Nobody does badly"
+        level=${3} title="No degraded agents"
       ><p>Agents in production are held against their gate every minute.</p></${Empty}>`
       : html`<ul class="lines">
           ${agents.map(
@@ -84,10 +84,10 @@ function Degraded({ agents }) {
 }
 
 function Stale({ agents }) {
-  return html`<${Card} title="Idle, perhaps to be retired" padded=${false}>
+  return html`<${Card} title="Idle agents" padded=${false}>
     ${agents.length === 0
       ? html`<${Empty}
-        level=${3} title="Nobody is idle"><p>Agents that do nothing for long are listed here.</p></${Empty}>`
+        level=${3} title="No idle agents"><p>Agents without activity for a long time are listed here.</p></${Empty}>`
       : html`<ul class="lines">
           ${agents.map(
             (a) => html`<li key=${a.agentId}>

@@ -10,7 +10,7 @@ import { useMay, useSession } from "../session.js";
 
 const AUTH = {
   "": "Not told by the configuration",
-  none: "None: whoever reaches it may call it",
+  none: "None: anyone who can reach it can call it",
 };
 
 /** How calls of a server are authenticated, in words. */
@@ -81,7 +81,7 @@ export function FirstReport({ title, children }) {
     ${key || !may
       ? html`<${UploadCommand} name=${key?.name} />`
       : html`<p>The scanner needs an API key that may send reports; nobody has made one yet.</p>
-          <a class="btn pri" href="/settings/keys">Make an API key</a>`}
+          <a class="btn pri" href="/settings/keys">Create API key</a>`}
   </${Empty}>`;
 }
 

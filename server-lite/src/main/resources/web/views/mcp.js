@@ -38,7 +38,7 @@ export function McpServers() {
   });
   const query = useKept(useQuery(path, { every: 30 }));
   const narrowed = FILTERS.some((name) => params.get(name));
-  return html`<${PageHead} title="MCP servers" sub="What the configurations of your machines start and call.">
+  return html`<${PageHead} title="MCP servers" sub="MCP servers found in client configurations.">
       <a class="btn" href="/mcp/findings">Findings</a>
       <a class="btn" href="/mcp/reports">Scan reports</a>
       <a class="btn" href="/mcp/baseline">Baseline</a>

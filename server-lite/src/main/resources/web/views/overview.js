@@ -14,7 +14,7 @@ import { LatestEvents } from "./latest-events.js";
 
 const LIVE = { every: 30 };
 
-/** What needs a person, then how everything stands. */
+/** Items that need attention, and the current status. */
 export function Overview() {
   const query = useQuery("/api/overview", LIVE);
   const lists = {
@@ -22,7 +22,7 @@ export function Overview() {
     critical: useQuery("/api/alerts?severity=critical&triage_status=open&page_size=10", LIVE),
     open: useQuery("/api/alerts?triage_status=open&page_size=1", LIVE),
   };
-  return html`<${PageHead} title="Overview" sub="What needs a person, then how everything stands." />
+  return html`<${PageHead} title="Overview" sub="Items that need attention, and the current status." />
     <${Loaded} query=${query} height=${420}>
       ${({ overview }) => html`<${Checklist} steps=${overview.onboarding.steps} />
         ${isNew(overview) ? html`<${Beginning} />` : html`<${Standing} overview=${overview} lists=${lists} />`}`}
@@ -44,8 +44,8 @@ function Beginning() {
 
 /** What a new workspace does first, where each is done, and how the link is called. */
 const FIRST = {
-  set_up_organization: ["Set up the workspace", "Its name and time zone.", "/setup", "Set up"],
-  create_api_key: ["Make a key", "Scanners and agents show it to the server.", "/setup?step=key", "Make a key"],
+  set_up_organization: ["Set up the workspace", "Name and time zone.", "/setup", "Set up"],
+  create_api_key: ["Create API key", "Scanners and agents use it to call the server.", "/setup?step=key", "Create API key"],
   upload_report: ["Upload a first scan", "To see MCP servers and their problems.", "/setup?step=scan", "See how"],
   approve_baseline: ["Approve a baseline", "Then you are told of changes.", "/mcp/baseline", "Review servers"],
   invite_member: ["Invite somebody", "Approvals need a second pair of eyes.", "/settings/members", "Invite"],

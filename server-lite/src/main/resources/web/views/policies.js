@@ -40,7 +40,7 @@ export function Policies() {
   const may = useMay("policies:write");
   const first = query.data?.total === 0 && !filtered;
   return html`<${PageHead}
-    title="Policies" sub="What agents may do. A policy reaches enforcement in stages, with evidence.">
+    title="Policies" sub="Policies are promoted to enforcement in stages, backed by evidence.">
       <${Button}
         kind="pri" icon="plus" because=${may ? "" : whoMay("policies:write")}
         onClick=${() => navigate("/policies/new")}>

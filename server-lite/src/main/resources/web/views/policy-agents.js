@@ -34,7 +34,7 @@ export function PolicyAgents({ policy }) {
     <${Button} small icon="plus" because=${because} onClick=${() => setAdding(true)}>Assign agents</${Button}>`;
   return html`<${Card} title="Agents" padded=${false} action=${action}>
       ${many.length === 0
-        ? html`<${Empty} icon="users" level=${3} title="It holds for every agent">
+        ? html`<${Empty} icon="users" level=${3} title="Applies to all agents">
             <p>Agents that come later are meant too. Assign it to some, and it holds for them alone.</p>
           </${Empty}>`
         : html`<ul class="lines">
@@ -90,7 +90,7 @@ function Assign({ policy: latest, onClose }) {
   return html`<${Dialog} label="Assign agents" onClose=${onClose}>
     <form onSubmit=${submit}>
       <div class="dl-b">
-        ${policy.appliesToAllAgents && html`<p>It holds for every agent now. Once assigned, it holds only for those you choose.</p>`}
+        ${policy.appliesToAllAgents && html`<p>Applies to all agents. After an assignment, it applies only to the assigned agents.</p>`}
         <div class="field">
           <label for="find-agent">Find agents</label>
           <input

@@ -37,7 +37,7 @@ export function NewPolicy() {
   const yaml = params.get("from") === "yaml";
   const may = useMay("policies:write");
   return html`<${PageHead} title="New policy" crumbs=${[["Policies", "/policies"]]}
-      sub="It begins as a draft or only observes. What it enforces comes later, by its rollout." />
+      sub="New policies start as a draft or in observe mode. Enforce them later through rollout." />
     <${Tabs} label="Start from" tabs=${[
       ["Template", "/policies/new", !yaml],
       ["YAML", "/policies/new?from=yaml", yaml],
@@ -72,7 +72,7 @@ function Basics({ form, set, error }) {
     <${Field}
       name="tags" label="Tags" optional hint="Separate them by commas." value=${form.tags}
       onInput=${set("tags")} error=${error} />
-    <${Field} name="mode" label="Begins as" as="select" value=${form.mode} onInput=${set("mode")} error=${error}
+    <${Field} name="mode" label="Initial stage" as="select" value=${form.mode} onInput=${set("mode")} error=${error}
       hint="Observing notes what it would do and stops nothing.">
       <${Options} options=${[["draft", "Draft: not evaluated"], ["observe", "Observing: results are noted"]]} />
     </${Field}>`;
@@ -167,7 +167,7 @@ function TemplateForm({ template }) {
         </div>
       </form>
       <${Card} title="What it says">
-        <p class="dim gap">As it is with the values that the template brings; yours are put in when it is created.</p>
+        <p class="dim gap">Shown with the template's default values. Yours are applied when you create the policy.</p>
         <pre class="code tall" tabindex="0" aria-label="Document of the template">${template.dsl}</pre>
       </${Card}>
     </div>`;

@@ -61,7 +61,7 @@ export function Reports() {
   const create = html`<${Button} kind="pri" icon="plus" because=${may ? "" : whoMay("reports:write")}
     onClick=${() => setMaking(true)}>New report</${Button}>`;
   return html`<${PageHead} title="Reports"
-    sub="Made of what there is at one moment, kept as it was, and signed.">${create}</${PageHead}>
+    sub="Signed point-in-time reports.">${create}</${PageHead}>
     <${Loaded} query=${query} height=${360}>
       ${(data) => html`<${DataTable}
         name="reports"

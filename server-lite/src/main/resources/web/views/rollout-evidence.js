@@ -26,7 +26,7 @@ export function ReplayEvidence({ rollout, replays, run }) {
     ${id
       ? html`<${Job} key=${id} id=${id} rollout=${rollout} known=${id === rollout.replayJobId ? replays : []} />`
       : html`<${Empty} icon="history" level=${3} title="No replay yet">
-          <p>A replay decides again on recorded sessions, and shows what this version would change. Nothing is called.</p>
+          <p>A replay re-evaluates recorded sessions against this version and shows what would change. No tools are called.</p>
         </${Empty}>`}
   </${Card}>`;
 }

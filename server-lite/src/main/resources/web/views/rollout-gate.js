@@ -7,10 +7,10 @@ import { usePeople } from "./policy-parts.js";
 
 /** What a promotion asks for, line by line, by the codes in which the API tells what is in the way. */
 const LINES = [
-  ["forbidden", "Your role may promote", "Your role may not promote", () => ""],
-  ["invalid_transition", "There is a stage to go to", "It cannot be promoted from here", (r) => whole(r)],
+  ["forbidden", "You have permission to promote", "You do not have permission to promote", () => ""],
+  ["invalid_transition", "A next stage is available", "There is no next stage", (r) => whole(r)],
   ["evidence_missing", "A replay is finished", "A replay is missing", (r) => finished(r)],
-  ["evidence_stale", "The replay is of this version", "The replay is of another version", (r) => `Version ${r.policyVersion}`],
+  ["evidence_stale", "Replay covers this version", "Replay covers another version", (r) => `Version ${r.policyVersion}`],
   ["too_few_samples", "Enough sessions were replayed", "Too few sessions were replayed", (r) => replayed(r)],
   ["calibration_failed", "Calibration passed", "Calibration failed", (r) => matched(r)],
   ["evidence_expired", "The evidence still counts", "The evidence is too old", (r) => until(r)],

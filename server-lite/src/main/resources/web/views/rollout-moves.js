@@ -18,7 +18,7 @@ const done = () => refetch("/api/governance/rollout", "/api/policies", "/api/ove
 
 const EFFECTS = {
   observe: "It notes what it would do, and stops nothing.",
-  soft_enforce: "What it refuses goes on with a warning.",
+  soft_enforce: "Calls it would deny are allowed with a warning.",
   enforce: "What it refuses is stopped, and not only warned of.",
 };
 

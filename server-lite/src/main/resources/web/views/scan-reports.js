@@ -58,7 +58,7 @@ export function ScanReports() {
   return html`<${PageHead}
       title="Scan reports"
       crumbs=${[["MCP servers", "/mcp"]]}
-      sub="What scanners sent, one report for each configuration file and scan."
+      sub="Uploaded scan reports, one per configuration file and scan."
     >
       <a class="btn" href="/mcp/findings">Findings</a>
     </${PageHead}>

@@ -136,7 +136,7 @@ function CredentialDrawer({ of: one, write, onDo, onClose }) {
     <div class="dl-b">
       ${one.lastError &&
       !result &&
-      html`<${Note} tone="critical" icon="triangle-alert" title="The secret could not be had.">
+      html`<${Note} tone="critical" icon="triangle-alert" title="The secret could not be retrieved.">
         ${one.lastError} (<${Time} at=${one.lastErrorAt} />) Requests that need it are not sent.
       </${Note}>`}
       <div><${Button} icon="zap" because=${use} busy=${test.busy} onClick=${() => test.run()}>Test</${Button}></div>
@@ -146,7 +146,7 @@ function CredentialDrawer({ of: one, write, onDo, onClose }) {
         html`<${Note}
           tone=${result.ok ? "ok" : "critical"}
           icon=${result.ok ? "circle-check" : "circle-alert"}
-          title=${result.ok ? "The secret can be had." : "The secret could not be had."}
+          title=${result.ok ? "The secret can be retrieved." : "The secret could not be retrieved."}
         >
           ${result.error} Took ${duration(result.latencyMs)}.
           ${result.ok && " Whether the other side takes it, the first request shows."}
@@ -178,7 +178,7 @@ function CredentialDrawer({ of: one, write, onDo, onClose }) {
 
 function Vault({ vault }) {
   if (!vault) {
-    return html`<${Note} icon="lock" title="Secrets lie in this server, sealed.">
+    return html`<${Note} icon="lock" title="Secrets are encrypted on this server.">
       With a HashiCorp Vault or OpenBao they can lie there instead: the operator sets <code>vault_addr</code> and
       ${" "}<code>vault_token</code>.
     </${Note}>`;

@@ -16,15 +16,15 @@ export const LAYERS = {
 
 /** Each threat: its name, and what it is. */
 export const THREATS = {
-  prompt_injection: ["Orders to the model in content", "Text that tells the model to do something else."],
-  exfiltration: ["Data on its way out", "What was read here leaves for elsewhere."],
+  prompt_injection: ["Prompt injection", "Content contains instructions for the model."],
+  exfiltration: ["Data exfiltration", "Sensitive data is sent to another destination."],
   destructive_action: ["Destructive action", "Deletes, drops, wipes."],
   secret_exposure: ["Secret in tool arguments", "A key or a password where none belongs."],
   pii_exposure: ["Personal data on its way out", "What counts as personal data is chosen below."],
   unusual_destination: ["Unusual destination", "A host the agent never called."],
   burst: ["Burst of actions", "Far more than the agent usually does."],
   off_hours: ["Action at an unusual hour", "When the agent usually rests."],
-  policy_violation: ["Refused again and again", "An agent that keeps on trying."],
+  policy_violation: ["Repeated denials", "An agent repeats denied actions."],
 };
 
 /** What detection did in the last hours, by layer and by threat. */

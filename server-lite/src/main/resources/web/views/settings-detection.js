@@ -40,7 +40,7 @@ export function DetectionSettings({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Layers look at what agents do, one after the other. The first that is sure decides."
+      sub="Events pass through detection layers in order; the first confident layer decides."
     />
     <${DetectionStats} query=${stats} />
     <${Loaded} query=${query} height=${480}>${({ config }) =>

@@ -23,7 +23,7 @@ export const FIELDS = {
   email: [["recipients", "Recipients", "text!", "Up to 20 addresses, with commas between."]],
   webhook: [
     ["url", "Address", "url!"],
-    ["secret", "Signing secret", "secret", "Signs as Standard Webhooks says. An old one counts a day longer."],
+    ["secret", "Signing secret", "secret", "Signed with Standard Webhooks. The previous secret stays valid for 24 hours."],
     AUTHORIZATION,
   ],
   pagerduty: [
@@ -87,7 +87,7 @@ const TYPES = [
     ],
   ],
   [
-    "Platforms that are looked through",
+    "Platforms to scan",
     [
       ["n8n", "n8n", "Finds its workflows."],
       ["make", "Make", "Finds scenarios, or reads blueprints."],
@@ -101,7 +101,7 @@ const TYPES = [
       ["github", "GitHub", "Keeps a token for a GitHub server."],
       ["otlp", "OpenTelemetry", "Sends telemetry to a collector."],
       ["oidc", "OpenID Connect", "Keeps an identity provider at hand."],
-      ["vault", "Vault", "Keeps a vault at hand."],
+      ["vault", "Vault", "Stores Vault connection details."],
     ],
   ],
 ];
@@ -213,7 +213,7 @@ function Filled({ of: one, type, onSaved, onClose }) {
         />`}
         <${Check}
           label="In use"
-          hint="Otherwise it is kept, and nothing is sent or scanned."
+          hint="When off, the integration is kept but inactive."
           checked=${form.enabled}
           onChange=${set("enabled")}
         />

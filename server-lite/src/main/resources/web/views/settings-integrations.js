@@ -114,7 +114,7 @@ const COLUMNS = [
 
 /** What the status means, and what comes next. */
 const STATUS = {
-  draft: "Not tried since it was set up. Test it.",
+  draft: "Not tested yet. Run a test to activate it.",
   connected: "It worked last time.",
   degraded: "It failed lately, and is still used.",
   error: "It failed five times in a row, or its credentials were refused.",

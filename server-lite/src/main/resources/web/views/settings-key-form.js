@@ -31,7 +31,7 @@ const PRESETS = [
   ["reports:write", "Upload scan reports", ["reports:write"]],
   ["agent", "An agent or a gateway", ["eval:write", "redact:write", "proxy:use", "telemetry:write"]],
   ["platform", "A workflow platform", ["register:write", "certifications:read", "telemetry:write"]],
-  ["all", "Everything that machines call", MACHINE],
+  ["all", "All machine endpoints", MACHINE],
   ["own", "Something else", []],
 ];
 const LIVES = [

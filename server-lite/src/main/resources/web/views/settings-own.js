@@ -85,7 +85,7 @@ function Sessions() {
   return html`<div class="row wrap mt4">
       <h2>Where you are signed in</h2>
       <span class="sp"><${Button}
-        small because=${others ? "" : "You are signed in nowhere else"} onClick=${() => setEnding({})}>End all others</${Button}></span>
+        small because=${others ? "" : "There are no other sessions"} onClick=${() => setEnding({})}>Sign out other sessions</${Button}></span>
     </div>
     <${Loaded} query=${query} height=${160}>
       ${({ sessions }) => html`<${DataTable}

@@ -16,7 +16,7 @@ export function RedactionSettings({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Personal data and secrets that everybody has are known already. Add what only you have."
+      sub="Common personal data and secrets are detected automatically. Add your own patterns."
     />
     <${Loaded} query=${query}>${({ redaction }) =>
       html`<${Form} redaction=${redaction} reload=${query.reload} />`}</${Loaded}>`;
@@ -84,7 +84,7 @@ function Form({ redaction, reload }) {
           : html`<fieldset class="plain" disabled=${!may}>
               <p class="dim">
                 Patterns are regular expressions of RE2: no look-around and no back references. Words nearby
-                add 0.45 to the score. Names are letters, digits and low lines.
+                add 0.45 to the score. Names are letters, digits and underscores.
               </p>
               <ul class="rows four">
                 ${rows.map(

@@ -76,7 +76,7 @@ const GROUPS = [
     "What may leave, and what comes back.",
     [
       ["allowPlainHttp", "Allow plain HTTP", "The proxy and integrations may call addresses without TLS.", "flag"],
-      ["proxyAllowSetCookie", "Let answers set cookies", "Otherwise Set-Cookie is taken out of answers.", "flag"],
+      ["proxyAllowSetCookie", "Pass Set-Cookie headers through", "When off, Set-Cookie is removed from responses.", "flag"],
       [
         "proxyStripHeaders",
         "Headers to take out of requests",
@@ -128,7 +128,7 @@ export function Workspace({ crumbs, title }) {
   return html`<${PageHead}
     title=${title}
     crumbs=${crumbs}
-    sub="Who you are, and the bounds that hold for everybody."
+    sub="Workspace profile and default limits."
   />
     <${Loaded} query=${query} height=${480}>${({ tenant }) =>
       html`<${Form} tenant=${tenant} reload=${query.reload} />`}</${Loaded}>`;

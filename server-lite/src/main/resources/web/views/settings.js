@@ -132,7 +132,7 @@ function Section({ found }) {
 function Closed({ title, permission }) {
   return html`<${PageHead} title=${title} crumbs=${CRUMBS} />
     <div class="card">
-      <${Empty} icon="lock" title="Your role does not show this">
+      <${Empty} icon="lock" title="You don't have access to this page. Ask an administrator.">
         <p>${whoMay(permission)}</p>
       </${Empty}>
     </div>`;

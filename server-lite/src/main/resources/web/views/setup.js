@@ -13,7 +13,7 @@ import { navigate, useParams } from "../router.js";
 import { whoMay } from "../session.js";
 
 const STEPS = [
-  ["workspace", "Workspace", "Its name and time zone"],
+  ["workspace", "Workspace", "Name and time zone"],
   ["key", "Key", "By which scanners send reports"],
   ["scan", "First scan", "Of the MCP servers on a machine"],
 ];
@@ -49,8 +49,8 @@ export function Setup() {
     >${(s) => html`<div class="step" key=${at}>${steps[at](s)}</div>`}</${Loaded}>
     ${session.data?.tenant &&
     html`<p class="row">
-      ${at === 2 && html`<a class="btn ghost" href="/setup?step=key">Make another key</a>`}
-      <a class="btn ghost sp" href="/overview">${at === 2 ? "Open overview" : "Skip the rest for now"}</a>
+      ${at === 2 && html`<a class="btn ghost" href="/setup?step=key">Create another key</a>`}
+      <a class="btn ghost sp" href="/overview">${at === 2 ? "Open overview" : "Skip for now"}</a>
     </p>`}
   </${Door}>`;
 }
@@ -114,7 +114,7 @@ function Workspace({ session, onDone }) {
       ...${field("timezone")}
       as="select"
       label="Time zone"
-      hint="Where the day begins, in figures by day."
+      hint="Used for daily charts and reports."
     >
       <${Options} options=${zones(here).map((zone) => [zone, zone.replaceAll("_", " ")])} />
     </${Field}>
@@ -125,7 +125,7 @@ function Workspace({ session, onDone }) {
       <${Options} options=${options(SIZES)} />
     </${Field}>
     ${!action.error?.errors?.length && html`<${Refused} error=${action.error} />`}
-    <${Button} kind="pri" type="submit" busy=${action.busy}>Save and go on</${Button}>
+    <${Button} kind="pri" type="submit" busy=${action.busy}>Save and continue</${Button}>
   </form>`;
 }
 
@@ -154,7 +154,7 @@ function Key({ session, onDone }) {
       <${Field}
         name="name"
         label="Name of the key"
-        hint="By which you find it again, such as the pipeline that uses it."
+        hint="For example, the pipeline that uses the key."
         value=${name}
         onInput=${setName}
         error=${action.error}
@@ -168,7 +168,7 @@ function Key({ session, onDone }) {
         icon="key-round"
         busy=${action.busy}
         because=${may ? "" : whoMay("api-keys:write")}
-      >Make the key</${Button}>
+      >Create API key</${Button}>
       <${Button} onClick=${() => onDone(null)}>I have a key already</${Button}>
     </form>
     ${issued &&
@@ -211,7 +211,7 @@ function FirstScan({ session, keyName }) {
     </p>
     ${open &&
     html`<${Note} tone="medium" icon="triangle-alert" title="This server is reached without encryption">
-      Whoever is on the way can read the key. Serve it over https before machines of others send reports.
+      Anyone on the network path can read the key. Serve it over https before machines of others send reports.
     </${Note}>`}
     <${Received} />`;
 }
@@ -226,6 +226,6 @@ function Received() {
           ${plural(query.data.total, "report is here.", "reports are here.")}${" "}
           <a href="/mcp/reports">Read the latest</a>, or see <a href="/mcp/findings">what was found</a>.
         </${Note}>`
-      : html`<${Note} icon="clock" title="Waiting for the first report">This page notices when it arrives.</${Note}>`}
+      : html`<${Note} icon="clock" title="Waiting for the first report">This page updates automatically.</${Note}>`}
   </div>`;
 }

@@ -107,7 +107,7 @@ export function Login() {
     html`<div class="or">or</div>
       <${Button} icon="key-round" busy=${sso.busy} onClick=${signOn}>Use single sign-on</${Button}>`}
     <p><a href="/forgot">Forgot your password?</a></p>
-    <p>New here? <a href="/register">Make a workspace</a>.</p>
+    <p>New here? <a href="/register">Create a workspace</a>.</p>
   </${Door}>`;
 }
 
@@ -142,7 +142,7 @@ export function Register() {
     else focusWrong(box.current);
   };
   if (action.error?.code === "registration_closed") return html`<${Closed} />`;
-  return html`<${Door} title="Make a workspace">
+  return html`<${Door} title="Create a workspace">
     <p class="dim">A workspace holds the agents, servers and policies of one team or organisation.</p>
     <form onSubmit=${submit} ref=${box}>
       <${Field}
@@ -162,7 +162,7 @@ export function Register() {
       <${Field} ...${field("email")} label="Email" type="email" autocomplete="email" />
       <${Password} ...${field("password")} hint=${PASSWORD_HINT} autocomplete="new-password" />
       ${!Object.keys(error?.fields ?? {}).length && html`<${Refused} error=${error} />`}
-      <${Button} kind="pri" type="submit" busy=${action.busy}>Make workspace</${Button}>
+      <${Button} kind="pri" type="submit" busy=${action.busy}>Create workspace</${Button}>
     </form>
     <p>You have an account? <a href="/login">Sign in</a>.</p>
   </${Door}>`;

@@ -70,8 +70,8 @@ class FirstTenMinutesTest {
 
   /** The key that is shown once. */
   private String setUp() {
-    tab.button("Save and go on").click();
-    tab.button("Make the key").click();
+    tab.button("Save and continue").click();
+    tab.button("Create API key").click();
     String key = tab.dialog().locator(".secret code").innerText();
     assertThat(key).matches(KEY.pattern() + "_[0-9A-Za-z]{6}");
     tab.dialog().getByLabel("I have stored it").check();
