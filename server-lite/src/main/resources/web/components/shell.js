@@ -188,7 +188,7 @@ function Sidebar({ path, open, overview, close }) {
     </nav>
     <div class="foot">
       <span class="ava" aria-hidden="true">${initials(user.name || user.username)}</span>
-      <a class="who" href="/settings/own" title="Your sign-in">
+      <a class="who" href="/settings/own" title="Account">
         <b>${user.name || user.username}</b>
         <small>${[tenant?.name, role(user.role)].filter(Boolean).join(" · ")}</small>
       </a>

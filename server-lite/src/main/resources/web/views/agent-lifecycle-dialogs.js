@@ -19,7 +19,7 @@ export const MOVES = [
     name: "promote",
     icon: "arrow-up",
     label: (to) => (to === "registered" ? "Register" : `Promote to ${to}`),
-    hint: "Through the gate. To production, somebody else has to approve.",
+    hint: "Through the gate. Production requires the approval of another member.",
     to: (state, checklist) => !["suspended", "retired"].includes(state) && checklist.targetState,
   },
   {
@@ -287,7 +287,7 @@ export function Waive({ item, checklist, onClose }) {
   return html`<${Dialog} label=${"Waive " + item.label.toLowerCase()} onClose=${onClose}>
     <form onSubmit=${submit} ref=${box}>
       <div class="dl-b">
-        <p>The agent may go without it until the waiver ends. The waiver does not count for whoever grants it.</p>
+        <p>The requirement is waived until the waiver expires. The waiver does not count for the member who grants it.</p>
         <${Field}
           as="textarea"
           name="reason"

@@ -106,7 +106,7 @@ function Checklist({ checklist, onAsk }) {
           <div>
             <b>${item.label}</b> <${State} of=${item.status} />
             ${!item.required && html` <span class="dim">not required</span>`}
-            <div class="dim">${item.detail || (item.status === "not_evaluated" ? "Nobody has looked yet." : "")}</div>
+            <div class="dim">${item.detail || (item.status === "not_evaluated" ? "Not evaluated yet." : "")}</div>
             ${item.note && item.note !== item.detail && html`<div>${item.note}</div>`}
             ${item.evidenceUrl && html`<div><${Evidence} url=${item.evidenceUrl} /></div>`}
             ${item.checkedAt && html`<div class="dim">Recorded <${Time} at=${item.checkedAt} /></div>`}
@@ -156,7 +156,7 @@ function Waivers({ checklist, onAsk }) {
           </div>
           <div>${waiver.reason}</div>
           <div class="dim">
-            By ${name(waiver.approvedBy)}, until ${utc(waiver.expiresAt)}. It does not count for whoever granted it.
+            By ${name(waiver.approvedBy)}, until ${utc(waiver.expiresAt)}. It does not count for the member who granted it.
           </div>
         </li>`,
       )}

@@ -122,7 +122,7 @@ function Assign({ agent, policies, onClose }) {
         </${Field}>
         ${policy?.appliesToAllAgents &&
         html`<${Note} tone="medium" icon="triangle-alert" title="This policy applies to all agents now">
-          Once it is assigned to somebody, it holds for those it is assigned to, and for nobody else.
+          After the first assignment, it applies only to the assigned agents.
         </${Note}>`}
         ${policy && html`<p>${effect(policy)}</p>`}
         <${Refused} error=${action.error} />
@@ -166,7 +166,7 @@ function Unassign({ agent, policy, onClose }) {
     <p><b>${policy.name}</b> does not hold for <b>${agent.name}</b> any more, from its next request on.</p>
     ${last &&
     html`<${Note} tone="medium" icon="triangle-alert" title="This is the last agent it is assigned to">
-      A policy that is assigned to nobody holds for all agents.
+      A policy without assignments applies to all agents.
     </${Note}>`}
   </${Confirm}>`;
 }

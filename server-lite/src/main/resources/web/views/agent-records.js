@@ -53,7 +53,7 @@ const ALERTS = [
   { key: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
   { key: "kind", label: "Threat", cell: (alert) => words(alert.threat_type) },
   { key: "state", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
-  { key: "times", label: "Times", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "times", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
   { key: "when", label: "Last seen", className: "dim", cell: (alert) => html`<${Time} at=${alert.last_seen_at} />` },
 ];
 

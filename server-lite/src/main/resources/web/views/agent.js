@@ -163,7 +163,7 @@ function Head({ agent }) {
 const withScopes = ({ name, scopes }) => (scopes.length ? `${name} (${scopes.join(", ")})` : name);
 
 function Owner({ owner }) {
-  if (!owner?.name && !owner?.userId && !owner?.team) return html`<${Tag} tone="medium">Nobody</${Tag}>`;
+  if (!owner?.name && !owner?.userId && !owner?.team) return html`<${Tag} tone="medium">Unowned</${Tag}>`;
   return [owner.name ?? owner.userId, owner.team && `${owner.team} team`].filter(Boolean).join(", ");
 }
 

@@ -80,7 +80,7 @@ export function RuleForm({ rule, names }) {
         <div class="grid">
           <p aria-live="polite">${sentence(draft, names)}</p>
           ${rhythm(draft).map((text, i) => html`<p class="dim" key=${i}>${text}</p>`)}
-          ${!draft.enabled && html`<${Note} tone="medium">The rule is off and tells nobody.</${Note}>`}
+          ${!draft.enabled && html`<${Note} tone="medium">The rule is disabled and sends nothing.</${Note}>`}
           <${Refused} error=${action.error} />
           <div class="row rsp-wrap">
             <${Button} kind="pri" type="submit" busy=${action.busy}
@@ -101,7 +101,7 @@ function About({ draft, set, error }) {
       maxlength="120" required />
     <${Field} name="description" label="What it is for" optional value=${draft.description ?? ""}
       onInput=${(description) => set({ description })} error=${error} maxlength="1000" />
-    <${Check} label="In use" hint="A rule that is off is kept, and tells nobody."
+    <${Check} label="Enabled" hint="A disabled rule is kept and sends nothing."
       checked=${draft.enabled} onChange=${(enabled) => set({ enabled })} />
   </div></${Card}>`;
 }
@@ -159,7 +159,7 @@ function Actions({ draft, set, names, error }) {
   };
   return html`<${Card} title="Then tell"><div class="grid">
     <fieldset class="rsp-set"><legend>Channels</legend>
-      ${[["all", "Every channel in use"], ["some", "These channels"], ["none", "Nobody"]].map(
+      ${[["all", "All enabled channels"], ["some", "These channels"], ["none", "No channel"]].map(
         ([value, label]) => html`<label class="check" key=${value}>
           <input type="radio" name="tell" checked=${choosing === value} onChange=${() => choose(value)} /><span>
             ${label}</span>
@@ -194,7 +194,7 @@ function Rhythm({ draft, set, error }) {
         onInput=${(value) => set({ dedupe_window_seconds: Math.round(Number(value) * 60) })} />
       <${Field} name="repeat_after_seconds" label="Resend after, in hours" type="number" min="0" step="any"
         error=${error}
-        value=${draft.repeat_after_seconds / 3600} hint="While it goes on and nobody acknowledged it; 0 for never."
+        value=${draft.repeat_after_seconds / 3600} hint="Until acknowledged; 0 for never."
         onInput=${(value) => set({ repeat_after_seconds: Math.round(Number(value) * 3600) })} />
     </div>
   </div></${Card}>`;

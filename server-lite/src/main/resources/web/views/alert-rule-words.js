@@ -56,8 +56,8 @@ function when(conditions, names) {
 }
 
 function told(actions, names) {
-  if (actions.some((action) => !action.integration_id)) return "tell every channel in use";
-  if (!actions.length) return "tell nobody";
+  if (actions.some((action) => !action.integration_id)) return "notify every enabled channel";
+  if (!actions.length) return "notify no channel";
   return "tell " + joined(actions.map((a) => names.channels.get(a.integration_id) ?? a.integration_id), "and");
 }
 
@@ -80,7 +80,7 @@ export function rhythm(rule) {
     parts.push(`At most one message in ${span}${each && ` for the same ${each}`}, unless a worse one comes.`);
   }
   if (rule.repeat_after_seconds > 0) {
-    parts.push(`Told again every ${duration(rule.repeat_after_seconds * 1000)} while it goes on and nobody acknowledged it.`);
+    parts.push(`Resent every ${duration(rule.repeat_after_seconds * 1000)} until acknowledged.`);
   }
   for (const mute of rule.mute) {
     const days = mute.days.length === 7 ? "every day" : joined(mute.days.map((day) => label(DAYS, day)), "and");

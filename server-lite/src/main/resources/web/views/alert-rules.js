@@ -72,7 +72,7 @@ function AllRules() {
         rows=${rules}
         id=${(rule) => rule.id}
         href=${(rule) => "/alerts/rules?rule=" + rule.id}
-        empty=${html`<${Empty} icon="bell-off" title="Nobody is told of alerts">
+        empty=${html`<${Empty} icon="bell-off" title="No alert rules">
           <p>A rule says which alerts matter, who is told, and how often.</p>${add}
         </${Empty}>`}
       />`}
@@ -91,7 +91,7 @@ function columns(names, because, remove) {
     },
     {
       key: "on",
-      label: "In use",
+      label: "Enabled",
       cell: (rule) => html`<span class="row">
         <${Switch} label=${`Use the rule ${rule.name}`} on=${rule.enabled} because=${because}
           onChange=${(on) => turn(rule, on)} />
@@ -99,7 +99,7 @@ function columns(names, because, remove) {
       </span>`,
     },
     { key: "matched", label: "Matched in 24 h", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
-    { key: "held", label: "Held back", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
+    { key: "held", label: "Suppressed", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
     {
       key: "last",
       label: "Last match",
@@ -123,7 +123,7 @@ async function turn(rule, enabled) {
   }));
   try {
     await send("PUT", `${RULES}/${rule.id}`, { enabled }, { headers: { "If-Match": `"${rule.version}"` } });
-    say(enabled ? `“${rule.name}” is in use` : `“${rule.name}” is off`);
+    say(enabled ? `“${rule.name}” is enabled` : `“${rule.name}” is disabled`);
   } catch (error) {
     undo();
     say(`“${rule.name}” stays as it was. ${error.message}`, { tone: "critical" });
@@ -139,6 +139,6 @@ function Remove({ rule, onClose }) {
     say(`“${name}” deleted`);
   };
   return html`<${Confirm} label="Delete rule" danger typed=${name} onConfirm=${confirm} onClose=${onClose}>
-    <p>Nobody is told by this rule any more. Alerts that are there stay.</p>
+    <p>The rule sends no more notifications. Existing alerts remain.</p>
   </${Confirm}>`;
 }

@@ -164,7 +164,7 @@ function Related({ alert }) {
       ["Environment", alert.environment],
       ["First seen", html`<${Time} at=${alert.first_seen_at} />`],
       ["Closed", alert.closed_at && html`<${Time} at=${alert.closed_at} />`],
-      ["Times", num(alert.occurrences)],
+      ["Count", num(alert.occurrences)],
       ["Rules", alert.rule_ids.length > 0 &&
         html`<ul>${alert.rule_ids.map((rule, i) => html`<li key=${rule}><a
           href=${"/alerts/rules?rule=" + rule}>Rule ${i + 1}</a></li>`)}</ul>`],

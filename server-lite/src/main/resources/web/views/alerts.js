@@ -44,7 +44,7 @@ const COLUMNS = [
     cell: (alert) => alert.agent_name || alert.agent_id || html`<span class="dim">None</span>`,
   },
   { key: "threat", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },
-  { key: "count", label: "Times", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "count", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
   { key: "delivery", label: "Delivery", cell: (alert) => html`<${State} of=${alert.status} />` },
   { key: "triage", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
   {

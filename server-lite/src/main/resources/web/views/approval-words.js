@@ -14,7 +14,7 @@ export const MEANS = {
   executing: "The call is under way.",
   executed: "It was used. Another call needs another approval.",
   denied: "It was denied. The call was not made.",
-  expired: "Nobody agreed in time. The call was not made.",
+  expired: "Not approved in time. The call was not sent.",
   cancelled: "It was withdrawn. The call was not made.",
   stale: "The policies changed after it was asked. The agent has to ask again.",
   execution_failed: "The call broke off. It may have arrived, and is not sent again.",
@@ -22,7 +22,7 @@ export const MEANS = {
 
 /** What can be done about a refusal to decide, by its code. */
 const ADVICE = {
-  approval_stale: "The policies changed since it was asked, so nobody can agree any more. The agent has to ask again.",
+  approval_stale: "The policies changed after the request, so it can no longer be approved. The agent has to request it again.",
   approval_consumed: "It was used already and cannot be used twice.",
   approval_expired: "Its time is over. The agent has to ask again.",
   conflict: "Its time stands still. It can be denied, and agreed to when the pause is over.",

@@ -119,7 +119,7 @@ function Standing({ approval }) {
   const { status, paused, pauseReason, note } = approval;
   if (status === "pending" && paused) {
     return html`<${Note} tone="medium" icon="pause" title="Its time stands still">
-      ${pauseReason} Nobody can agree until that is over. Denying works.
+      ${pauseReason} It cannot be approved until then. You can deny it.
     </${Note}>`;
   }
   if (status === "pending") return null;

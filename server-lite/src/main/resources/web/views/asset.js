@@ -136,7 +136,7 @@ function About({ asset: a }) {
       rows=${[
         ["Presence", html`<${State} of=${a.lifecycleState} />`],
         ["Runs", a.active ? "Switched on" : "Switched off"],
-        ["Owner", a.owner ?? "Nobody is known"],
+        ["Owner", a.owner ?? "Unowned"],
         ["Address", a.url && html`<${Address} url=${a.url} />`],
         ["Steps", a.steps > 0 && `${plural(a.steps, "step")}${a.usesAi ? ", with a model" : ""}`],
         ["Triggers", a.triggers.join(", ")],

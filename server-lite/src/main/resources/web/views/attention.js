@@ -40,7 +40,7 @@ const incident = (one) => ({
   detail: joined(
     `Incident ${one.number}`,
     one.agentCount > 0 && plural(one.agentCount, "agent"),
-    !one.commander && "nobody leads it",
+    !one.commander && "no commander assigned",
   ),
   at: one.openedAt,
   href: "/incidents/" + one.id,
@@ -134,7 +134,7 @@ function waits({ approvals, mcp, discovery, agents }) {
       key: "contained",
       severity: "high",
       title: plural(agents.contained, "agent is contained", "agents are contained"),
-      detail: "Held back until somebody releases them",
+      detail: "Contained until released",
       href: "/agents?status=contained",
       verb: "See agents",
     },
@@ -149,7 +149,7 @@ function waits({ approvals, mcp, discovery, agents }) {
     mcp.unreviewed > 0 && {
       key: "servers",
       severity: "medium",
-      title: `${plural(mcp.unreviewed, "MCP server")} nobody has reviewed`,
+      title: plural(mcp.unreviewed, "unreviewed MCP server"),
       detail: "Found by scans",
       href: "/mcp?reviewState=unreviewed",
       verb: "Review servers",
@@ -157,10 +157,10 @@ function waits({ approvals, mcp, discovery, agents }) {
     discovery.unreviewed > 0 && {
       key: "assets",
       severity: "medium",
-      title: `${plural(discovery.unreviewed, "discovered asset")} nobody has reviewed`,
+      title: plural(discovery.unreviewed, "unreviewed asset"),
       detail:
         discovery.shadow > 0
-          ? plural(discovery.shadow, "asset is in use unregistered", "assets are in use unregistered")
+          ? plural(discovery.shadow, "unregistered asset", "unregistered assets")
           : "Found by scans and integrations",
       href: "/discovery?reviewState=unreviewed",
       verb: "Review assets",
@@ -174,7 +174,7 @@ function fails({ alerts, integrations }, failed) {
     alerts.deliveryFailed > 0 && {
       key: "deliveries",
       severity: "medium",
-      title: nobody ? `${plural(failed.total_size, "alert")} reached nobody` : "Some channels missed alerts",
+      title: nobody ? `${plural(failed.total_size, "alert")} not delivered` : "Some channels missed alerts",
       detail: "They were tried again and again",
       href: nobody ? "/alerts?status=failed&triage_status=open" : "/alerts?status=partially_delivered",
       verb: "See deliveries",

@@ -61,7 +61,7 @@ export function Attestation() {
       }}
     >
       <p>New claims are signed with new keys. Claims that were signed with the keys before stay what they are.</p>
-      <p>Whoever checks claims without this server needs the new public key.</p>
+      <p>Verifying claims without this server requires the new public key.</p>
     </${Confirm}>`}`;
 }
 
@@ -102,7 +102,7 @@ function Key({ of: key }) {
     <h3><code>${key.keyId}</code></h3>
     <${KeyValue}
       rows=${[
-        ["State", html`<${State} of=${state} label=${key.status === "in_use" ? "In use" : "Retired"} />`],
+        ["State", html`<${State} of=${state} label=${key.status === "in_use" ? "Active" : "Retired"} />`],
         ["Signs with", algorithm(key.signingAlgorithm)],
         ["Made", html`<${Time} at=${key.createdAt} />`],
         ["Retired", key.retiredAt && html`<${Time} at=${key.retiredAt} />`],

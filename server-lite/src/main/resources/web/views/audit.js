@@ -183,7 +183,7 @@ function Chain({ query }) {
             `${num(verdict.checked)} were checked. Keep an export, and look at the server’s backups.`
         : chain.verifiedAt
           ? html`Checked <${Time} at=${chain.verifiedAt} />.`
-          : "Nobody has checked it since the server started."}
+          : "Not verified since the server started."}
     </p>
     <span class="dim">
       Head <${Copyable} text=${chain.head} shown=${middle(chain.head, 27)} label="Copy the head" />

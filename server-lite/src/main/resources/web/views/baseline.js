@@ -194,8 +194,8 @@ function Review({ baseline, diff, servers }) {
         setTicks(new Map());
         return answer;
       }}>
-      <p>Later scans compare with this. Drift findings of ${asking.names.join(", ")} close, and servers that nobody
-        decided about are approved with it.</p>
+      <p>Later scans compare with this. Drift findings of ${asking.names.join(", ")} close, and servers
+        without a decision are approved.</p>
       ${!asking.all && html`<p>All other servers stay as they were approved.</p>`}
     </${Confirm}>`}`;
 }

@@ -52,7 +52,7 @@ export function Discovery() {
   const narrowed = FILTERS.some((name) => params.get(name));
   return html`<${PageHead}
       title="Discovery"
-      sub="Everything we found running, registered or not. Unowned assets come first."
+      sub="Everything found running, registered or not. Unowned assets first."
     >
       <a class="btn" href="/settings/integrations">Integrations</a>
     </${PageHead}>
@@ -86,7 +86,7 @@ const COLUMNS = [
   { key: "governance", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
   { key: "review", label: "Review", cell: (a) => html`<${State} of=${a.reviewState} />` },
   { key: "presence", label: "Presence", hidden: true, cell: (a) => html`<${State} of=${a.lifecycleState} />` },
-  { key: "owner", label: "Owner", className: "dim", hidden: true, cell: (a) => a.owner ?? "Nobody" },
+  { key: "owner", label: "Owner", className: "dim", hidden: true, cell: (a) => a.owner ?? "Unowned" },
   { key: "first", label: "First seen", className: "dim", hidden: true, cell: (a) => html`<${Time} at=${a.firstSeenAt} />` },
   { key: "last", label: "Last seen", className: "dim", cell: (a) => html`<${Time} at=${a.lastSeenAt} />` },
 ];
@@ -184,7 +184,7 @@ export function ReviewDrawer({ asset: a, onClose }) {
           ["Risk", html`<${Risk} score=${a.riskScore} />`],
           ["Because", a.riskFactors.map((f) => f.label).join(", ")],
           ["Confidence", percent(a.confidence)],
-          ["Owner", a.owner ?? "Nobody is known"],
+          ["Owner", a.owner ?? "Unowned"],
           ["Connectors", a.connectors.map((c) => c.name).join(", ") || "None"],
           ["Decided by", a.reviewedBy && html`${a.reviewedBy}, <${Time} at=${a.reviewedAt} />`],
         ]}

@@ -79,7 +79,7 @@ export function FindingDrawer({ finding: f, onIncident, onClose }) {
 function Suppressing({ finding, print }) {
   const why = finding.extensions?.suppression_reason;
   if (finding.status === "suppressed" || finding.suppressed) {
-    return html`<${Note} title="Accepted by whoever scans">
+    return html`<${Note} title="Accepted in the scanned repository">
       ${why && html`<p>${why}</p>`}${finding.suppressed_by && html`<p>Decided in <code>${finding.suppressed_by}</code></p>`}
     </${Note}>`;
   }

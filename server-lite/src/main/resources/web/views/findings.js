@@ -58,7 +58,7 @@ export function Findings() {
   return html`<${PageHead}
       title="MCP findings"
       crumbs=${[["MCP servers", "/mcp"]]}
-      sub="What scan reports found, over all servers and configurations."
+      sub="Findings of all servers and configurations."
     >
       <a class="btn" href="/mcp/reports">Scan reports</a>
       <a class="btn" href="/mcp/baseline">Baseline</a>

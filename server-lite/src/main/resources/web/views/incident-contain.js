@@ -84,7 +84,7 @@ export function ContainDialog({ incident, release, onClose }) {
         ${!release &&
         html`<${Field} name="durationMinutes" label="Ends by itself after, in minutes" optional type="number" min="1"
           value=${values.minutes} onInput=${set("minutes")} error=${action.error}
-            hint="Without it, until somebody releases them." />`}
+            hint="Without it, until released." />`}
         <${Refused} error=${action.error} />
       </div>
       <div class="dl-f">
@@ -136,7 +136,7 @@ export function Containments({ incident }) {
   const people = usePeople();
   const { actions } = incident.containment;
   if (!actions.length) {
-    return html`<div class="card"><${Empty} icon="lock" title="Nobody was contained">
+    return html`<div class="card"><${Empty} icon="lock" title="No contained agents">
       <p>Containing an agent denies what it asks and keeps it from reaching anything, at once.</p>
     </${Empty}></div>`;
   }

@@ -106,7 +106,7 @@ function Editor({ incident, message, because, onClose }) {
   );
   const set = (name) => (value) => setFields({ ...fields, [name]: value });
   const reached = fields.integrationId || (!slack && recipients.length);
-  const nobody = reached ? "" : slack ? "Choose a Slack channel first" : "Say who gets it first";
+  const nobody = reached ? "" : slack ? "Choose a Slack channel first" : "Enter the recipients first";
   const submit = async (event) => {
     event.preventDefault();
     const done = !because && !nobody && !action.busy && (await action.run());

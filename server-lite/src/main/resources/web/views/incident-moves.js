@@ -37,7 +37,7 @@ const KINDS = {
     label: "Resolve incident",
     verb: "Resolve",
     done: "Incident resolved",
-    note: "Agents that are held back stay so until somebody releases them.",
+    note: "Contained agents stay contained until released.",
     begin: () => ({ resolution: "fixed", resolutionNote: "" }),
     need: ["resolutionNote"],
     body: ({ resolution, resolutionNote }) => ({ status: "resolved", resolution, resolutionNote }),

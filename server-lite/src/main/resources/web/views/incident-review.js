@@ -164,7 +164,7 @@ const PROGRESS = ["open", "in_progress", "done", "dropped"].map((status) => [sta
 
 function Items({ items, onChange, error, because }) {
   const { members } = usePeople();
-  const people = [["", "Nobody"], ...members.map((member) => [member.userId, member.name || member.username])];
+  const people = [["", "Unassigned"], ...members.map((member) => [member.userId, member.name || member.username])];
   const set = (i, changes) => onChange(items.map((item, k) => (k === i ? { ...item, ...changes } : item)));
   const add = () => onChange([...items, { title: "", ownerId: null, dueDate: null, status: "open" }]);
   return html`<${Card} title="Action items">

@@ -96,7 +96,7 @@ function Roles({ incident, because }) {
           <select class="inp" id=${"role-" + role} value=${person?.userId ?? ""}
             disabled=${Boolean(because) || action.busy}
             onChange=${(event) => action.run(role, event.target.value)}>
-            <option value="">Nobody</option>
+            <option value="">Unassigned</option>
             ${person && !known && html`<option value=${person.userId}>${person.name}</option>`}
             ${members.map((member) => html`<option key=${member.userId} value=${member.userId}>
               ${member.name || member.username}</option>`)}

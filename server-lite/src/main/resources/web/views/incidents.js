@@ -33,14 +33,14 @@ const COLUMNS = [
     cell: (incident) => html`<span class="row rsp-wrap">
       <${State} of=${incident.status} />
       ${incident.contained && incident.status !== "contained" && html`<${Tag} tone="critical"
-        icon="lock">Held back</${Tag}>`}
+        icon="lock">Contained</${Tag}>`}
     </span>`,
   },
   { key: "clock", label: "Target", cell: (incident) => html`<${Clock} incident=${incident} />` },
   {
     key: "commander",
     label: "Commander",
-    cell: (incident) => incident.commander?.name ?? html`<span class="dim">Nobody yet</span>`,
+    cell: (incident) => incident.commander?.name ?? html`<span class="dim">Unassigned</span>`,
   },
   {
     key: "opened",

@@ -76,7 +76,7 @@ function Since({ on, at, by, why, verb = "Since", otherwise }) {
 const DIALOGS = {
   "freeze-rollouts": {
     label: "Freeze rollouts",
-    text: "No policy can be promoted until somebody unfreezes. What runs goes on as it is, and rolling back still works.",
+    text: "No policy can be promoted until rollouts are unfrozen. Running policies are not affected, and you can still roll back.",
     hits: (n) => `${n} cannot be promoted meanwhile.`,
     done: (answer) => (answer.changed ? "Rollouts are frozen" : "Rollouts were frozen already"),
   },

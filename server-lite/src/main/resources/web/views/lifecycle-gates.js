@@ -94,7 +94,7 @@ function Editor({ latest, reload }) {
             ${within("degraded", "windowHours", "Counted over, in hours", { min: 1, max: 720 })}
             ${within("waivers", "maxDays", "A waiver holds at most, in days", { min: 1, max: 365 })}
           </div>
-          <${Check} label="Items can be waived" hint="By somebody who may approve, with a reason and an end."
+          <${Check} label="Items can be waived" hint="By a member who may approve, with a reason and an expiry."
             checked=${form.waivers.allowed} onChange=${setIn("waivers", "allowed")} disabled=${!may} />
           <${Check} label="Take agents out of production at a critical alert" hint="They go back to staging by themselves."
             checked=${form.autoDemoteOnCritical} onChange=${set("autoDemoteOnCritical")} disabled=${!may} />

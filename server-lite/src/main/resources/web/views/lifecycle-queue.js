@@ -39,7 +39,7 @@ function Waiting({ agent, ask }) {
   const because = !mayDecide
     ? whoMay("approvals:decide")
     : mine
-      ? "You asked for it, so somebody else has to decide."
+      ? "You requested it, so another member has to decide."
       : "";
   return html`<li>
     <div>
@@ -52,7 +52,7 @@ function Waiting({ agent, ask }) {
       </span>
       <span class="dim d">
         ${words(agent.fromState)} to ${words(agent.toState).toLowerCase()}.
-        ${requested ? html` Asked for by ${who(agent.requestedBy)} <${Time} at=${agent.waitingSince} />.` : " Nobody has asked for it yet."}
+        ${requested ? html` Asked for by ${who(agent.requestedBy)} <${Time} at=${agent.waitingSince} />.` : " Not requested yet."}
       </span>
       ${agent.blocking.length > 0 && html`<span class="d">In the way: ${agent.blocking.map((key) => words(key).toLowerCase()).join(", ")}</span>`}
     </div>
@@ -80,7 +80,7 @@ function Waiting({ agent, ask }) {
 
 const arrived = (a) => `${a.name} is in ${words(a.toState).toLowerCase()}`;
 const needed = (n) =>
-  n ? `${plural(n, "approval by somebody else is", "approvals by others are")} needed.` : "No approval is needed.";
+  n ? `${plural(n, "approval by another member is", "approvals by other members are")} needed.` : "No approval is needed.";
 
 const MOVES = {
   approve: {
@@ -96,14 +96,14 @@ const MOVES = {
     verb: "Reject",
     reason: "required",
     danger: true,
-    text: (a) => `“${a.name}” stays in ${words(a.fromState).toLowerCase()}. Whoever asked can read your reason.`,
+    text: (a) => `“${a.name}” stays in ${words(a.fromState).toLowerCase()}. The requester can read your reason.`,
     act: (a, reason) => send("POST", at(a, "promotion/decide"), { decision: "reject", reason }),
     done: (a) => `${a.name} stays in ${words(a.fromState).toLowerCase()}`,
   },
   withdraw: {
     label: "Withdraw promotion",
     verb: "Withdraw",
-    text: (a) => `Nobody is asked about “${a.name}” any more. It can be asked for again.`,
+    text: (a) => `The request for “${a.name}” is withdrawn. It can be requested again.`,
     act: (a) => send("DELETE", at(a, "promotion")),
     done: () => "Withdrawn",
   },

@@ -21,7 +21,7 @@ export function Lifecycle() {
   const [params, update] = useParams();
   const gates = params.get("tab") === "gates";
   const state = params.get("state");
-  return html`<${PageHead} title="Lifecycle gates" sub="The way of agents to production, one gate at a time." />
+  return html`<${PageHead} title="Lifecycle gates" sub="Promote agents to production through review gates." />
     <${Tabs}
       label="Parts"
       tabs=${[["In progress", "/lifecycle", !gates], ["Gates", "/lifecycle?tab=gates", gates]]} />

@@ -80,7 +80,7 @@ export function FirstReport({ title, children }) {
     <p>${children}</p>
     ${key || !may
       ? html`<${UploadCommand} name=${key?.name} />`
-      : html`<p>The scanner needs an API key that may send reports; nobody has made one yet.</p>
+      : html`<p>The scanner needs an API key with permission to upload reports. There is none yet.</p>
           <a class="btn pri" href="/settings/keys">Create API key</a>`}
   </${Empty}>`;
 }

@@ -48,7 +48,7 @@ const FIRST = {
   create_api_key: ["Create API key", "Scanners and agents use it to call the server.", "/setup?step=key", "Create API key"],
   upload_report: ["Upload a first scan", "To see MCP servers and their problems.", "/setup?step=scan", "See how"],
   approve_baseline: ["Approve a baseline", "Then you are told of changes.", "/mcp/baseline", "Review servers"],
-  invite_member: ["Invite somebody", "Approvals need a second pair of eyes.", "/settings/members", "Invite"],
+  invite_member: ["Invite member", "Approvals need a second pair of eyes.", "/settings/members", "Invite"],
 };
 
 /** Whether somebody put the checklist of a workspace away, in this browser. */
@@ -293,7 +293,7 @@ function Layers({ stats }) {
     <p class="dim under">
       ${Object.entries(verdicts).map(([verdict, n]) => `${num(n)} ${words(verdict).toLowerCase()}`).join(", ")}.
       ${falsePositiveRate == null
-        ? " No alert was closed yet, so nobody knows how many are false."
+        ? " No alert was closed yet, so the false positive rate is unknown."
         : ` Of the alerts that people closed, ${percent(falsePositiveRate)} were false.`}
     </p>`;
 }

@@ -104,7 +104,7 @@ export function Invite() {
   if (!token || code === "token_invalid") {
     return html`<${Dead} title="This invitation does not work" href="/login" verb="Sign in">
       ${token
-        ? "It was used already, withdrawn, or it is older than a week. Ask whoever invited you for a new one."
+        ? "It was used, revoked, or is older than a week. Ask for a new invitation."
         : "The link is not whole, or this page was loaded again. Open the link once more, or ask for a new one."}
     </${Dead}>`;
   }

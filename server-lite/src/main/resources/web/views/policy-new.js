@@ -37,7 +37,7 @@ export function NewPolicy() {
   const yaml = params.get("from") === "yaml";
   const may = useMay("policies:write");
   return html`<${PageHead} title="New policy" crumbs=${[["Policies", "/policies"]]}
-      sub="New policies start as a draft or in observe mode. Enforce them later through rollout." />
+      sub="New policies start as draft or in observe mode." />
     <${Tabs} label="Start from" tabs=${[
       ["Template", "/policies/new", !yaml],
       ["YAML", "/policies/new?from=yaml", yaml],
@@ -166,7 +166,7 @@ function TemplateForm({ template }) {
           </${Button}>
         </div>
       </form>
-      <${Card} title="What it says">
+      <${Card} title="Preview">
         <p class="dim gap">Shown with the template's default values. Yours are applied when you create the policy.</p>
         <pre class="code tall" tabindex="0" aria-label="Document of the template">${template.dsl}</pre>
       </${Card}>

@@ -130,7 +130,7 @@ function Conflict({ draft, path, clear, reload }) {
   };
   const action = useAction(fetchIt);
   return html`<div role="alert">
-    <${Note} tone="medium" icon="triangle-alert" title="Not saved: somebody else changed this policy meanwhile">
+    <${Note} tone="medium" icon="triangle-alert" title="Not saved: this policy was changed by another member">
       <p>Your text is still here. Look at the versions before you save over theirs.</p>
       <div class="row wrap">
         <${Button}

@@ -11,7 +11,7 @@ import { useMay, whoMay } from "../session.js";
 const DECISIONS = {
   approve: ["Approve", "It is known and agreed to.", "approved"],
   needs_info: ["Ask for information", "Somebody has to say more before it is decided.", "waits for information"],
-  ignore: ["Ignore", "Nobody needs to look at it.", "ignored"],
+  ignore: ["Ignore", "No review needed.", "ignored"],
   reject: ["Reject", "It should not be used.", "rejected"],
   quarantine: ["Quarantine", "Something is wrong with it: keep it out until that is cleared.", "quarantined"],
   reset: ["Take the decision back", "It is unreviewed again.", "unreviewed again"],

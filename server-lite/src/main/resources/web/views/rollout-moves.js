@@ -54,7 +54,7 @@ export function Promote({ rollout, impact, onRefused, onClose }) {
     ]} />
     ${evidence &&
     html`<${Field} name="evidenceSummary" label="What the evidence says" as="textarea" rows="2" optional maxlength="4000"
-      value=${summary} onInput=${setSummary} hint="Kept with the policy, for whoever looks at it later." />`}
+      value=${summary} onInput=${setSummary} hint="Stored with the policy." />`}
   </${Confirm}>`;
 }
 
@@ -119,7 +119,7 @@ export function Replay({ rollout, onClose }) {
     <form onSubmit=${submit}>
       <div class="dl-b">
         <p>Version ${rollout.policyVersion} decides again on recorded sessions, on the facts and at the time of the record.
-          Nothing is called, and nobody is asked.</p>
+          No tools are called and no approvals are requested.</p>
         <${Field} name="maxSessions" label="Sessions at most" type="number" min="1" max="10000" required
           value=${form.maxSessions} onInput=${set("maxSessions")} error=${error} hint="The latest in which its running version took part." />
         <div class="form wide"><div class="two">

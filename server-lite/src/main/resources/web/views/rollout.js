@@ -24,7 +24,7 @@ export function Rollout() {
   const first = all.data?.total === 0;
   const may = useMay("policies:write");
   return html`<${PageHead}
-    title="Rollout" sub="Policies by stage. Each goes one stage at a time, with evidence." />
+    title="Rollout" sub="Policies by stage, promoted one stage at a time." />
     <${KillSwitches} rollouts=${all} />
     <div class="mt4"></div>
     ${first

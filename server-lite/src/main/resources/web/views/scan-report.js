@@ -82,7 +82,7 @@ function Skipped({ report }) {
     ${skipped.length === 0
       ? html`<p>The summary below says what could not be read.</p>`
       : html`<p>
-            ${plural(skipped.length, "server was", "servers were")} skipped, and may have problems that nobody sees here.
+            ${plural(skipped.length, "server was", "servers were")} skipped. Their problems are not listed here.
           </p>
           <ul>
             ${skipped.map(

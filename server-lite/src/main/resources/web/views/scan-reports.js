@@ -45,7 +45,7 @@ export function ScanReports() {
       main: true,
       cell: (r) => html`<span class="mono">${r.configPath}</span>`,
       detail: (r) =>
-        `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} read, sent by ${r.uploadedBy || "somebody"}`,
+        `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} read, sent by ${r.uploadedBy || "an unknown sender"}`,
     },
     { key: "outcome", label: "Findings", className: "dim", cell: (r) => html`<${Outcome} report=${r} />` },
     { key: "new", label: "New", className: "num", cell: (r) => num(r.newFindings) },

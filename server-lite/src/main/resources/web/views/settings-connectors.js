@@ -24,7 +24,7 @@ export function Connectors({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="What workflows connect to. The class of a connector goes into the risk of every workflow that uses it."
+      sub="Connectors of workflows and their risk class."
     />
     <${Loaded} query=${query}>${(data) => html`<${Form} data=${data} reload=${query.reload} />`}</${Loaded}>`;
 }
@@ -124,7 +124,7 @@ function Seen({ rows, because, onClassify }) {
     }
   }
   const seen = [...uses].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 50);
-  return html`<${Card} title="In use and not classified">
+  return html`<${Card} title="Unclassified connectors">
     ${query.data?.total > LOOKED_AT &&
     html`<p class="dim">Of the first ${LOOKED_AT} of ${plural(query.data.total, "workflow")} in Discovery.</p>`}
     <${Loaded} query=${query} height=${80}>${() =>

@@ -142,7 +142,7 @@ export function CredentialForm({ of: one, vault, onSaved, onClose }) {
           : html`<${Field} ...${secret} name="secret.token" label="Token" hint=${"It is never shown again." + kept}
               value=${form.token} onInput=${set("token")} />`)}
         <${Check}
-          label="In use"
+          label="Enabled"
           hint="Switched off counts as not there."
           checked=${form.enabled}
           onChange=${set("enabled")}

@@ -33,7 +33,7 @@ export function Credentials({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Secrets that the outbound proxy puts into requests, so that agents need not hold them."
+      sub="Secrets that the proxy adds to requests of agents."
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add credential</${Button}>
     </${PageHead}>
@@ -97,17 +97,17 @@ const COLUMNS = [
     cell: (one) => one.pattern,
     detail: (one) => one.lastError,
   },
-  { key: "source", label: "Secret lies", cell: whereOf },
-  { key: "auth", label: "Goes into", cell: (one) => place(one) },
+  { key: "source", label: "Stored in", cell: whereOf },
+  { key: "auth", label: "Injected into", cell: (one) => place(one) },
   {
     key: "state",
     label: "State",
     cell: (one) =>
       one.lastError
-        ? html`<${State} of="error" label="Secret not had" />`
+        ? html`<${State} of="error" label="Secret unavailable" />`
         : one.enabled
-          ? html`<${State} of="active" label="In use" />`
-          : html`<${State} of="disabled" label="Switched off" />`,
+          ? html`<${State} of="active" label="Enabled" />`
+          : html`<${State} of="disabled" label="Disabled" />`,
   },
   { key: "used", label: "Last used", className: "dim", cell: (one) => html`<${Time} at=${one.lastUsedAt} />` },
   { key: "uses", label: "Uses in 24 h", className: "num", cell: (one) => num(one.useCount24h) },
@@ -154,11 +154,11 @@ function CredentialDrawer({ of: one, write, onDo, onClose }) {
       </div>
       <${KeyValue}
         rows=${[
-          ["State", one.enabled ? "In use" : html`<${Tag}>Switched off</${Tag}>`],
-          ["Secret lies", whereOf(one)],
+          ["State", one.enabled ? "Enabled" : html`<${Tag}>Disabled</${Tag}>`],
+          ["Stored in", whereOf(one)],
           ["Mount", one.vaultMount && html`<code>${one.vaultMount}</code>`],
           ["Path", one.vaultPath && html`<${Copyable} text=${one.vaultPath} label="Copy the path" />`],
-          ["Goes into", place(one)],
+          ["Injected into", place(one)],
           ["Behind", one.prefix && html`<code>${JSON.stringify(one.prefix)}</code>`],
           ["Secret set", one.secretVersion != null && `${num(one.secretVersion)} times`],
           ["Last used", html`<${Time} at=${one.lastUsedAt} />`],

@@ -22,7 +22,7 @@ export const THREATS = {
   secret_exposure: ["Secret in tool arguments", "A key or a password where none belongs."],
   pii_exposure: ["Personal data on its way out", "What counts as personal data is chosen below."],
   unusual_destination: ["Unusual destination", "A host the agent never called."],
-  burst: ["Burst of actions", "Far more than the agent usually does."],
+  burst: ["Activity spike", "The agent acts far more often than usual."],
   off_hours: ["Action at an unusual hour", "When the agent usually rests."],
   policy_violation: ["Repeated denials", "An agent repeats denied actions."],
 };

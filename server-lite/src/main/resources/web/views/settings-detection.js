@@ -40,7 +40,7 @@ export function DetectionSettings({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Events pass through detection layers in order; the first confident layer decides."
+      sub="The first confident detection layer decides."
     />
     <${DetectionStats} query=${stats} />
     <${Loaded} query=${query} height=${480}>${({ config }) =>
@@ -232,7 +232,7 @@ function Form({ config, reload }) {
         <fieldset class="plain form" disabled=${!may}>
           <${Lines}
             name="allowList"
-            label="What nobody needs to hear of"
+            label="Do not alert on"
             rows="5"
             hint="One on each line: host:*.example.com, agent:agt_…, tool:server.tool, or rule: with a name."
             value=${value.allowList}

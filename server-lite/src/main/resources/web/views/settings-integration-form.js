@@ -212,7 +212,7 @@ function Filled({ of: one, type, onSaved, onClose }) {
           error=${action.error}
         />`}
         <${Check}
-          label="In use"
+          label="Enabled"
           hint="When off, the integration is kept but inactive."
           checked=${form.enabled}
           onChange=${set("enabled")}

@@ -37,7 +37,7 @@ export function Integrations({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Where alerts go, which platforms are looked through, and where secrets and identities come from."
+      sub="Alert channels, platforms, vaults and identity providers."
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add integration</${Button}>
     </${PageHead}>
@@ -85,7 +85,7 @@ export function Integrations({ crumbs, title }) {
       }}
       onClose=${close}
     >
-      <p>Its secrets are removed with it. Alert rules that name it reach nobody through it any more.</p>
+      <p>Its secrets are removed with it. Alert rules no longer send through it.</p>
     </${Confirm}>`}`;
 }
 

@@ -45,7 +45,7 @@ export function Members({ crumbs, title }) {
     if (answer.inviteUrl) setLink(answer);
     else say(`Invitation mailed to ${answer.invitation.email}`);
   };
-  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Who is in the workspace, and what each may do.">
+  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Members of this workspace and their roles.">
       <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite</${Button}>
     </${PageHead}>
     <${Loaded} query=${query}>${(data) => html`<${DataTable}
@@ -83,7 +83,7 @@ export function Members({ crumbs, title }) {
     ${link &&
     html`<${SecretOnce} label="Invitation link" secret=${link.inviteUrl} onClose=${() => setLink(null)}>
       <p>
-        This server sends no mail. Give the link to <b>${link.invitation.email}</b> yourself; whoever has it can
+        This server sends no mail. Give the link to <b>${link.invitation.email}</b> yourself; anyone who has it can
         join as ${role(link.invitation.role).toLowerCase()}.
       </p>
     </${SecretOnce}>`}`;
@@ -189,7 +189,7 @@ function ChangeRole({ of: member, own, onClose }) {
 function LastAdmin({ error }) {
   if (error?.code !== "last_admin") return null;
   return html`<${Note} icon="users">
-    Make another member an administrator first. Without one, nobody could change these settings again.
+    Assign the administrator role to another member first. A workspace needs an administrator.
   </${Note}>`;
 }
 
@@ -276,7 +276,7 @@ function Invitations({ list, because, onRevoke }) {
               : html`<span class="dim">None</span>`,
         },
       ]}
-      empty=${html`<${Empty} icon="mail" title="Nobody is invited" level=${3}>
+      empty=${html`<${Empty} icon="mail" title="No invitations" level=${3}>
         <p>An invitation is good for seven days, and once.</p>
       </${Empty}>`}
     />
@@ -312,7 +312,7 @@ function Invite({ onDone, onClose }) {
     const answer = await action.run();
     if (answer) onDone(answer);
   };
-  return html`<${Dialog} label="Invite somebody" onClose=${onClose}>
+  return html`<${Dialog} label="Invite member" onClose=${onClose}>
     <form onSubmit=${submit} novalidate>
       <div class="dl-b">
         <${Field}

@@ -16,7 +16,7 @@ const SESSIONS = "/api/auth/sessions";
 
 /** What somebody does about the own sign-in: another password, and an end to forgotten sessions. */
 export function OwnSignIn({ crumbs, title }) {
-  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Only you see this, and only you can change it." />
+  return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Your password, sign-in methods and sessions." />
     <${NewPassword} />
     <${Sessions} />`;
 }
@@ -117,7 +117,7 @@ function End({ session, others, onClose }) {
       <div class="dl-b">
         <p>
           ${session.id
-            ? `Whoever uses ${program(session.userAgent)} at ${session.ip} is signed out at once.`
+            ? `The session in ${program(session.userAgent)} at ${session.ip} ends at once.`
             : `${plural(others, "session")} beside this one end at once.`}
           ${" If one of them is not yours, change your password, too."}
         </p>

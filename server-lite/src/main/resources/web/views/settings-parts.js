@@ -148,7 +148,7 @@ export function Who({ id }) {
 
 /** Since when it is so, and who made it so. */
 export function ChangedBy({ version, at, by }) {
-  if (!at) return html`<p class="dim">Nobody has changed this yet.</p>`;
+  if (!at) return html`<p class="dim">Not changed yet.</p>`;
   return html`<p class="dim">
     Version ${version}, changed <${Time} at=${at} />${by && html` by <${Who} id=${by} />`}.
   </p>`;

@@ -16,7 +16,7 @@ export function RedactionSettings({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="Common personal data and secrets are detected automatically. Add your own patterns."
+      sub="Built-in types are detected automatically. Add your own patterns."
     />
     <${Loaded} query=${query}>${({ redaction }) =>
       html`<${Form} redaction=${redaction} reload=${query.reload} />`}</${Loaded}>`;

@@ -35,7 +35,7 @@ export function SignIn({ crumbs, title }) {
   return html`<${PageHead}
       title=${title}
       crumbs=${crumbs}
-      sub="These hold for the whole server. Its operator sets them, and they are read when it starts."
+      sub="Settings of the whole server, set by its operator."
     />
     <${Card} title="Single sign-on" action=${html`<${OnOff} on=${features.sso} />`}>
       <div class="grid">

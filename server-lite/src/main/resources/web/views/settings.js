@@ -79,7 +79,7 @@ const GROUPS = [
       ],
     ],
   ],
-  ["You", [["own", "user-check", "Your sign-in", () => import("./settings-own.js"), "OwnSignIn", null]]],
+  ["You", [["own", "user-check", "Account", () => import("./settings-own.js"), "OwnSignIn", null]]],
 ];
 
 const SECTIONS = GROUPS.flatMap(([, sections]) => sections);

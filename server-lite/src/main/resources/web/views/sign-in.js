@@ -85,7 +85,7 @@ export function Login() {
       ${without &&
       html`<div role="alert">
         <${Note} title="This server has no single sign-on">
-          Sign in with your username and password. Whoever runs the server can set single sign-on up.
+          Sign in with your username and password. The operator of the server can configure single sign-on.
         </${Note}>
       </div>`}
     </div>
@@ -175,7 +175,7 @@ function atUsername(error) {
 
 function Closed() {
   return html`<${Door} title="Registration is closed">
-    <p>Nobody can make a workspace on this server by themselves.</p>
+    <p>Workspaces on this server are created by its operator.</p>
     <p>
       Ask an administrator of your organisation for an invitation. It comes as a link that makes your account.
     </p>
