@@ -20,7 +20,7 @@ public final class Neighbor {
   private final Client client;
 
   /**
-   * What the neighbor got while hostile input was processed.
+   * The responses of the neighbor while hostile input was processed.
    *
    * @param result of the hostile input
    * @param decided the decisions that were complete when the hostile input was

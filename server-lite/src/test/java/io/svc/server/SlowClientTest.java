@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SlowClientTest {
   private static final Duration LIMIT = Duration.ofSeconds(1);
 
-  /** The limit, one check, and what a busy machine takes. */
+  /** The limit, one check, and the delay of a busy machine. */
   private static final Duration LONGEST = LIMIT.plusSeconds(4);
 
   @TempDir static Path directory;

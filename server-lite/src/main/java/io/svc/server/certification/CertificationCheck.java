@@ -10,7 +10,7 @@ enum CertificationCheck {
   CONNECTORS_APPROVED,
   /** No critical alert about it is open, and no secret stands in it. */
   NO_CRITICAL_FINDINGS,
-  /** It is a registered agent that somebody answers for, and a policy applies to it. */
+  /** The agent is registered, has an owner, and a policy applies to it. */
   POLICY_COVERAGE;
 
   /**

@@ -37,7 +37,7 @@ public final class SearchText {
     return this;
   }
 
-  /** What goes into a column {@code search}; what is longer is cut. */
+  /** The text of a column {@code search}; longer text is cut. */
   @Override
   public String toString() {
     return cut(parts.toString());

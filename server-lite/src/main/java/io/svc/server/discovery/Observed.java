@@ -3,7 +3,7 @@ package io.svc.server.discovery;
 import java.util.Locale;
 
 /**
- * What a sighting came to: which asset it is of, and whether there is news.
+ * The result of a sighting: its asset, and whether it is new or has changed.
  *
  * @param isFirst whether its source had not seen the asset before, so that what it adds may have
  *     been there all the time

@@ -210,8 +210,8 @@ final class RolloutRoutes {
   @FunctionalInterface
   interface Impacts {
     /**
-     * Reads what is needed to try a policy. It is tried when the result is asked for, which is for
-     * after the transaction; empty where the policy has no rule.
+     * Reads the input of a policy trial. The policy is tried when the result is asked for, which is
+     * for after the transaction; empty where the policy has no rule.
      */
     Supplier<Optional<Impact>> of(Tx tx, OrgId org, Policy policy);
   }

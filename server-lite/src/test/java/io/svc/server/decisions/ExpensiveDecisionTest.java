@@ -30,7 +30,7 @@ class ExpensiveDecisionTest extends DecisionContract {
   /** Only against a hang: the test asserts that the evaluation ends by its budget. */
   private static final Duration HANG = Duration.ofSeconds(10);
 
-  /** What a decision of another tenant takes at most, on a machine that runs many tests. */
+  /** The longest time of a decision of another tenant, on a machine that runs many tests. */
   private static final Duration PROMPT = Duration.ofSeconds(5);
 
   private static final List<String> ITEMS = Collections.nCopies(100, "x");
