@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The one writer of an SQLite file. SQLite lets one connection write at a time; here a thread owns
  * it, and callers wait in a queue instead of in busy timeouts. What queued up while the disk was
- * busy is committed together, with one wait for the disk: each piece of work has a savepoint of its
- * own, so that one that fails takes none of the others with it, and nobody is told of success
- * before the commit is on disk.
+ * busy is committed together, with one wait for the disk: each piece of work of such a group has a
+ * savepoint of its own, so that a failure undoes only that piece. Success is reported when the
+ * commit is on disk.
  */
 final class SqliteWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SqliteWriter.class);
@@ -103,20 +103,18 @@ final class SqliteWriter implements AutoCloseable {
     try (Handle handle = jdbi.open()) {
       stores.enter(handle);
       handle.begin();
-      for (Task<?> task : group) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        Tx tx = new Tx(handle, stores, epochs, Vendor.SQLITE, now);
-        handle.savepoint(SAVEPOINT);
-        if (task.run(tx)) {
-          handle.releaseSavepoint(SAVEPOINT);
+      if (group.size() == 1) {
+        // Without a savepoint, for which SQLite would copy each changed page into a file.
+        if (group.get(0).run(tx(handle))) {
+          handle.commit();
         } else {
-          // JDBI forgets the savepoint with this; SQLite does when the group is committed.
-          handle.rollbackToSavepoint(SAVEPOINT);
+          handle.rollback();
         }
+      } else {
+        commitTogether(handle, group);
       }
-      handle.commit();
     } catch (Throwable e) {
-      // The disk or the file refused: none of the group is stored, and everybody is told so.
+      // The disk or the file refused: none of the group is stored, and every caller gets the error.
       for (Task<?> task : group) {
         task.fail(e);
       }
@@ -126,6 +124,24 @@ final class SqliteWriter implements AutoCloseable {
     for (Task<?> task : group) {
       task.complete();
     }
+  }
+
+  private void commitTogether(Handle handle, List<Task<?>> group) {
+    for (Task<?> task : group) {
+      handle.savepoint(SAVEPOINT);
+      if (task.run(tx(handle))) {
+        handle.releaseSavepoint(SAVEPOINT);
+      } else {
+        // JDBI forgets the savepoint with this; SQLite does when the group is committed.
+        handle.rollbackToSavepoint(SAVEPOINT);
+      }
+    }
+    handle.commit();
+  }
+
+  private Tx tx(Handle handle) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    return new Tx(handle, stores, epochs, Vendor.SQLITE, now);
   }
 
   /** When all have their answers, and only those who come next would have to wait. */

@@ -1,5 +1,7 @@
 package io.svc.server.secrets;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.data.MasterKey;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -28,7 +30,12 @@ public final class Keyring {
 
   private static final String KEYS = "keys";
 
+  /** Some uses name a record, so that their number has no limit. */
+  private static final int MOST_DERIVED = 100;
+
   private final byte[] key;
+  private final Cache<String, byte[]> derived =
+      Caffeine.newBuilder().maximumSize(MOST_DERIVED).build();
   private final SecureRandom random = new SecureRandom();
 
   public Keyring(MasterKey master) {
@@ -123,9 +130,7 @@ public final class Keyring {
 
   /** Signs a text, in base64url. */
   public String sign(String use, String text) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(hmac(hmac(key, use + "\u0001"), text));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(hmac(derived(use), text));
   }
 
   /** Tells this key from others, and nothing of it: for what was made with it and is kept apart. */
@@ -143,10 +148,12 @@ public final class Keyring {
   private Cipher cipher(int mode, String use, byte[] nonce) throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(
-        mode,
-        new SecretKeySpec(hmac(key, use + "\u0001"), "AES"),
-        new GCMParameterSpec(TAG_BITS, nonce));
+        mode, new SecretKeySpec(derived(use), "AES"), new GCMParameterSpec(TAG_BITS, nonce));
     return cipher;
+  }
+
+  private byte[] derived(String use) {
+    return derived.get(use, name -> hmac(key, name + "\u0001"));
   }
 
   private static byte[] hmac(byte[] key, String text) {
