@@ -48,14 +48,8 @@ import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.overview.OverviewRoutes;
-import io.svc.server.search.AgentSearch;
-import io.svc.server.search.AlertSearch;
-import io.svc.server.search.ApprovalSearch;
-import io.svc.server.search.IncidentSearch;
-import io.svc.server.search.PolicySearch;
 import io.svc.server.search.SearchRoutes;
-import io.svc.server.search.ServerSearch;
-import io.svc.server.search.SessionSearch;
+import io.svc.server.search.SearchSources;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantAdministration;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -298,13 +292,13 @@ public final class Server implements Listener {
       new SearchRoutes(
               database,
               Map.of(
-                  "agents", new AgentSearch(governance.agents()),
-                  "sessions", new SessionSearch(governance.agents(), governance.sessions()),
-                  "policies", new PolicySearch(governance.policies()),
-                  "servers", new ServerSearch(mcp.inventory()),
-                  "alerts", new AlertSearch(alerts.alerts()),
-                  "incidents", new IncidentSearch(incidents.incidents()),
-                  "approvals", new ApprovalSearch(approvals.approvals())))
+                  "agents", SearchSources.agents(governance.agents()),
+                  "sessions", SearchSources.sessions(governance.agents(), governance.sessions()),
+                  "policies", SearchSources.policies(governance.policies()),
+                  "servers", SearchSources.servers(mcp.inventory()),
+                  "alerts", SearchSources.alerts(alerts.alerts()),
+                  "incidents", SearchSources.incidents(incidents.incidents()),
+                  "approvals", SearchSources.approvals(approvals.approvals())))
           .register(api);
       this.routes = api.routes();
       this.http =

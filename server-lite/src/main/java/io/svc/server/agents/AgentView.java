@@ -1,5 +1,6 @@
 package io.svc.server.agents;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -110,14 +111,14 @@ public record AgentView(
               agent.type(),
               agent.platform(),
               agent.externalId(),
-              told(agent.framework()),
-              told(agent.model()),
-              told(agent.agentVersion()),
+              NonEmpty.of(agent.framework()),
+              NonEmpty.of(agent.model()),
+              NonEmpty.of(agent.agentVersion()),
               new OwnerView(
-                  told(agent.owner().userId()),
-                  told(agent.owner().name()),
-                  told(agent.owner().team())),
-              told(agent.environment()),
+                  NonEmpty.of(agent.owner().userId()),
+                  NonEmpty.of(agent.owner().name()),
+                  NonEmpty.of(agent.owner().team())),
+              NonEmpty.of(agent.environment()),
               agent.status(tx.now()),
               agent.lifecycle(),
               agent.health(tx.now(), degraded.contains(agent.id()), sessionCount),
@@ -134,8 +135,8 @@ public record AgentView(
               Optional.ofNullable(attestations.get(agent.id())),
               new ContainmentView(
                   agent.containment().contained(),
-                  told(agent.containment().reason()),
-                  told(agent.containment().incidentId()),
+                  NonEmpty.of(agent.containment().reason()),
+                  NonEmpty.of(agent.containment().incidentId()),
                   agent.containment().egressDenied()),
               sessionCount,
               alerts.getOrDefault(agent.id(), 0L),
@@ -148,9 +149,5 @@ public record AgentView(
               agent.version()));
     }
     return views;
-  }
-
-  private static Optional<String> told(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

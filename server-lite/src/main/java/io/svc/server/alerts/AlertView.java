@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -55,15 +56,15 @@ record AlertView(
         alert.threatType(),
         alert.status(),
         alert.triageStatus(),
-        given(alert.agentId()),
-        given(alert.agentName()),
-        given(alert.sessionId()),
-        given(alert.environment()),
+        NonEmpty.of(alert.agentId()),
+        NonEmpty.of(alert.agentName()),
+        NonEmpty.of(alert.sessionId()),
+        NonEmpty.of(alert.environment()),
         alert.source(),
-        given(alert.rule()),
-        given(alert.destination()),
+        NonEmpty.of(alert.rule()),
+        NonEmpty.of(alert.destination()),
         Json.own(alert.ruleIds()),
-        given(alert.incidentId()),
+        NonEmpty.of(alert.incidentId()),
         alert.fingerprint(),
         alert.occurrences(),
         alert.firstSeenAt(),
@@ -71,10 +72,6 @@ record AlertView(
         alert.createdAt(),
         alert.closedAt(),
         alert.version());
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   /** How it is told to whom. */
@@ -117,7 +114,7 @@ record AlertView(
         "timeline",
         Json.tree(
             entries.stream()
-                .map(e -> new EntryView(e.at(), e.type(), given(e.actor()), e.detail()))
+                .map(e -> new EntryView(e.at(), e.type(), NonEmpty.of(e.actor()), e.detail()))
                 .toList()));
     json.set("related", Json.tree(related(alert)));
     return json;
@@ -125,9 +122,9 @@ record AlertView(
 
   private static Map<String, Optional<String>> related(Alert alert) {
     Map<String, Optional<String>> related = new LinkedHashMap<>();
-    related.put("session_url", given(alert.sessionId()).map(id -> "/sessions/" + id));
-    related.put("agent_url", given(alert.agentId()).map(id -> "/agents/" + id));
-    related.put("incident_url", given(alert.incidentId()).map(id -> "/incidents/" + id));
+    related.put("session_url", NonEmpty.of(alert.sessionId()).map(id -> "/sessions/" + id));
+    related.put("agent_url", NonEmpty.of(alert.agentId()).map(id -> "/agents/" + id));
+    related.put("incident_url", NonEmpty.of(alert.incidentId()).map(id -> "/incidents/" + id));
     return related;
   }
 
@@ -146,7 +143,7 @@ record AlertView(
                 one.at(),
                 one.statusCode() == 0 ? Optional.empty() : Optional.of(one.statusCode()),
                 one.durationMs(),
-                given(one.error())));
+                NonEmpty.of(one.error())));
       }
       channels.add(
           new ChannelView(

@@ -9,6 +9,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
@@ -310,8 +311,8 @@ public final class Alerts implements AgentExtras {
         org,
         new EventDraft(
             EventType.THREAT_DETECTION,
-            given(alert.agentId()),
-            given(draft.sessionId()),
+            NonEmpty.of(alert.agentId()),
+            NonEmpty.of(draft.sessionId()),
             payload(alert, draft)));
     if (isNewThere
         && !draft.sessionId().isEmpty()
@@ -346,10 +347,6 @@ public final class Alerts implements AgentExtras {
     payload.put("layer", draft.verdict().layer());
     payload.put("evidence", draft.verdict().evidence());
     return payload;
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   /** Writes down what happened to an alert. */

@@ -1,6 +1,7 @@
 package io.svc.server.apikeys;
 
 import io.svc.server.config.Cidr;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -128,7 +129,7 @@ public final class ApiKeyRoutes {
         key.createdAt(),
         key.expiresAt(),
         key.lastUsedAt(),
-        key.lastUsedIp().isEmpty() ? Optional.empty() : Optional.of(key.lastUsedIp()),
+        NonEmpty.of(key.lastUsedIp()),
         key.useCount(),
         key.rotatedFrom(),
         key.retiresAt(),

@@ -1,5 +1,6 @@
 package io.svc.server.approvals;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
@@ -51,9 +52,9 @@ final class ApprovalView {
     put(told, "status", status);
     put(told, "title", approval.title());
     put(told, "actionDigest", approval.actionDigest());
-    put(told, "policyId", given(approval.policyId()));
+    put(told, "policyId", NonEmpty.of(approval.policyId()));
     put(told, "policyVersion", approval.policyVersion());
-    put(told, "ruleId", given(approval.ruleId()));
+    put(told, "ruleId", NonEmpty.of(approval.ruleId()));
     put(told, "severity", approval.severity().label());
     put(told, "reason", approval.reason());
     put(told, "agentId", approval.agentId());
@@ -68,13 +69,13 @@ final class ApprovalView {
         status.hasDeadline() ? deadline.remaining(tx.now()).toSeconds() : 0);
     put(told, "paused", deadline.pause().isPresent());
     put(told, "pauseReason", deadline.pause());
-    put(told, "group", given(approval.approverGroup()));
+    put(told, "group", NonEmpty.of(approval.approverGroup()));
     put(told, "approvalsRequired", approval.approvalsRequired());
     put(told, "channels", channels(approval));
     put(told, "action", action(approval));
     put(told, "justification", approval.justification());
     put(told, "held", approval.isHeld());
-    put(told, "note", given(approval.note()));
+    put(told, "note", NonEmpty.of(approval.note()));
     put(told, "closedAt", approval.closedAt());
     return told;
   }
@@ -82,12 +83,12 @@ final class ApprovalView {
   private Map<String, Object> action(Approval approval) {
     Map<String, Object> action = new LinkedHashMap<>();
     put(action, "type", approval.action());
-    put(action, "server", given(approval.server()));
-    put(action, "tool", given(approval.tool()));
-    put(action, "operation", given(approval.operation()));
-    put(action, "method", given(approval.method()));
-    put(action, "host", given(approval.host()));
-    put(action, "path", given(approval.path()));
+    put(action, "server", NonEmpty.of(approval.server()));
+    put(action, "tool", NonEmpty.of(approval.tool()));
+    put(action, "operation", NonEmpty.of(approval.operation()));
+    put(action, "method", NonEmpty.of(approval.method()));
+    put(action, "host", NonEmpty.of(approval.host()));
+    put(action, "path", NonEmpty.of(approval.path()));
     put(action, "argumentsPreview", Json.own(approval.arguments()));
     return action;
   }
@@ -123,8 +124,8 @@ final class ApprovalView {
       Map<String, Object> one = new LinkedHashMap<>();
       put(one, "at", entry.at());
       put(one, "type", entry.type());
-      put(one, "actor", given(entry.actor()));
-      put(one, "detail", given(entry.detail()));
+      put(one, "actor", NonEmpty.of(entry.actor()));
+      put(one, "detail", NonEmpty.of(entry.detail()));
       events.add(one);
     }
     put(told, "events", events);
@@ -160,16 +161,12 @@ final class ApprovalView {
     put(told, "statusUrl", "/v1/approvals/" + approval.approvalId());
     put(told, "decisionId", approval.decisionId());
     put(told, "reason", approval.reason());
-    put(told, "group", given(approval.approverGroup()));
+    put(told, "group", NonEmpty.of(approval.approverGroup()));
     put(told, "channels", channels(approval));
     put(told, "expiresAt", deadline.expiresAt());
     put(told, "remainingSeconds", deadline.remaining(tx.now()).toSeconds());
     put(told, "pollAfterSeconds", POLL_SECONDS);
     return told;
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   private void put(Map<String, Object> told, String name, Object value) {

@@ -6,6 +6,7 @@ import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.EventDraft;
@@ -153,7 +154,7 @@ final class Course {
     payload.put("decision_id", approval.decisionId());
     payload.put("action_digest", approval.actionDigest());
     payload.put("status", to.toString());
-    payload.put("resolved_by", by.isEmpty() ? Optional.empty() : Optional.of(by));
+    payload.put("resolved_by", NonEmpty.of(by));
     payload.put("reason", why);
     return payload;
   }

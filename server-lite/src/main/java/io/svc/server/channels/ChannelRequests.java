@@ -6,6 +6,7 @@ import io.svc.rules.Severity;
 import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Message;
 import io.svc.server.alerts.MessageKind;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.json.Json;
@@ -110,10 +111,10 @@ final class ChannelRequests {
     data.put("severity", alert.severity().label());
     data.put("threat_type", alert.threatType());
     data.put("triage_status", alert.triageStatus());
-    data.put("agent_id", given(alert.agentId()));
-    data.put("agent_name", given(alert.agentName()));
-    data.put("session_id", given(alert.sessionId()));
-    data.put("environment", given(alert.environment()));
+    data.put("agent_id", NonEmpty.of(alert.agentId()));
+    data.put("agent_name", NonEmpty.of(alert.agentName()));
+    data.put("session_id", NonEmpty.of(alert.sessionId()));
+    data.put("environment", NonEmpty.of(alert.environment()));
     data.put("source", alert.source());
     data.put("fingerprint", alert.fingerprint());
     data.put("occurrences", alert.occurrences());
@@ -122,10 +123,6 @@ final class ChannelRequests {
     data.put("text", text.body());
     data.put("url", text.url());
     return data;
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   /** An event of PagerDuty's Events API v2, by which it opens an incident, or closes it. */

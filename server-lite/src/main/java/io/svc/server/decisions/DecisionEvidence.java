@@ -1,6 +1,7 @@
 package io.svc.server.decisions;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
 import io.svc.server.json.Json;
@@ -143,8 +144,8 @@ final class DecisionEvidence {
     Verdict verdict = made.verdict();
     Optional<String> agent = Optional.of(made.agent().id());
     Optional<String> session = Optional.of(sessionId);
-    Optional<String> policy = given(verdict.policyId());
-    Optional<String> rule = given(verdict.ruleId());
+    Optional<String> policy = NonEmpty.of(verdict.policyId());
+    Optional<String> rule = NonEmpty.of(verdict.ruleId());
     Routing routing = verdict.routing();
     events.add(
         new EventDraft(
@@ -212,14 +213,10 @@ final class DecisionEvidence {
             made.decisionId(),
             made.digest(),
             verdict.reason(),
-            given(verdict.policyId()),
-            given(verdict.ruleId()),
+            NonEmpty.of(verdict.policyId()),
+            NonEmpty.of(verdict.ruleId()),
             verdict.approval().flatMap(terms -> terms.group()),
             asked.channels(),
             asked.expiresAt()));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

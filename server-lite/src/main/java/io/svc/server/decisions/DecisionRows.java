@@ -1,6 +1,7 @@
 package io.svc.server.decisions;
 
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
@@ -89,20 +90,16 @@ final class DecisionRows {
           reason,
           reasonCode,
           severity,
-          given(profileName),
+          NonEmpty.of(profileName),
           requestedMode,
           List.of(availableModes.split(",")),
           failClosed,
-          new ExecutionDecision.Action(action, given(tool), given(server)),
-          given(policyId),
-          given(ruleId),
+          new ExecutionDecision.Action(action, NonEmpty.of(tool), NonEmpty.of(server)),
+          NonEmpty.of(policyId),
+          NonEmpty.of(ruleId),
           decidedAt,
           latencyMicros / 1_000d,
-          given(traceId));
-    }
-
-    private static Optional<String> given(String text) {
-      return text.isEmpty() ? Optional.empty() : Optional.of(text);
+          NonEmpty.of(traceId));
     }
   }
 

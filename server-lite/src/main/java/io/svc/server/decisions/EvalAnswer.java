@@ -2,6 +2,7 @@ package io.svc.server.decisions;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.RuleMatch;
 import java.time.Duration;
@@ -161,7 +162,7 @@ record EvalAnswer(
             new MatchedRule(
                 member.policyId(),
                 member.version(),
-                given(match.ruleId()),
+                NonEmpty.of(match.ruleId()),
                 match.effect().label(),
                 match.severity().label(),
                 match.reason(),
@@ -184,7 +185,7 @@ record EvalAnswer(
             new ShadowRule(
                 member.policyId(),
                 member.version(),
-                given(match.ruleId()),
+                NonEmpty.of(match.ruleId()),
                 match.effect().label(),
                 match.reason(),
                 member.mode().toString(),
@@ -209,9 +210,5 @@ record EvalAnswer(
                 "No rule allows it, and the policy denies what no rule allows.",
                 false,
                 false));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

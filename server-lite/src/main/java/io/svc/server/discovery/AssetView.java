@@ -1,6 +1,7 @@
 package io.svc.server.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -66,15 +67,15 @@ record AssetView(
         posture.name(),
         asset.source(),
         asset.sources(),
-        told(asset.integrationId()),
+        NonEmpty.of(asset.integrationId()),
         asset.externalId(),
-        told(posture.url()),
-        told(posture.owner()),
+        NonEmpty.of(posture.url()),
+        NonEmpty.of(posture.owner()),
         posture.active(),
         review.state(),
-        told(review.reason()),
-        told(review.note()),
-        told(review.by()),
+        NonEmpty.of(review.reason()),
+        NonEmpty.of(review.note()),
+        NonEmpty.of(review.by()),
         review.at(),
         asset.presence(),
         asset.governance(),
@@ -91,7 +92,7 @@ record AssetView(
         posture.settings(),
         posture.subWorkflows(),
         asset.fingerprint(),
-        told(asset.agentId()),
+        NonEmpty.of(asset.agentId()),
         new CertificationView(certification),
         asset.firstSeenAt(),
         asset.lastSeenAt(),
@@ -106,9 +107,5 @@ record AssetView(
         connector.scopes(),
         connector.credentials(),
         classes.of(connector.name()));
-  }
-
-  private static Optional<String> told(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public record Event(
   /** The envelope in which events leave the service. */
   public Envelope envelope() {
     return new Envelope(
-        eventId, type, orgId, given(agentId), given(sessionId), at, Json.own(payload));
+        eventId, type, orgId, NonEmpty.of(agentId), NonEmpty.of(sessionId), at, Json.own(payload));
   }
 
   /** The same as an event of CloudEvents 1.0. */
@@ -51,14 +52,10 @@ public record Event(
         eventId,
         "/orgs/" + orgId,
         type,
-        given(agentId),
+        NonEmpty.of(agentId),
         at,
         "application/json",
         Json.own(payload));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   /** {@code EventEnvelope}: an agent and a session are named only where there is one. */

@@ -2,6 +2,7 @@ package io.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.svc.server.db.NonEmpty;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -222,7 +223,7 @@ public final class Fields {
       problem("too_long", name, "\"" + name + "\" is longer than " + longest + " characters.");
       return Optional.empty();
     }
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    return NonEmpty.of(text);
   }
 
   /** A name that may be missing; platforms that number theirs send a whole number. */

@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,7 @@ record CommunicationView(
   record AttemptView(long attempt, Instant at, String status, Optional<String> error) {
     static AttemptView of(CommunicationStore.Attempt attempt) {
       return new AttemptView(
-          attempt.attempt(), attempt.at(), attempt.status(), given(attempt.error()));
+          attempt.attempt(), attempt.at(), attempt.status(), NonEmpty.of(attempt.error()));
     }
   }
 
@@ -41,16 +42,12 @@ record CommunicationView(
         row.subject(),
         row.body(),
         List.of(Json.own(row.recipients(), String[].class)),
-        given(row.integrationId()),
+        NonEmpty.of(row.integrationId()),
         row.status(),
         attempts.stream().map(AttemptView::of).toList(),
         row.attempts(),
         row.createdBy(),
         row.createdAt(),
         row.sentAt());
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

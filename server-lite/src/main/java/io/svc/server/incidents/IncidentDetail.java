@@ -2,6 +2,7 @@ package io.svc.server.incidents;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.incidents.IncidentView.Person;
@@ -68,7 +69,7 @@ final class IncidentDetail {
             people.stream()
                 .map(one -> new Seat(one.userId(), one.name(), one.role(), one.joinedAt()))
                 .toList(),
-            IncidentView.given(incident.channelUrl())));
+            NonEmpty.of(incident.channelUrl())));
     written(tx, org, id, node);
     communications(tx, org, id, node);
     put(node, "containment", held(tx, org, id));

@@ -1,6 +1,7 @@
 package io.svc.server.incidents;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
@@ -112,13 +113,13 @@ record IncidentView(
         incident.priority(),
         incident.category(),
         incident.status(),
-        given(incident.resolution()),
-        given(incident.resolutionNote()),
-        given(incident.duplicateOf()),
+        NonEmpty.of(incident.resolution()),
+        NonEmpty.of(incident.resolutionNote()),
+        NonEmpty.of(incident.duplicateOf()),
         new Source(
             incident.sourceType(),
-            given(incident.sourceAlertId()),
-            given(incident.sourceSessionId())),
+            NonEmpty.of(incident.sourceAlertId()),
+            NonEmpty.of(incident.sourceSessionId())),
         links.getOrDefault(LinkKind.AGENT, 0L),
         links.getOrDefault(LinkKind.ALERT, 0L),
         links.getOrDefault(LinkKind.SESSION, 0L),
@@ -135,9 +136,5 @@ record IncidentView(
         List.of(Json.own(incident.tags(), String[].class)),
         incident.updatedAt(),
         incident.version());
-  }
-
-  static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

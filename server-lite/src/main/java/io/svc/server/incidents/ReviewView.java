@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -46,8 +47,8 @@ record ReviewView(
       return new ItemView(
           item.itemId(),
           item.title(),
-          given(item.ownerId()),
-          given(item.dueDate()),
+          NonEmpty.of(item.ownerId()),
+          NonEmpty.of(item.dueDate()),
           item.status(),
           item.updatedAt());
     }
@@ -78,16 +79,12 @@ record ReviewView(
         row.generatedBy(),
         row.updatedAt(),
         row.finalizedAt(),
-        given(row.finalizedBy()),
+        NonEmpty.of(row.finalizedBy()),
         row.markdown(),
         row.revision());
   }
 
   private static Optional<Long> metric(ReviewContent content, String name) {
     return Optional.ofNullable(content.metrics().get(name));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

@@ -1,6 +1,7 @@
 package io.svc.server.policies;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -41,14 +42,14 @@ interface PolicyStore {
           description,
           severity,
           List.of(Json.own(tags, String[].class)),
-          templateId.isEmpty() ? Optional.empty() : Optional.of(templateId),
+          NonEmpty.of(templateId),
           stage,
           Stage.of(previousStage),
           effectiveMode,
           enabled,
           activeVersion,
           latestVersion,
-          replayJobId.isEmpty() ? Optional.empty() : Optional.of(replayJobId),
+          NonEmpty.of(replayJobId),
           evidenceSummary,
           createdAt,
           createdBy,

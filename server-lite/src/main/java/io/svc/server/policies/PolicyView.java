@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agents;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -69,7 +70,7 @@ record PolicyView(
     static VersionView of(Policy policy, PolicyVersion version) {
       return new VersionView(
           version.version(),
-          told(version.contentHash()),
+          NonEmpty.of(version.contentHash()),
           version.ruleCount(),
           version.version() == policy.activeVersion(),
           policy.candidateVersion().orElse(-1) == version.version(),
@@ -140,7 +141,7 @@ record PolicyView(
         policy.stage(),
         policy.previousStage(),
         policy.latestVersion(),
-        told(head.contentHash()),
+        NonEmpty.of(head.contentHash()),
         head.ruleCount(),
         policy.activeVersion(),
         policy.candidateVersion().isPresent()
@@ -160,9 +161,5 @@ record PolicyView(
         policy.updatedAt(),
         policy.updatedBy(),
         policy.recordVersion());
-  }
-
-  private static Optional<String> told(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

@@ -2,6 +2,7 @@ package io.svc.server.proxy;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
 import io.svc.server.decisions.Ruling;
@@ -230,12 +231,8 @@ public final class ProxyRoutes {
             ruling.decisionId(),
             ruling.reason(),
             ruling.reasonCode(),
-            given(ruling.policyId()),
-            given(ruling.ruleId()),
+            NonEmpty.of(ruling.policyId()),
+            NonEmpty.of(ruling.ruleId()),
             call.caller().origin().requestId()));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

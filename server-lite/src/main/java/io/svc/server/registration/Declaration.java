@@ -2,6 +2,7 @@ package io.svc.server.registration;
 
 import io.svc.rules.WordBlock;
 import io.svc.server.agents.PlatformName;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.discovery.AssetEvidence;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.AssetSource;
@@ -52,14 +53,17 @@ final class Declaration {
             Optional.empty(),
             platform + "/" + workflowId,
             told.name().isEmpty() ? workflowId : told.name(),
-            given(told.url()),
-            given(told.owner()),
+            NonEmpty.of(told.url()),
+            NonEmpty.of(told.owner()),
             told.active(),
             told.connectors().stream()
                 .map(
                     one ->
                         new SeenConnector(
-                            one.name(), one.operations(), one.scopes(), given(one.credential())))
+                            one.name(),
+                            one.operations(),
+                            one.scopes(),
+                            NonEmpty.of(one.credential())))
                 .toList(),
             told.steps().size(),
             told.triggers(),
@@ -81,10 +85,6 @@ final class Declaration {
                 "redacted_before_storage",
                 at),
             told.tags()));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   /** What drift must notice beside what a sighting has a place for; the steps in their order. */

@@ -3,6 +3,7 @@ package io.svc.server.reports;
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
 import io.svc.server.db.Database;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.incidents.Incident;
 import io.svc.server.incidents.IncidentCategory;
@@ -78,8 +79,8 @@ public final class IncidentSource implements ReportSource {
         incident.priority(),
         incident.category(),
         incident.status(),
-        given(incident.resolution()),
-        given(incident.duplicateOf()),
+        NonEmpty.of(incident.resolution()),
+        NonEmpty.of(incident.duplicateOf()),
         incident.sourceType(),
         incident.openedBy(),
         incident.openedAt(),
@@ -90,10 +91,6 @@ public final class IncidentSource implements ReportSource {
         seconds(incident, incident.acknowledgedAt()),
         seconds(incident, incident.containedAt()),
         seconds(incident, incident.resolvedAt()));
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   private static Optional<Long> seconds(Incident incident, Optional<Instant> until) {

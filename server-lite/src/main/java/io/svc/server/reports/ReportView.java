@@ -2,6 +2,7 @@ package io.svc.server.reports;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -44,7 +45,7 @@ record ReportView(
         report.id(),
         report.type(),
         report.title(),
-        told(report.scope().framework()),
+        NonEmpty.of(report.scope().framework()),
         report.status(),
         report.scope().from(),
         report.scope().to(),
@@ -53,14 +54,10 @@ record ReportView(
         report.createdAt(),
         report.completedAt(),
         report.expiresAt(),
-        told(report.error()),
-        told(report.summary()).map(Json::own),
+        NonEmpty.of(report.error()),
+        NonEmpty.of(report.summary()).map(Json::own),
         report.rowCount(),
-        told(report.contentHash()),
+        NonEmpty.of(report.contentHash()),
         isReady ? FORMATS : List.of());
-  }
-
-  private static Optional<String> told(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

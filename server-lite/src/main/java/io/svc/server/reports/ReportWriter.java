@@ -3,10 +3,10 @@ package io.svc.server.reports;
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.attestation.SigningAlgorithm;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.json.Json;
-import java.util.Optional;
 
 /** Signs what a report is about, and stores that it is ready. */
 final class ReportWriter {
@@ -61,7 +61,7 @@ final class ReportWriter {
         org,
         report.type(),
         report.title(),
-        scope.framework().isEmpty() ? Optional.empty() : Optional.of(scope.framework()),
+        NonEmpty.of(scope.framework()),
         scope.filters(),
         scope.from(),
         scope.to(),

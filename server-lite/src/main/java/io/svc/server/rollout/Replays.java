@@ -5,6 +5,7 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.RecordedDecision;
@@ -346,14 +347,14 @@ final class Replays {
           org,
           new EventDraft(
               EventType.REPLAY_VERDICT,
-              agentId.isEmpty() ? Optional.empty() : Optional.of(agentId),
+              NonEmpty.of(agentId),
               Optional.of(sessionId),
               new RolloutEvents.Verdict(
                   job.id(),
                   job.policyId(),
                   result.verdict().toString(),
-                  recorded.isEmpty() ? Optional.empty() : Optional.of(recorded),
-                  replayed.isEmpty() ? Optional.empty() : Optional.of(replayed),
+                  NonEmpty.of(recorded),
+                  NonEmpty.of(replayed),
                   result.changedRules().stream()
                       .map(
                           rule ->
@@ -363,7 +364,7 @@ final class Replays {
                                   rule.recordedEffect(),
                                   rule.replayedEffect()))
                       .toList(),
-                  result.reason().isEmpty() ? Optional.empty() : Optional.of(result.reason()))));
+                  NonEmpty.of(result.reason()))));
     }
     return true;
   }

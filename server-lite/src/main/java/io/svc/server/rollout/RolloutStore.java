@@ -1,6 +1,7 @@
 package io.svc.server.rollout;
 
 import io.svc.server.db.BindRecord;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +35,7 @@ interface RolloutStore {
           policyVersion,
           transitionedBy,
           transitionedAt,
-          replayJobId.isEmpty() ? Optional.empty() : Optional.of(replayJobId),
+          NonEmpty.of(replayJobId),
           calibrationPass,
           reason);
     }

@@ -1,6 +1,7 @@
 package io.svc.server.rollout;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -82,7 +83,7 @@ final class RolloutViews {
         policy.name(),
         policy.latestVersion(),
         policy.activeVersion(),
-        hash.isEmpty() ? Optional.empty() : Optional.of(hash),
+        NonEmpty.of(hash),
         policy.enabled(),
         policy.stage().toString(),
         policy.previousStage().map(Stage::toString),
@@ -137,16 +138,12 @@ final class RolloutViews {
         row.sessionId(),
         row.agentId(),
         row.verdict(),
-        given(row.reason()),
-        given(row.recordedDecision()),
-        given(row.replayedDecision()),
+        NonEmpty.of(row.reason()),
+        NonEmpty.of(row.recordedDecision()),
+        NonEmpty.of(row.replayedDecision()),
         new Diff(Json.own(row.changedRules()), row.summary()),
         row.durationMs(),
         row.policyVersion());
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   static JobView view(ReplayJob job) {

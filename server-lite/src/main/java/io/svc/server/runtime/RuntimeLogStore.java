@@ -1,10 +1,10 @@
 package io.svc.server.runtime;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -34,13 +34,9 @@ interface RuntimeLogStore {
           severity,
           source,
           message,
-          given(traceId),
-          given(spanId),
+          NonEmpty.of(traceId),
+          NonEmpty.of(spanId),
           Json.own(attributes));
-    }
-
-    private static Optional<String> given(String text) {
-      return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
   }
 

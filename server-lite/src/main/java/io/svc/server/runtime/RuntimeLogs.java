@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.Batch;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.DecisionTraces;
@@ -147,7 +148,7 @@ public final class RuntimeLogs {
         LogSeverity.of(entry.severity()),
         LogSource.EVAL,
         entry.summary(),
-        trace.isEmpty() ? Optional.empty() : Optional.of(trace),
+        NonEmpty.of(trace),
         Optional.empty(),
         attributes);
   }

@@ -1,5 +1,6 @@
 package io.svc.server.runtime;
 
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.decisions.DecisionTraces;
@@ -70,7 +71,7 @@ public final class TraceLinks {
       links.add(
           new TraceLink(
               row.traceId(),
-              row.spanId().isEmpty() ? Optional.empty() : Optional.of(row.spanId()),
+              NonEmpty.of(row.spanId()),
               row.name(),
               row.system(),
               TraceUrl.of(template, row.traceId()),

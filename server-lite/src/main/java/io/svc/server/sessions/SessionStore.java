@@ -1,6 +1,7 @@
 package io.svc.server.sessions;
 
 import io.svc.rules.Severity;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -74,14 +75,7 @@ interface SessionStore {
 
     Evidence evidence() {
       return new Evidence(
-          evidenceId,
-          seq,
-          type,
-          at,
-          severity,
-          summary,
-          Json.own(data),
-          decisionId.isEmpty() ? Optional.empty() : Optional.of(decisionId));
+          evidenceId, seq, type, at, severity, summary, Json.own(data), NonEmpty.of(decisionId));
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
+import io.svc.server.db.NonEmpty;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -115,22 +116,18 @@ record SessionView(
         session.id(),
         session.agentId(),
         agentName,
-        told(session.externalId()),
+        NonEmpty.of(session.externalId()),
         session.status(now),
         session.startedAt(),
         session.lastAt(),
         ended,
         Math.max(
             0, Duration.between(session.startedAt(), ended.orElse(session.lastAt())).toMillis()),
-        told(session.trigger()),
-        told(session.traceId()),
+        NonEmpty.of(session.trigger()),
+        NonEmpty.of(session.traceId()),
         session.counts(),
         session.tokens(),
         session.riskPeak(),
         session.dataClasses());
-  }
-
-  private static Optional<String> told(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.agents.Agents;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.detection.Detection;
@@ -201,15 +202,11 @@ final class TelemetryLedger {
                   drafts.add(
                       new EventDraft(
                           told.type(),
-                          given(one.agentId()),
-                          given(one.sessionId()),
+                          NonEmpty.of(one.agentId()),
+                          NonEmpty.of(one.sessionId()),
                           told.payload())));
     }
     return events.appendEach(tx, org, drafts);
-  }
-
-  private static Optional<String> given(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
   private void observe(Tx tx, OrgId org, List<Placed> placed, List<Event> told) {

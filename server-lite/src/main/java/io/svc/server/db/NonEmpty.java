@@ -1,0 +1,13 @@
+package io.svc.server.db;
+
+import java.util.Optional;
+
+/** Texts of the store, in which an empty text means that there is no value. */
+public final class NonEmpty {
+  private NonEmpty() {}
+
+  /** Returns the text, or nothing when it is empty. */
+  public static Optional<String> of(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+}
