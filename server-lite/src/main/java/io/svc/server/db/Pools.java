@@ -62,6 +62,7 @@ final class Pools {
   }
 
   private static HikariConfig sqliteSource(Path file, boolean readOnly) {
+    SqliteDriver.load();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
     // An acknowledged write must survive a power cut, and in WAL mode only FULL waits for the disk.

@@ -168,6 +168,7 @@ public final class SqliteFile {
 
   /** As one who may only read, it leaves the log alone at the end. */
   private Connection open(boolean isReadOnly) throws SQLException {
+    SqliteDriver.load();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setReadOnly(isReadOnly);
     settings.resetOpenMode(SQLiteOpenMode.CREATE);

@@ -135,6 +135,7 @@ public final class SqliteRoom {
   }
 
   private Connection open(SQLiteConfig.JournalMode mode) throws SQLException {
+    SqliteDriver.load();
     SQLiteConfig settings = new SQLiteConfig();
     settings.setBusyTimeout(BUSY_MILLIS);
     settings.setJournalMode(mode);

@@ -7,6 +7,7 @@ import io.svc.server.config.ConfigReader;
 import io.svc.server.config.EffectiveConfig;
 import io.svc.server.config.InvalidConfigException;
 import io.svc.server.config.Suggestion;
+import io.svc.server.db.SqliteDriver;
 import io.svc.server.logging.FailureReference;
 import io.svc.server.logging.SafeText;
 import java.io.PrintStream;
@@ -49,7 +50,7 @@ public final class CommandFrame {
       return code.number();
     } catch (InvalidConfigException e) {
       e.problems().forEach(problem -> err.println("error: " + problem));
-    } catch (RefusedException e) {
+    } catch (RefusedException | SqliteDriver.MissingException e) {
       err.println("error: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -86,6 +86,15 @@ class GroupCommitTest {
   }
 
   @Test
+  void a_write_that_fails_alone_stores_nothing_and_the_next_one_is_stored() {
+    List<String> outcomes = IntStream.range(0, 6).mapToObj(this::write).toList();
+
+    assertThat(outcomes)
+        .containsExactly("refused 0", "duplicate", "stored", "refused 3", "duplicate", "stored");
+    assertThat(stored()).containsExactly("key2", "key5");
+  }
+
+  @Test
   void what_is_to_be_done_afterwards_is_done_only_for_what_was_stored() {
     List<Integer> done = Collections.synchronizedList(new ArrayList<>());
 
