@@ -199,7 +199,7 @@ public final class ApiKeys {
   }
 
   private static Page page(Tx tx, List<ApiKey> keys, int total) {
-    return new Page(keys.stream().map(key -> KeyGrant.of(tx, key)).toList(), total);
+    return new Page(KeyGrant.of(tx, keys), total);
   }
 
   /**
@@ -209,15 +209,14 @@ public final class ApiKeys {
    * @param after the last one that is known; empty for the first
    */
   public List<KeyReview> after(Tx tx, OrgId org, String after, int limit) {
-    return tx.on(ApiKeyStore.class).after(org, after, limit).stream()
-        .map(key -> KeyReview.of(KeyGrant.of(tx, key), tx.now()))
+    return KeyGrant.of(tx, tx.on(ApiKeyStore.class).after(org, after, limit)).stream()
+        .map(grant -> KeyReview.of(grant, tx.now()))
         .toList();
   }
 
   /** The keys of an owner that are not revoked or expired, with their current rights. */
   public List<OwnedKey> ownedBy(Tx tx, OrgId org, String userId) {
-    return tx.on(ApiKeyStore.class).pageOf(org, userId, MOST_OWNED, 0).stream()
-        .map(key -> KeyGrant.of(tx, key))
+    return KeyGrant.of(tx, tx.on(ApiKeyStore.class).pageOf(org, userId, MOST_OWNED, 0)).stream()
         .filter(
             key -> {
               ApiKey.Status status = key.status(tx.now());

@@ -9,9 +9,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Current rights of an API key: the key within its parent, within the parent of that one, and
@@ -51,15 +54,29 @@ final class KeyGrant {
 
   /** The grant of a key that was read from the store in the same transaction. */
   static KeyGrant of(Tx tx, ApiKey key) {
-    if (key.parentId().isEmpty()) {
-      return new KeyGrant(List.of(key), true);
-    }
-    ApiKeyStore store = tx.on(ApiKeyStore.class);
+    return of(key, parent -> tx.on(ApiKeyStore.class).find(key.orgId(), parent));
+  }
+
+  /** The grants of keys of one tenant, with each parent read once. */
+  static List<KeyGrant> of(Tx tx, List<ApiKey> keys) {
+    Map<String, Optional<ApiKey>> parents = new HashMap<>();
+    return keys.stream()
+        .map(
+            key ->
+                of(
+                    key,
+                    parent ->
+                        parents.computeIfAbsent(
+                            parent, id -> tx.on(ApiKeyStore.class).find(key.orgId(), id))))
+        .toList();
+  }
+
+  private static KeyGrant of(ApiKey key, Function<String, Optional<ApiKey>> parents) {
     List<ApiKey> chain = new ArrayList<>(List.of(key));
     Optional<String> next = key.parentId();
     // Keys from before the limit can be deeper, up to the number that the migration followed.
     while (next.isPresent() && chain.size() <= 10 * DEEPEST) {
-      Optional<ApiKey> parent = store.find(key.orgId(), next.get());
+      Optional<ApiKey> parent = parents.apply(next.get());
       if (parent.isEmpty()) {
         break;
       }

@@ -167,6 +167,8 @@ public final class AuthRoutes {
                                   "The organization will be deleted.")));
               account
                   .orgId()
+                  // Only sign-in through the provider takes roles away.
+                  .filter(org -> features.sso())
                   .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
                   .ifPresent(
                       since ->
