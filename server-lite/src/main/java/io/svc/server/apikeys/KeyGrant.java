@@ -3,6 +3,7 @@ package io.svc.server.apikeys;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Rights;
+import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import java.net.InetAddress;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Current rights of an API key: the key within its parent, within the parent of that one, and
@@ -87,14 +89,15 @@ final class KeyGrant {
   }
 
   private static Optional<Rights> rights(List<ApiKey> chain) {
-    Rights all = Rights.of(chain.get(0).role());
+    Set<Role> roles = EnumSet.noneOf(Role.class);
     for (ApiKey key : chain) {
       if (key.ownerRole().isEmpty()) {
         return Optional.empty();
       }
-      all = all.within(Rights.of(key.role())).within(Rights.of(key.ownerRole().get()));
+      roles.add(key.role());
+      roles.add(key.ownerRole().get());
     }
-    return Optional.of(all);
+    return Optional.of(new Rights(roles));
   }
 
   ApiKey key() {
@@ -153,17 +156,15 @@ final class KeyGrant {
 
   /** The status of the key, which is never better than that of a key above it. */
   ApiKey.Status status(Instant now) {
-    ApiKey.Status status = key().status(now);
-    if (!isWhole || status == ApiKey.Status.REVOKED) {
+    if (!isWhole) {
       return ApiKey.Status.REVOKED;
     }
-    for (ApiKey.Status worst :
-        List.of(ApiKey.Status.REVOKED, ApiKey.Status.EXPIRED, ApiKey.Status.SUSPENDED)) {
-      if (chain.stream().anyMatch(one -> one.status(now) == worst)) {
-        return worst;
-      }
-    }
-    return status;
+    Set<ApiKey.Status> all = EnumSet.noneOf(ApiKey.Status.class);
+    chain.forEach(one -> all.add(one.status(now)));
+    return Stream.of(ApiKey.Status.REVOKED, ApiKey.Status.EXPIRED, ApiKey.Status.SUSPENDED)
+        .filter(all::contains)
+        .findFirst()
+        .orElseGet(() -> key().status(now));
   }
 
   /** Whether the key can be used. */

@@ -25,6 +25,9 @@ public record Rights(Set<Role> roles) {
   }
 
   private static Set<Role> minimal(Collection<Role> all) {
+    if (all.size() == 1) {
+      return Set.copyOf(all);
+    }
     return Collections.unmodifiableSet(
         all.stream()
             .filter(role -> all.stream().noneMatch(other -> other != role && role.covers(other)))
@@ -34,13 +37,6 @@ public record Rights(Set<Role> roles) {
   /** The rights of one role. */
   public static Rights of(Role role) {
     return new Rights(EnumSet.of(role));
-  }
-
-  /** What both grant. */
-  public Rights within(Rights other) {
-    Set<Role> all = EnumSet.copyOf(roles);
-    all.addAll(other.roles);
-    return new Rights(all);
   }
 
   /** The permissions that every role grants. */
