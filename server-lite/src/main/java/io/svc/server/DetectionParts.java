@@ -80,10 +80,7 @@ final class DetectionParts implements Part {
   @Override
   public List<Job> jobs(Pace pace) {
     return List.of(
-        new Job(
-            "detection",
-            pace.rounds().multipliedBy(ROUNDS_BETWEEN_SWEEPS),
-            () -> detection.sweep(tenants())),
+        new Job("detection", pace.rounds().multipliedBy(ROUNDS_BETWEEN_SWEEPS), detection::sweep),
         Job.removing(
             "detection-sweep",
             Duration.ofHours(1),

@@ -121,7 +121,12 @@ public final class Detection implements AutoCloseable {
     }
   }
 
-  /** Judges what nobody was woken for: what was recorded before a start, or by another server. */
+  /** Judges what was recorded before a start, or by another server, of all tenants. */
+  public void sweep() {
+    sweep(database.read(tx -> tx.on(DetectionStore.class).unjudged()));
+  }
+
+  /** Judges what is recorded of tenants. One that fails does not affect the others. */
   public void sweep(List<OrgId> tenants) {
     for (OrgId org : tenants) {
       try {

@@ -34,6 +34,17 @@ interface DetectionStore {
   @SqlQuery("SELECT seq, turn FROM detection_cursor WHERE org_id = :org")
   Optional<Cursor> cursor(OrgId org);
 
+  /** Tenants with decisions after their cursor, or with observations that wait. */
+  @SqlQuery(
+      """
+      SELECT o.org_id FROM org o LEFT JOIN detection_cursor c ON c.org_id = o.org_id
+      WHERE EXISTS (SELECT 1 FROM decision d
+          WHERE d.org_id = o.org_id AND d.event_seq > coalesce(c.seq, 0))
+        OR EXISTS (SELECT 1 FROM detection_pending p WHERE p.org_id = o.org_id)
+      ORDER BY o.org_id
+      """)
+  List<OrgId> unjudged();
+
   /** Not for one that goes: what is written beside its purge would be left behind. */
   @SqlUpdate(
       """

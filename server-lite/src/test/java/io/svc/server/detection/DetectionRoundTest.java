@@ -18,6 +18,7 @@ import io.svc.server.json.Json;
 import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.TestKeys;
@@ -37,7 +38,12 @@ class DetectionRoundTest extends StoreContract {
   @BeforeEach
   void open() {
     database = store.migrated();
-    org = new OrgId(new Identifiers(clock).next("org_"));
+    org = tenant();
+  }
+
+  private OrgId tenant() {
+    Tenants tenants = new Tenants(new Identifiers(clock));
+    return database.write(tx -> tenants.create(tx, "Example", "ops@example.com")).id();
   }
 
   private AuditLog audit(Database store) {
@@ -138,8 +144,49 @@ class DetectionRoundTest extends StoreContract {
     assertThat(occurrences()).isZero();
     stopped.close();
     Detection started = detection(store.open());
-    started.sweep(List.of(org));
+    started.sweep();
     assertThat(occurrences()).isEqualTo(500);
+  }
+
+  @Test
+  void only_tenants_with_decisions_or_observations_to_judge_are_swept() {
+    OrgId deciding = tenant();
+    tenant();
+    Detection detection = detection(database);
+    assertThat(unjudged()).isEmpty();
+    database.write(tx -> detection.observe(tx, org, bad(1)));
+    decide(deciding, 7);
+    assertThat(unjudged()).containsExactlyInAnyOrder(org, deciding);
+
+    detection.sweep();
+
+    assertThat(unjudged()).isEmpty();
+    decide(deciding, 8);
+    assertThat(unjudged()).containsExactly(deciding);
+  }
+
+  private List<OrgId> unjudged() {
+    return database.read(tx -> tx.on(DetectionStore.class).unjudged());
+  }
+
+  private void decide(OrgId tenant, long seq) {
+    database.change(
+        tx ->
+            tx.handle()
+                .execute(
+                    """
+                    INSERT INTO decision (org_id, decision_id, event_seq, agent_id, session_id,
+                      set_id, decided_at, effect, would_effect, outcome, routing_mode,
+                      requested_mode, available_modes, profile_name, fail_closed, reason,
+                      reason_code, severity, policy_id, rule_id, action, server, tool, trace_id,
+                      latency_micros, unreplayable, facts, outcomes, search)
+                    VALUES (?, ?, ?, 'agt_1', '', '', 0, 'allow', 'allow', 'allowed', 'inline',
+                      'inline', 'inline', '', FALSE, '', 'no_match', 'info', '', '', 'tool_call',
+                      '', 'bash', '', 1, '', '{}', '[]', '')
+                    """,
+                    tenant.value(),
+                    "dec_" + seq,
+                    seq));
   }
 
   @Test
