@@ -47,7 +47,7 @@ final class AlertFilters {
 
   private final Cache<String, Compiled> compiled = Caffeine.newBuilder().maximumSize(KEPT).build();
 
-  /** The units for all filters of a tenant on one alert: about 10 ms at most. */
+  /** The units for all filters of a tenant on one alert: up to about 12 ms. */
   static final long UNITS = 200_000;
 
   /** What came of an expression: a program, or what is wrong with it. */

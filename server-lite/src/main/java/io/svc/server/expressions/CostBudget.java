@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 /**
  * How much an evaluation may cost, in units, and until when it may run. One unit is one step of an
  * evaluation, one element of a list or map, or {@value #CHARACTERS} characters of text that are
- * read once; a unit takes at most about 50 ns. Work is charged before it is done. Once the budget
- * is used up, every further charge fails.
+ * read once; a unit takes up to about 60 ns. Work is charged before it is done. Once the budget is
+ * used up, every further charge fails.
  *
  * <p>The units that an expression costs depend only on the expression and its variables, so the
  * same evaluation fails in the same place again. The deadline does not have this property: it is
@@ -24,10 +24,10 @@ public final class CostBudget {
   /** Characters of text that one unit pays for. */
   static final int CHARACTERS = 16;
 
-  /** Units between two checks of the clock; at most about 0.5 ms. */
+  /** Units between two checks of the clock; up to about 0.6 ms. */
   private static final long BETWEEN_LOOKS = 10_000;
 
-  /** Units after which an evaluation is expensive; about 50 ms. */
+  /** Units after which an evaluation is expensive; up to about 60 ms. */
   private static final long EXPENSIVE = 1_000_000;
 
   private final long units;
