@@ -50,6 +50,7 @@ final class AlertParts implements Part {
         new AlertDelivery(
             core.database(),
             core.identifiers(),
+            alerts,
             operations.messenger(links),
             doorbell,
             metrics,

@@ -60,7 +60,7 @@ class ArchitectureTest {
         onlyDependsOn("secrets", "io.svc.server.secrets..", "io.svc.server.data.."),
         onlyDependsOn("db", "io.svc.server.db.."),
         onlyDependsOn("http", GROUND),
-        onlyDependsOn("expressions", "io.svc.server.expressions.."),
+        onlyDependsOn("expressions", "io.svc.server.expressions..", "io.svc.server.db.."),
         onlyDependsOn(
             "policies.dsl",
             "io.svc.server.config..",

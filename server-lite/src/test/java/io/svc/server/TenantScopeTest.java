@@ -77,6 +77,7 @@ class TenantScopeTest {
               Map.entry("PolicyStore.newest", "the metrics of the instance"),
               Map.entry("ReplayStore.waiting", "the job that replays"),
               Map.entry("ReportStore.waiting", "the job that makes long reports"),
+              Map.entry("RoutingStore.tenants", "the thread that routes all alerts"),
               Map.entry("ScanStore.deleteOld", "the job that forgets old scans"),
               Map.entry("SessionStore.find", "a cookie says whose it is"),
               Map.entry("TelemetryStore.removeOlder", "the job that forgets what was told"),

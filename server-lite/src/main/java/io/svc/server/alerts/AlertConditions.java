@@ -3,7 +3,6 @@ package io.svc.server.alerts;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.rules.Severity;
-import io.svc.server.expressions.CostBudget;
 import io.svc.server.http.Fields;
 import java.util.Collection;
 import java.util.List;
@@ -67,15 +66,15 @@ record AlertConditions(
         && filter.isEmpty();
   }
 
-  boolean match(MatchFacts facts, AlertFilters filters, CostBudget budget) {
+  /** Whether all match except for the filter, which is evaluated elsewhere. */
+  boolean matchBesidesFilter(MatchFacts facts) {
     Alert alert = facts.alert();
     return minSeverity.map(alert.severity()::isAtLeast).orElse(true)
         && fits(threatTypes, List.of(alert.threatType()))
         && fits(agentIds, List.of(alert.agentId()))
         && fits(agentTags, facts.tags())
         && fits(environments, List.of(alert.environment()))
-        && fits(eventTypes, facts.eventTypes())
-        && filter.map(source -> filters.lets(source, facts, budget)).orElse(true);
+        && fits(eventTypes, facts.eventTypes());
   }
 
   private static boolean fits(List<String> wanted, Collection<String> values) {

@@ -12,6 +12,8 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class AlertDelivery implements AutoCloseable {
   private final Outbox outbox;
   private final Courier courier;
+  private final AlertRouting routing;
+  private final RoundLoop router;
   private final boolean isAlone;
 
   /**
@@ -23,6 +25,7 @@ public final class AlertDelivery implements AutoCloseable {
   public AlertDelivery(
       Database database,
       Identifiers identifiers,
+      Alerts alerts,
       Messenger messenger,
       Doorbell doorbell,
       Metrics metrics,
@@ -36,6 +39,8 @@ public final class AlertDelivery implements AutoCloseable {
             metrics);
     this.isAlone = database.vendor() == Vendor.SQLITE;
     this.courier = new Courier(outbox, doorbell, rounds);
+    this.routing = alerts.routing();
+    this.router = new RoundLoop("alert-router", routing.doorbell(), rounds, routing::round);
   }
 
   /** How much is still to be told. */
@@ -47,17 +52,22 @@ public final class AlertDelivery implements AutoCloseable {
     if (isAlone) {
       outbox.giveBack();
     }
+    router.start();
     courier.start();
   }
 
   /** Tells what is due of one tenant, and returns when that is done. */
   public void deliver(OrgId org) {
+    while (routing.route(org)) {
+      // A few alerts at a time.
+    }
     outbox.take(outbox.dueOf(org)).forEach(outbox::run);
   }
 
   /** Begins nothing more, and waits for what is under way. */
   @Override
   public void close() {
+    router.close();
     courier.close();
   }
 }

@@ -7,6 +7,7 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.expressions.Expression.Outcome;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -106,13 +107,15 @@ final class AlertDesk {
    */
   void resend(Caller caller, String id, Optional<String> integrationId) {
     OrgId org = caller.tenant();
+    Map<String, Outcome> outcomes =
+        integrationId.isPresent() ? Map.of() : alerts.routing().outcomes(org, id);
     database.change(
         tx -> {
           Alert alert = locked(tx, org, id);
           if (integrationId.isPresent()) {
             sendTo(tx, org, alert, integrationId.get());
           } else {
-            sendAgain(tx, org, alert);
+            sendAgain(tx, org, alert, outcomes);
           }
           alerts.note(tx, org, id, EntryType.RESENT, caller.name(), integrationId.orElse(""));
           audit.record(tx, caller, event("alert.resend", alert));
@@ -133,18 +136,14 @@ final class AlertDesk {
     Outbox.restate(tx, org, alert);
   }
 
-  private void sendAgain(Tx tx, OrgId org, Alert alert) {
+  private void sendAgain(Tx tx, OrgId org, Alert alert, Map<String, Outcome> outcomes) {
     List<Delivery> known = tx.on(DeliveryStore.class).of(org, alert.alertId());
     List<Delivery> failed =
         known.stream().filter(one -> one.status() == DeliveryStatus.FAILED).toList();
     if (known.isEmpty()) {
       Alert routed =
           alerts.route(
-              tx,
-              org,
-              alert,
-              alert.agentId().isEmpty() ? Optional.empty() : agents.find(tx, org, alert.agentId()),
-              AlertRouter.Occasion.ORDER);
+              tx, org, MatchFacts.of(tx, org, alert, agents), AlertRouter.Occasion.ORDER, outcomes);
       if (routed.status() != AlertStatus.PENDING) {
         throw new ApiException(
             ErrorCode.CONFLICT,

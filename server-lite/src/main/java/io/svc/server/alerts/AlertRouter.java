@@ -2,7 +2,7 @@ package io.svc.server.alerts;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.expressions.CostBudget;
+import io.svc.server.expressions.Expression.Outcome;
 import io.svc.server.http.Call;
 import io.svc.server.json.Json;
 import java.time.Duration;
@@ -16,7 +16,6 @@ import java.util.Map;
 /** Finds out whom to tell of an alert, by the rules of its tenant. */
 final class AlertRouter {
   private final AlertRules rules;
-  private final AlertFilters filters;
   private final Channels channels;
 
   /** Why somebody may have to be told. */
@@ -26,7 +25,11 @@ final class AlertRouter {
     /** It goes on. */
     REPEAT,
     /** Somebody asks for it, so that it is neither too soon nor muted. */
-    ORDER
+    ORDER;
+
+    static Occasion of(boolean isNews) {
+      return isNews ? NEWS : REPEAT;
+    }
   }
 
   /**
@@ -43,21 +46,42 @@ final class AlertRouter {
       Map<Channels.Channel, String> targets,
       boolean isSuppressed) {}
 
-  AlertRouter(AlertRules rules, AlertFilters filters, Channels channels) {
+  AlertRouter(AlertRules rules, Channels channels) {
     this.rules = rules;
-    this.filters = filters;
     this.channels = channels;
   }
 
-  Route route(Tx tx, OrgId org, MatchFacts facts, Occasion occasion) {
+  /** Returns the filters that decide which of the rules match an alert, in the order of rules. */
+  static List<String> filters(List<AlertRule> rules, MatchFacts facts) {
+    return rules.stream()
+        .filter(rule -> matchesBesidesFilter(rule, facts))
+        .flatMap(rule -> rule.draft().conditions().filter().stream())
+        .distinct()
+        .toList();
+  }
+
+  private static boolean matchesBesidesFilter(AlertRule rule, MatchFacts facts) {
+    return rule.draft().enabled() && rule.draft().conditions().matchBesidesFilter(facts);
+  }
+
+  /** A filter without an outcome, or with none that is true or false, lets the alert through. */
+  private static boolean matches(AlertRule rule, MatchFacts facts, Map<String, Outcome> outcomes) {
+    return matchesBesidesFilter(rule, facts)
+        && rule.draft()
+            .conditions()
+            .filter()
+            .map(filter -> outcomes.get(filter) != Outcome.FALSE)
+            .orElse(true);
+  }
+
+  Route route(
+      Tx tx, OrgId org, MatchFacts facts, Occasion occasion, Map<String, Outcome> outcomes) {
     List<String> ruleIds = new ArrayList<>();
     List<String> opening = new ArrayList<>();
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
     boolean isSuppressed = false;
-    Known known = tx.note(Known.class, Known::new);
-    CostBudget budget = AlertFilters.budget(known.spent.getOrDefault(org, 0L));
     for (AlertRule rule : rules.all(tx, org)) {
-      if (!rule.draft().enabled() || !rule.draft().conditions().match(facts, filters, budget)) {
+      if (!matches(rule, facts, outcomes)) {
         continue;
       }
       ruleIds.add(rule.ruleId());
@@ -73,7 +97,6 @@ final class AlertRouter {
       isSuppressed |= isHeldBack;
       count(tx, org, rule, isHeldBack);
     }
-    known.spent.merge(org, budget.spent(), Long::sum);
     return new Route(ruleIds, opening, targets, isSuppressed);
   }
 
@@ -105,9 +128,6 @@ final class AlertRouter {
 
   private static final class Known {
     private final Map<OrgId, List<Channels.Channel>> enabled = new LinkedHashMap<>();
-
-    /** The units that the filters of a tenant cost. */
-    private final Map<OrgId, Long> spent = new LinkedHashMap<>();
   }
 
   /** Decides, and remembers that somebody is told, for the others of the group. */

@@ -5,6 +5,7 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -62,7 +63,8 @@ final class AlertRules {
             });
   }
 
-  private static List<AlertRule> listed(Tx tx, OrgId org) {
+  /** All of them, in a transaction that may only read. */
+  static List<AlertRule> listed(Tx tx, OrgId org) {
     return tx.on(RuleStore.class).all(org).stream().map(AlertRule::of).toList();
   }
 
@@ -115,11 +117,11 @@ final class AlertRules {
    */
   AlertRule create(Caller caller, Fields sent) {
     OrgId org = caller.tenant();
-    compile(sent);
+    Optional<String> problem = filterProblem(sent);
     return database.write(
         tx -> {
           start(tx, org);
-          RuleDraft draft = checked(tx, org, RuleDraft.USUAL, sent);
+          RuleDraft draft = checked(tx, org, RuleDraft.USUAL, sent, problem);
           if (tx.on(RuleStore.class).count(org) >= MOST) {
             throw new ApiException(
                 ErrorCode.CONFLICT,
@@ -138,12 +140,12 @@ final class AlertRules {
    */
   AlertRule update(Caller caller, String id, Fields sent, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
-    compile(sent);
+    Optional<String> problem = filterProblem(sent);
     return database.write(
         tx -> {
           AlertRule before = get(tx, org, id);
           expectVersion.accept(before.version());
-          RuleDraft draft = checked(tx, org, before.draft(), sent);
+          RuleDraft draft = checked(tx, org, before.draft(), sent, problem);
           int rows = tx.on(RuleStore.class).update(org, id, draft, tx.now(), before.version());
           if (rows == 0) {
             throw new ApiException(
@@ -182,12 +184,14 @@ final class AlertRules {
     return AuditEvent.of(Category.ALERT, action, "alert_rule", rule.ruleId(), rule.draft().name());
   }
 
-  /** Compiles a filter before the transaction that checks it. */
-  private void compile(Fields sent) {
-    filters.problem(sent.value("conditions").path("filter").asText());
+  /** Compiles the filter that was sent, before the transaction: that may take long. */
+  private Optional<String> filterProblem(Fields sent) {
+    return NonEmpty.of(sent.value("conditions").path("filter").asText().strip())
+        .flatMap(filters::problem);
   }
 
-  private RuleDraft checked(Tx tx, OrgId org, RuleDraft before, Fields sent) {
+  private RuleDraft checked(
+      Tx tx, OrgId org, RuleDraft before, Fields sent, Optional<String> filterProblem) {
     RuleDraft draft = before.with(sent);
     boolean isAsked = sent.has("conditions") || before.conditions().isEmpty();
     if (isAsked && draft.conditions().isEmpty()) {
@@ -200,7 +204,7 @@ final class AlertRules {
     draft
         .conditions()
         .filter()
-        .flatMap(filters::problem)
+        .flatMap(filter -> filterProblem)
         .ifPresent(
             problem ->
                 sent.object("conditions")

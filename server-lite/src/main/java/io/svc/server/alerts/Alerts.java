@@ -16,6 +16,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
 import io.svc.server.events.Events;
+import io.svc.server.expressions.Expression.Outcome;
 import io.svc.server.http.ApiException;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
@@ -69,6 +70,7 @@ public final class Alerts implements AgentExtras {
   private final AlertRouter router;
   private final Channels channels;
   private final AlertRules rules;
+  private final AlertRouting routing;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
   private final Cache<Span, Long> over =
@@ -99,7 +101,8 @@ public final class Alerts implements AgentExtras {
     this.channels = channels;
     AlertFilters filters = new AlertFilters();
     this.rules = new AlertRules(database, identifiers, filters, channels, audit);
-    this.router = new AlertRouter(rules, filters, channels);
+    this.router = new AlertRouter(rules, channels);
+    this.routing = new AlertRouting(database, identifiers, agents, this, rules, filters);
     this.deliveries = new Deliveries(identifiers, doorbell);
   }
 
@@ -116,6 +119,10 @@ public final class Alerts implements AgentExtras {
 
   Deliveries deliveries() {
     return deliveries;
+  }
+
+  AlertRouting routing() {
+    return routing;
   }
 
   /** Says who opens incidents for alerts of rules that ask for it; nobody does before. */
@@ -167,7 +174,7 @@ public final class Alerts implements AgentExtras {
     // Nothing is added: it only finds what was just stored.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
     note(tx, org, alert.alertId(), EntryType.RAISED, "", alert.severity().label());
-    Alert routed = route(tx, org, alert, agent, AlertRouter.Occasion.NEWS);
+    Alert routed = routeOrQueue(tx, org, alert, agent, true);
     tell(tx, org, routed, draft, true);
     return new Raised(routed, true);
   }
@@ -201,16 +208,8 @@ public final class Alerts implements AgentExtras {
     }
     Alert alert = get(tx, org, id);
     if (!alert.triageStatus().isClosed()) {
-      boolean isUntold =
-          alert.status() == AlertStatus.NO_ROUTE || alert.status() == AlertStatus.SUPPRESSED;
-      boolean isNews = isWorse || isBack || isUntold;
-      alert =
-          route(
-              tx,
-              org,
-              alert,
-              agent,
-              isNews ? AlertRouter.Occasion.NEWS : AlertRouter.Occasion.REPEAT);
+      boolean isNews = isWorse || isBack || isUntold(alert);
+      alert = routeOrQueue(tx, org, alert, agent, isNews);
     }
     boolean isElsewhere =
         !draft.sessionId().isEmpty() && !draft.sessionId().equals(before.sessionId());
@@ -270,17 +269,54 @@ public final class Alerts implements AgentExtras {
     deliveries.tellClosed(tx, org, alertId);
   }
 
-  /** Has those told whom the rules name, and stores what came of it. */
-  Alert route(Tx tx, OrgId org, Alert alert, Optional<Agent> agent, AlertRouter.Occasion occasion) {
-    AlertRouter.Route route =
-        router.route(tx, org, new MatchFacts(alert, agent, tx.now()), occasion);
+  /** Routes an alert, or queues it when that depends on filters, which are evaluated later. */
+  private Alert routeOrQueue(Tx tx, OrgId org, Alert alert, Optional<Agent> agent, boolean isNews) {
+    MatchFacts facts = new MatchFacts(alert, agent, tx.now());
+    if (AlertRouter.filters(rules.all(tx, org), facts).isEmpty()) {
+      return route(tx, org, facts, AlertRouter.Occasion.of(isNews), Map.of());
+    }
+    routing.queue(tx, org, alert.alertId(), isNews);
+    if (isUntold(alert)) {
+      tx.on(AlertStore.class).routed(org, alert.alertId(), AlertStatus.PENDING, alert.ruleIds());
+    }
+    escalate(tx, org, alert, escalation.reason(tx, org, alert));
+    return get(tx, org, alert.alertId());
+  }
+
+  private static boolean isUntold(Alert alert) {
+    return alert.status() == AlertStatus.NO_ROUTE || alert.status() == AlertStatus.SUPPRESSED;
+  }
+
+  /** Whether an alert has waited for its first routing until now. */
+  private static boolean isQueued(Tx tx, OrgId org, Alert alert) {
+    return alert.status() == AlertStatus.PENDING
+        && tx.on(DeliveryStore.class).of(org, alert.alertId()).isEmpty();
+  }
+
+  private void escalate(Tx tx, OrgId org, Alert alert, Optional<String> why) {
+    why.ifPresent(reason -> escalation.openFor(tx, org, get(tx, org, alert.alertId()), reason));
+  }
+
+  /**
+   * Has those told whom the rules name, and stores what came of it.
+   *
+   * @param outcomes of the filters of the rules
+   */
+  Alert route(
+      Tx tx,
+      OrgId org,
+      MatchFacts facts,
+      AlertRouter.Occasion occasion,
+      Map<String, Outcome> outcomes) {
+    Alert alert = facts.alert();
+    AlertRouter.Route route = router.route(tx, org, facts, occasion, outcomes);
     Set<String> matched = new LinkedHashSet<>(List.of(Json.own(alert.ruleIds(), String[].class)));
     matched.addAll(route.ruleIds());
     AlertStatus status = alert.status();
     if (!route.targets().isEmpty()) {
       tellChannels(tx, org, alert, route.targets(), occasion != AlertRouter.Occasion.REPEAT);
       status = AlertStatus.PENDING;
-    } else if (status == AlertStatus.NO_ROUTE || status == AlertStatus.SUPPRESSED) {
+    } else if (isUntold(alert) || isQueued(tx, org, alert)) {
       status = route.isSuppressed() ? AlertStatus.SUPPRESSED : AlertStatus.NO_ROUTE;
     }
     tx.on(AlertStore.class).routed(org, alert.alertId(), status, Json.text(matched));
@@ -288,7 +324,7 @@ public final class Alerts implements AgentExtras {
         route.opening().isEmpty()
             ? escalation.reason(tx, org, alert)
             : Optional.of("The alert rule \"" + route.opening().get(0) + "\" asks for it.");
-    why.ifPresent(reason -> escalation.openFor(tx, org, get(tx, org, alert.alertId()), reason));
+    escalate(tx, org, alert, why);
     return get(tx, org, alert.alertId());
   }
 
@@ -516,6 +552,7 @@ public final class Alerts implements AgentExtras {
         + delivery.removeAll(org)
         + store.removeAllEntries(org)
         + store.removeAll(org)
+        + tx.on(RoutingStore.class).removeAll(org)
         + AlertRules.removeAll(tx, org);
   }
 }

@@ -23,57 +23,27 @@ final class Courier implements AutoCloseable {
   private static final int THREADS = 16;
   private static final int THREADS_OF_CHANNEL = 4;
 
-  /** Longer than a call takes; what takes longer still is told again by the next server. */
-  private static final Duration PATIENCE = Duration.ofSeconds(12);
-
   private final Outbox outbox;
   private final Doorbell doorbell;
-  private final Duration rounds;
   private final ExecutorService workers;
-  private final Thread thread;
+  private final RoundLoop loop;
   private final Map<String, Integer> busy = new HashMap<>();
-  private volatile boolean isClosing;
 
   Courier(Outbox outbox, Doorbell doorbell, Duration rounds) {
     this.outbox = outbox;
     this.doorbell = doorbell;
-    this.rounds = rounds;
-    this.workers = Executors.newFixedThreadPool(THREADS, task -> named(task, "alert-sender"));
-    this.thread = named(this::loop, "alert-courier");
+    this.workers = Executors.newFixedThreadPool(THREADS, Courier::worker);
+    this.loop = new RoundLoop("alert-courier", doorbell, rounds, this::round);
   }
 
-  private static Thread named(Runnable task, String name) {
-    Thread thread = new Thread(task, name);
+  private static Thread worker(Runnable task) {
+    Thread thread = new Thread(task, "alert-sender");
     thread.setDaemon(true);
     return thread;
   }
 
   void start() {
-    thread.start();
-  }
-
-  private void loop() {
-    while (!isClosing) {
-      try {
-        if (!round()) {
-          doorbell.await(rounds);
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } catch (RuntimeException e) {
-        LOG.error("alerts could not be told and are tried again", e);
-        pause();
-      }
-    }
-  }
-
-  private void pause() {
-    try {
-      Thread.sleep(rounds.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    loop.start();
   }
 
   /** Hands out what is due and can be done now; tells whether there may be more. */
@@ -129,12 +99,10 @@ final class Courier implements AutoCloseable {
   /** Begins nothing more, and waits for what is under way. */
   @Override
   public void close() {
-    isClosing = true;
-    doorbell.ring();
+    loop.close();
+    workers.shutdown();
     try {
-      thread.join(PATIENCE.toMillis());
-      workers.shutdown();
-      if (!workers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!workers.awaitTermination(RoundLoop.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
         LOG.warn("some alerts were under way at the end and are told again by the next start");
       }
     } catch (InterruptedException e) {

@@ -2,6 +2,9 @@ package io.svc.server.alerts;
 
 import io.svc.rules.Severity;
 import io.svc.server.agents.Agent;
+import io.svc.server.agents.Agents;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.events.EventType;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -12,6 +15,12 @@ import java.util.Set;
 
 /** What rules look at: an alert, and the agent that it is about. */
 record MatchFacts(Alert alert, Optional<Agent> agent, Instant now) {
+  static MatchFacts of(Tx tx, OrgId org, Alert alert, Agents agents) {
+    Optional<Agent> agent =
+        alert.agentId().isEmpty() ? Optional.empty() : agents.find(tx, org, alert.agentId());
+    return new MatchFacts(alert, agent, tx.now());
+  }
+
   List<String> tags() {
     return agent.map(Agent::tags).orElse(List.of());
   }

@@ -35,7 +35,7 @@ public final class RefusalAlerts implements RefusalListener {
     details.put("policy_id", excess.policyId());
     details.put("rule_id", excess.ruleId());
     return AlertDraft.of(
-            "condition_over_budget",
+            AlertRouting.OVER_BUDGET,
             excess.isObserving() ? Severity.MEDIUM : Severity.HIGH,
             "Policy \"" + excess.policyName() + "\": a condition exceeds the evaluation budget")
         .description(

@@ -25,6 +25,9 @@ final class Stores implements HandleSupplier {
   @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<Handle> current = new ThreadLocal<>();
 
+  /** How many transactions the current thread is in, of all stores. */
+  private static final ThreadLocal<Integer> OPEN = ThreadLocal.withInitial(() -> 0);
+
   private final Map<Class<?>, Object> attached = new ConcurrentHashMap<>();
 
   Stores(Jdbi jdbi) {
@@ -33,12 +36,23 @@ final class Stores implements HandleSupplier {
 
   /** From now on statements of this thread are those of a handle. */
   void enter(Handle handle) {
+    if (current.get() == null) {
+      OPEN.set(OPEN.get() + 1);
+    }
     current.set(handle);
   }
 
   /** Statements of this thread are refused from now on. */
   void leave() {
+    if (current.get() != null) {
+      OPEN.set(OPEN.get() - 1);
+    }
     current.remove();
+  }
+
+  /** Returns whether the current thread is in a transaction of any store. */
+  static boolean isInside() {
+    return OPEN.get() > 0;
   }
 
   /** The statements of a feature, for a transaction of this thread. */

@@ -33,6 +33,19 @@ public final class Tx {
     this.now = now;
   }
 
+  /**
+   * Rejects work that must not delay others: on SQLite all tenants wait for a transaction that
+   * writes.
+   *
+   * @param work what is rejected, for the message
+   * @throws IllegalStateException when the current thread is in a transaction of any store
+   */
+  public static void refuseInside(String work) {
+    if (Stores.isInside()) {
+      throw new IllegalStateException(work + " inside a transaction");
+    }
+  }
+
   /** The statements of a feature. */
   public <S> S on(Class<S> store) {
     return stores.on(store, handle);

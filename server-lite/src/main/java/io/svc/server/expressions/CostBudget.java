@@ -1,17 +1,22 @@
 package io.svc.server.expressions;
 
+import io.svc.server.db.Tx;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
  * How much an evaluation may cost, in units, and until when it may run. One unit is one step of an
  * evaluation, one element of a list or map, or {@value #CHARACTERS} characters of text that are
- * read once; a unit takes at most about 100 ns. Work is charged before it is done. Once the budget
- * is used up, every further charge fails.
+ * read once; a unit takes up to about 60 ns. Work is charged before it is done. Once the budget is
+ * used up, every further charge fails.
  *
  * <p>The units that an expression costs depend only on the expression and its variables, so the
  * same evaluation fails in the same place again. The deadline does not have this property: it is
  * for a machine that is stalled, and is so late that the units run out first.
+ *
+ * <p>Every evaluation pays from a budget, so this is also where evaluations inside of transactions
+ * are rejected: the first charge checks that, every evaluation of an expression, and every look at
+ * the clock.
  *
  * <p>Not safe for use by several threads.
  */
@@ -19,10 +24,10 @@ public final class CostBudget {
   /** Characters of text that one unit pays for. */
   static final int CHARACTERS = 16;
 
-  /** Units between two checks of the clock; at most about 1 ms. */
+  /** Units between two checks of the clock; up to about 0.6 ms. */
   private static final long BETWEEN_LOOKS = 10_000;
 
-  /** Units after which an evaluation is expensive; about 50 ms. */
+  /** Units after which an evaluation is expensive; up to about 60 ms. */
   private static final long EXPENSIVE = 1_000_000;
 
   private final long units;
@@ -44,7 +49,7 @@ public final class CostBudget {
     this.hasDeadline = hasDeadline;
     this.mayBeExpensive = mayBeExpensive;
     this.left = units;
-    this.nextLook = hasDeadline ? units - BETWEEN_LOOKS : 0;
+    this.nextLook = units;
   }
 
   /** Returns a budget without a deadline, for evaluations that have to be repeatable. */
@@ -79,7 +84,17 @@ public final class CostBudget {
     charge(1 + characters / CHARACTERS);
   }
 
+  /**
+   * Begins an evaluation.
+   *
+   * @throws IllegalStateException when the current thread is in a transaction
+   */
+  void begin() {
+    Tx.refuseInside("an evaluation");
+  }
+
   private void look() {
+    begin();
     if (left < 0) {
       left = -1;
       throw new BudgetExceededException();
@@ -88,11 +103,15 @@ public final class CostBudget {
       isExpensive = true;
       isRefused = !mayBeExpensive.getAsBoolean();
     }
-    if (isRefused || (hasDeadline && System.nanoTime() - deadline > 0)) {
+    if (isRefused || isLate()) {
       left = -1;
       throw new BudgetExceededException();
     }
     nextLook = Math.max(0, left - BETWEEN_LOOKS);
+  }
+
+  private boolean isLate() {
+    return hasDeadline && spent() >= BETWEEN_LOOKS && System.nanoTime() - deadline > 0;
   }
 
   /** Returns whether it ended because it was not permitted to be expensive. */

@@ -24,8 +24,13 @@ public final class Expression {
     this.estimate = estimate;
   }
 
-  /** Evaluates it. The values are those of JSON, and {@link java.time.Instant}. */
+  /**
+   * Evaluates it. The values are those of JSON, and {@link java.time.Instant}.
+   *
+   * @throws IllegalStateException when the current thread is in a transaction
+   */
   public Outcome evaluate(Map<String, Object> variables, CostBudget budget) {
+    budget.begin();
     try {
       Object value = root.eval(new Frame(variables, budget, locals));
       return value instanceof Boolean isTrue

@@ -23,9 +23,14 @@ final class Documents {
     this.dsl = dsl;
   }
 
-  /** Whether a version can be read and passes its own tests. */
+  /** Whether a version can be read and passes its own tests. Not for use in a transaction. */
   boolean isValid(PolicyVersion version) {
     return valid.get(Call.sha256(version.dsl()), hash -> dsl.check(version.dsl()).valid());
+  }
+
+  /** The same for a version that was checked before; empty for others. */
+  Optional<Boolean> known(PolicyVersion version) {
+    return Optional.ofNullable(valid.getIfPresent(Call.sha256(version.dsl())));
   }
 
   /** A version, to be tried; empty when it says nothing that can be read. Runs no tests. */

@@ -22,7 +22,6 @@ import io.svc.server.json.Json;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
 import io.svc.server.policies.PolicyVersion;
-import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.tenants.Revisions;
 import java.time.Clock;
@@ -209,7 +208,7 @@ final class Replays {
   private void run(OrgId org, String jobId) {
     ReplayJob job = database.read(tx -> find(tx, org, jobId)).orElseThrow();
     try {
-      Optional<Comparison> comparison = database.read(tx -> comparison(tx, org, job));
+      Optional<Comparison> comparison = comparison(org, job);
       if (comparison.isEmpty()) {
         end(org, job, ReplayJob.Status.FAILED);
         return;
@@ -236,25 +235,42 @@ final class Replays {
   }
 
   /** Empty when the policy is gone, or says what this version of the service cannot read. */
-  private Optional<Comparison> comparison(Tx tx, OrgId org, ReplayJob job) {
-    Optional<Policy> policy = policies.find(tx, org, job.policyId());
-    if (policy.isEmpty()) {
-      return Optional.empty();
-    }
-    long observed = policy.get().activeVersion();
-    return compiled(tx, org, job.policyId(), job.policyVersion())
-        .map(
-            replayed ->
-                new Comparison(
-                    job.policyId(),
-                    observed,
-                    policies.versionsLike(tx, org, job.policyId(), observed),
-                    compiled(tx, org, job.policyId(), observed),
-                    replayed));
+  private Optional<Comparison> comparison(OrgId org, ReplayJob job) {
+    return database
+        .read(
+            tx ->
+                policies
+                    .find(tx, org, job.policyId())
+                    .map(policy -> versions(tx, org, job, policy)))
+        .flatMap(
+            found ->
+                found
+                    .replayed()
+                    .flatMap(documents::compiled)
+                    .map(
+                        replayed ->
+                            new Comparison(
+                                job.policyId(),
+                                found.active(),
+                                found.like(),
+                                found.observed().flatMap(documents::compiled),
+                                replayed)));
   }
 
-  private Optional<CompiledPolicy> compiled(Tx tx, OrgId org, String policyId, long version) {
-    return policies.version(tx, org, policyId, version).flatMap(documents::compiled);
+  /** The versions that a replay compares, which are compiled after the transaction. */
+  private record Versions(
+      long active,
+      Set<Long> like,
+      Optional<PolicyVersion> observed,
+      Optional<PolicyVersion> replayed) {}
+
+  private Versions versions(Tx tx, OrgId org, ReplayJob job, Policy policy) {
+    long active = policy.activeVersion();
+    return new Versions(
+        active,
+        policies.versionsLike(tx, org, policy.id(), active),
+        policies.version(tx, org, policy.id(), active),
+        policies.version(tx, org, policy.id(), job.policyVersion()));
   }
 
   /** Which sessions are replayed is chosen once, so that a replay that goes on is the same one. */

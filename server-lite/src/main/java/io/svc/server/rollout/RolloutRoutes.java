@@ -90,25 +90,32 @@ final class RolloutRoutes {
     Optional<Stage> stage = query.option("stage", Stage.class);
     int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
     int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    call.ok(
+    Supplier<Listing> found =
         database.read(
             tx -> {
-              Policies.Standing found =
+              Policies.Standing standing =
                   policies.standing(tx, call.org(), stage, Instant.EPOCH, limit, offset);
-              return new Listing(
-                  views(tx, call, found),
-                  rollouts.state(tx, call.org()),
-                  List.of(),
-                  Optional.empty(),
-                  EventQuery.latest(tx, call.org(), Feed.ROLLOUT),
-                  false,
-                  found.total(),
-                  found.totalIsMinimum());
-            }));
+              Supplier<List<RolloutView>> views = views(tx, call, standing);
+              KillSwitchState state = rollouts.state(tx, call.org());
+              String latest = EventQuery.latest(tx, call.org(), Feed.ROLLOUT);
+              return () ->
+                  new Listing(
+                      views.get(),
+                      state,
+                      List.of(),
+                      Optional.empty(),
+                      latest,
+                      false,
+                      standing.total(),
+                      standing.totalIsMinimum());
+            });
+    call.ok(found.get());
   }
 
-  private List<RolloutView> views(Tx tx, Call call, Policies.Standing found) {
-    return found.policies().stream().map(policy -> views.view(tx, call.caller(), policy)).toList();
+  private Supplier<List<RolloutView>> views(Tx tx, Call call, Policies.Standing found) {
+    List<Supplier<RolloutView>> read =
+        found.policies().stream().map(policy -> views.view(tx, call.caller(), policy)).toList();
+    return () -> read.stream().map(Supplier::get).toList();
   }
 
   private void pull(Call call) {
@@ -116,7 +123,7 @@ final class RolloutRoutes {
     Optional<Stage> stage = call.query().option("stage", Stage.class);
     int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
     OrgId org = call.org();
-    record Found(EventPage page, Listing body) {}
+    record Found(EventPage page, Supplier<Listing> body) {}
     Found found =
         database.read(
             tx -> {
@@ -124,20 +131,23 @@ final class RolloutRoutes {
               Policies.Standing standing =
                   policies.standing(
                       tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
+              Supplier<List<RolloutView>> views = views(tx, call, standing);
+              KillSwitchState state = rollouts.state(tx, org);
               return new Found(
                   page,
-                  new Listing(
-                      views(tx, call, standing),
-                      rollouts.state(tx, org),
-                      page.envelopes(),
-                      page.cursor(),
-                      page.resumeCursor(),
-                      page.hasMore(),
-                      standing.total(),
-                      standing.totalIsMinimum()));
+                  () ->
+                      new Listing(
+                          views.get(),
+                          state,
+                          page.envelopes(),
+                          page.cursor(),
+                          page.resumeCursor(),
+                          page.hasMore(),
+                          standing.total(),
+                          standing.totalIsMinimum()));
             });
     if (!EventRoutes.asCloudEvents(call, found.page())) {
-      call.ok(found.body());
+      call.ok(found.body().get());
     }
   }
 
@@ -157,12 +167,13 @@ final class RolloutRoutes {
         database.read(
             tx -> {
               Policy policy = policies.get(tx, org, policyId);
-              RolloutView view = views.view(tx, call.caller(), policy);
-              List<RolloutViews.ReplayView> replays = views.replaysOf(tx, org, view, MOST_VERDICTS);
+              Supplier<RolloutView> view = views.view(tx, call.caller(), policy);
+              List<RolloutViews.ReplayView> replays =
+                  views.replaysOf(tx, org, policy, MOST_VERDICTS);
               Supplier<Optional<Impact>> impact = impacts.of(tx, org, policy);
               List<Transition> history = rollouts.history(tx, org, policyId, MOST_MOVES);
               KillSwitchState state = rollouts.state(tx, org);
-              return () -> new Detail(view, replays, impact.get(), history, state);
+              return () -> new Detail(view.get(), replays, impact.get(), history, state);
             });
     call.ok(detail.get());
   }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Tells where policies stand, and what a promotion of each would meet. */
 final class RolloutViews {
@@ -65,11 +66,20 @@ final class RolloutViews {
     this.replays = replays;
   }
 
-  /** Where a policy stands, and what a promotion by a caller would meet. */
-  RolloutView view(Tx tx, Caller caller, Policy policy) {
+  /**
+   * The stage of a policy, and what a promotion by a caller would meet. Asked for after the
+   * transaction, because the tests of the policy are run.
+   */
+  Supplier<RolloutView> view(Tx tx, Caller caller, Policy policy) {
     Rollouts.Prospect prospect = rollouts.prospect(tx, caller.tenant(), policy);
+    Supplier<List<ApiException>> obstacles = rollouts.obstacles(tx, caller, prospect);
+    return () -> view(prospect, obstacles.get());
+  }
+
+  private static RolloutView view(Rollouts.Prospect prospect, List<ApiException> obstacles) {
+    Policy policy = prospect.policy();
     List<RolloutView.Blocker> blockers = new ArrayList<>();
-    for (ApiException obstacle : rollouts.obstacles(tx, caller, prospect)) {
+    for (ApiException obstacle : obstacles) {
       if (obstacle.errors().isEmpty()) {
         blockers.add(new RolloutView.Blocker(obstacle.code().toString(), obstacle.getMessage()));
       }
@@ -116,14 +126,13 @@ final class RolloutViews {
   }
 
   /** The verdicts of the replay that speaks for a policy, or else of its latest one. */
-  List<ReplayView> replaysOf(Tx tx, OrgId org, RolloutView view, int most) {
+  List<ReplayView> replaysOf(Tx tx, OrgId org, Policy policy, int most) {
     Optional<String> jobId =
-        view.replayJobId()
-            .or(
-                () ->
-                    replays.ofPolicy(tx, org, view.policyId(), 1).stream()
-                        .map(ReplayJob::id)
-                        .findFirst());
+        rollouts
+            .prospect(tx, org, policy)
+            .replay()
+            .or(() -> replays.ofPolicy(tx, org, policy.id(), 1).stream().findFirst())
+            .map(ReplayJob::id);
     return jobId.map(id -> verdicts(tx, org, id, most)).orElse(List.of());
   }
 

@@ -24,6 +24,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Moves policies through their stages. There is no other way for one to come into force: each move
@@ -140,10 +143,22 @@ final class Rollouts {
     return prospect(tx, org, policy, Optional.empty());
   }
 
-  /** Why a promotion without any wish would be refused to a caller, in the order of the answers. */
-  List<ApiException> obstacles(Tx tx, Caller caller, Prospect prospect) {
+  /**
+   * Why a promotion without any wish would be refused to a caller, in the order of the answers.
+   * Asked for after the transaction, because the tests of the policy are run.
+   */
+  Supplier<List<ApiException>> obstacles(Tx tx, Caller caller, Prospect prospect) {
+    List<ApiException> people = met(List.of(() -> checkPeople(tx, caller, prospect)));
+    Instant now = tx.now();
+    return () ->
+        Stream.of(people, met(guards(prospect, Wish.NONE, documents::isValid, now)))
+            .flatMap(List::stream)
+            .toList();
+  }
+
+  private static List<ApiException> met(List<Runnable> guards) {
     List<ApiException> met = new ArrayList<>();
-    for (Runnable guard : guards(tx, caller, prospect, Wish.NONE)) {
+    for (Runnable guard : guards) {
       try {
         guard.run();
       } catch (ApiException e) {
@@ -153,13 +168,13 @@ final class Rollouts {
     return met;
   }
 
-  /** What has to let a promotion through: first what answers 403, then 409, then 422. */
-  private List<Runnable> guards(Tx tx, Caller caller, Prospect prospect, Wish wish) {
+  /** What has to let a promotion through, besides people: first what answers 409, then 422. */
+  private static List<Runnable> guards(
+      Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {
     return List.of(
-        () -> checkPeople(tx, caller, prospect),
         () -> checkFreeze(prospect.freeze()),
-        () -> checkTransition(prospect, wish),
-        () -> checkEvidence(prospect, tx.now()));
+        () -> checkTransition(prospect, wish, isValid),
+        () -> checkEvidence(prospect, now));
   }
 
   /** Promotes a policy, with the version that was saved last. */
@@ -168,7 +183,8 @@ final class Rollouts {
     // Locks first: whoever freezes waits for the end of this, or this sees that it is frozen.
     Policy policy = policies.lockToChange(tx, org, policyId);
     Prospect prospect = prospect(tx, org, policy, wish.replayJobId());
-    guards(tx, caller, prospect, wish).forEach(Runnable::run);
+    checkPeople(tx, caller, prospect);
+    guards(prospect, wish, this::isKnownValid, tx.now()).forEach(Runnable::run);
     Stage to = prospect.next().orElseThrow();
     Optional<ReplayJob> replay = prospect.needsEvidence() ? prospect.replay() : Optional.empty();
     replay.ifPresent(
@@ -225,7 +241,8 @@ final class Rollouts {
     }
   }
 
-  private void checkTransition(Prospect prospect, Wish wish) {
+  private static void checkTransition(
+      Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid) {
     Policy policy = prospect.policy();
     checkExpected(policy, "promote", wish.expectedStage());
     Stage to = prospect.next().orElseThrow(() -> refused(policy, "promote", "it is in force"));
@@ -235,9 +252,20 @@ final class Rollouts {
     if (prospect.version().ruleCount() == 0) {
       throw refused(policy, "promote", "it has no rule yet");
     }
-    if (!documents.isValid(prospect.version())) {
+    if (!isValid.test(prospect.version())) {
       throw refused(policy, "promote", "its document is not valid");
     }
+  }
+
+  /** Whether a version that was checked before the transaction is valid. */
+  private boolean isKnownValid(PolicyVersion version) {
+    return documents
+        .known(version)
+        .orElseThrow(
+            () ->
+                new ApiException(
+                    ErrorCode.VERSION_CONFLICT,
+                    "The policy was changed while it was checked. Read it again."));
   }
 
   private static void checkEvidence(Prospect prospect, Instant now) {

@@ -69,6 +69,15 @@ final class AlertSite {
     return raise(leak(severity, "example.com"));
   }
 
+  /** The same for an alert whose routing depends on filters, which are evaluated afterwards. */
+  Alert raiseAndRoute(AlertDraft draft) {
+    String id = raise(draft).alertId();
+    while (alerts.routing().route(org)) {
+      // Until none waits.
+    }
+    return find(id);
+  }
+
   Alert find(String id) {
     return database.read(tx -> alerts.get(tx, org, id));
   }

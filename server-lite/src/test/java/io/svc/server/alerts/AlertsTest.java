@@ -297,13 +297,15 @@ class AlertsTest extends StoreContract {
         "{\"name\": \"r\", \"dedupe_window_seconds\": 0, \"conditions\":"
             + " {\"filter\": \"destination.endsWith('.example') || 1 / (occurrences - 1) > 0\"}}");
 
-    assertThat(site.raise(leak(Severity.LOW, "a.example")).status()).isEqualTo(AlertStatus.PENDING);
-    assertThat(site.raise(leak(Severity.LOW, "b.test")).status())
+    assertThat(site.raiseAndRoute(leak(Severity.LOW, "a.example")).status())
+        .isEqualTo(AlertStatus.PENDING);
+    assertThat(site.raiseAndRoute(leak(Severity.LOW, "b.test")).status())
         .as("divides by zero")
         .isEqualTo(AlertStatus.PENDING);
 
     site.onlyRule("{\"name\": \"r\", \"conditions\": {\"filter\": \"severity == 'critical'\"}}");
-    assertThat(site.raise(leak(Severity.HIGH, "c.test")).status()).isEqualTo(AlertStatus.NO_ROUTE);
+    assertThat(site.raiseAndRoute(leak(Severity.HIGH, "c.test")).status())
+        .isEqualTo(AlertStatus.NO_ROUTE);
   }
 
   @Test
@@ -382,6 +384,7 @@ class AlertsTest extends StoreContract {
             "alert_rule",
             "alert_rule_start",
             "alert_rule_hour",
+            "alert_routing",
             "alert_window",
             "alert_delivery",
             "alert_attempt")) {

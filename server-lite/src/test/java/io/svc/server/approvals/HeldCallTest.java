@@ -1,6 +1,7 @@
 package io.svc.server.approvals;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
@@ -28,6 +29,7 @@ import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.rollout.KillSwitchState;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Revisions;
 import io.svc.server.testing.AtOnce;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.TestKeys;
@@ -40,8 +42,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,11 +202,17 @@ class HeldCallTest extends StoreContract {
                   workspace.org().value(),
                   id,
                   dsl);
-          io.svc.server.tenants.Revisions.changed(tx, workspace.org());
+          Revisions.changed(tx, workspace.org());
         });
   }
 
   private Ruling ask(int amount) {
+    return ask(
+        amount,
+        () -> new HeldCall("sha256:0", SECRET.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+  }
+
+  private Ruling ask(int amount, Supplier<HeldCall> sealed) {
     EvalRequest request =
         new EvalRequest(
             Optional.of("bot"),
@@ -231,10 +242,50 @@ class HeldCallTest extends StoreContract {
         .rule(
             workspace.caller(),
             request,
-            (decisionId, agentId, taken, arguments) ->
-                Optional.of(
-                    new HeldCall(
-                        "sha256:0", SECRET.getBytes(java.nio.charset.StandardCharsets.UTF_8))));
+            (decisionId, agentId, taken, arguments) -> Optional.of(sealed.get()));
+  }
+
+  private List<Long> rows() {
+    return database.read(
+        tx ->
+            Stream.of("decision", "agent_session", "evidence", "event", "approval", "alert")
+                .map(
+                    table ->
+                        tx.handle()
+                            .createQuery("SELECT count(*) FROM " + table)
+                            .mapTo(Long.class)
+                            .one())
+                .toList());
+  }
+
+  @Test
+  void nothing_is_decided_when_policies_change_during_every_attempt() {
+    ask(1);
+    List<Long> before = rows();
+    AtomicInteger attempts = new AtomicInteger();
+
+    assertThatThrownBy(
+            () ->
+                ask(
+                    2,
+                    () -> {
+                      attempts.incrementAndGet();
+                      // During an evaluation, so that its snapshot is old when it is recorded.
+                      database.change(tx -> Revisions.changed(tx, workspace.org()));
+                      return new HeldCall("sha256:0", new byte[1]);
+                    }))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            e -> {
+              assertThat(e.code().status()).isEqualTo(503);
+              assertThat(e.retryAfterSeconds()).hasValue(1);
+            })
+        .hasMessage(
+            "Policies or agents changed while this was decided. Nothing was decided. Try again.");
+
+    assertThat(attempts.get()).isBetween(5, 64);
+    assertThat(rows()).isEqualTo(before);
+    assertThat(ask(3).approvalId()).isPresent();
   }
 
   private String asked(int amount) {

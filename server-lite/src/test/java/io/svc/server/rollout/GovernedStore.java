@@ -16,6 +16,7 @@ import io.svc.server.testing.Workspace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +35,7 @@ final class GovernedStore {
 
   private final PolicyDsl dsl = new PolicyDsl();
   private final Policies policies = new Policies();
+  private final Documents documents = new Documents(dsl);
   private final Clock clock;
   private final Database database;
   private final Workspace workspace;
@@ -66,7 +68,7 @@ final class GovernedStore {
         its,
         workspace.identifiers(),
         policies,
-        new Documents(dsl),
+        documents,
         new Events(its, workspace.identifiers()),
         counters(),
         workspace.audit(),
@@ -79,7 +81,7 @@ final class GovernedStore {
     return new Rollouts(
         workspace.identifiers(),
         policies,
-        new Documents(dsl),
+        documents,
         replays,
         workspace.tenants(),
         new Events(database, workspace.identifiers()),
@@ -100,7 +102,7 @@ final class GovernedStore {
     return dsl.check(text).compiled().orElseThrow();
   }
 
-  /** A policy at a stage, with a version of each text; the first one runs. */
+  /** A policy at a stage, with a version of each text, all checked; the first one runs. */
   String policy(String stage, String... texts) {
     String id = workspace.identifiers().next("pol_");
     database.change(
@@ -138,6 +140,9 @@ final class GovernedStore {
                     tx.now().toEpochMilli());
           }
         });
+    database
+        .read(tx -> policies.version(tx, org(), id, texts.length))
+        .ifPresent(documents::isValid);
     return id;
   }
 
@@ -145,6 +150,7 @@ final class GovernedStore {
   String session(String policyId, String text, List<String> tools) {
     String session = workspace.identifiers().next("ses_");
     CompiledPolicy policy = compiled(text);
+    List<Recorded> recorded = tools.stream().map(tool -> recorded(policyId, policy, tool)).toList();
     String members =
         Json.text(
             List.of(
@@ -160,20 +166,7 @@ final class GovernedStore {
                   org().value(),
                   policyId,
                   members);
-          for (String tool : tools) {
-            Facts facts = Facts.of("tool_call", tx.now()).tool(tool).build();
-            String outcomes =
-                Json.text(
-                    List.of(
-                        Map.of(
-                            "policy_id",
-                            policyId,
-                            "version",
-                            1,
-                            "candidate",
-                            false,
-                            "outcome",
-                            policy.evaluate(facts).toJson())));
+          for (Recorded one : recorded) {
             tx.handle()
                 .execute(
                     """
@@ -191,12 +184,30 @@ final class GovernedStore {
                     session,
                     policyId,
                     tx.now().toEpochMilli(),
-                    tool,
-                    Json.text(facts.toJson()),
-                    outcomes);
+                    one.tool(),
+                    one.facts(),
+                    one.outcomes());
           }
         });
     return session;
+  }
+
+  private record Recorded(String tool, String facts, String outcomes) {}
+
+  private Recorded recorded(String policyId, CompiledPolicy policy, String tool) {
+    Facts facts =
+        Facts.of("tool_call", clock.instant().truncatedTo(ChronoUnit.MILLIS)).tool(tool).build();
+    Map<String, Object> said =
+        Map.of(
+            "policy_id",
+            policyId,
+            "version",
+            1,
+            "candidate",
+            false,
+            "outcome",
+            policy.evaluate(facts).toJson());
+    return new Recorded(tool, Json.text(facts.toJson()), Json.text(List.of(said)));
   }
 
   /** Asks for a replay of all that a policy observed. */

@@ -1,7 +1,9 @@
 package io.svc.server.policies.dsl;
 
+import io.svc.server.expressions.CostBudget;
 import io.svc.server.expressions.CostEstimate;
 import io.svc.server.expressions.Expression;
+import java.util.Map;
 import java.util.Optional;
 
 /** A compiled {@code when}. Immutable, safe for many threads. */
@@ -18,12 +20,12 @@ final class Condition {
 
   private final String source;
   private final Expression expression;
-  private final Optional<Boolean> constant;
+  private final boolean isConstant;
 
-  Condition(String source, Expression expression, Optional<Boolean> constant) {
+  Condition(String source, Expression expression, boolean isConstant) {
     this.source = source;
     this.expression = expression;
-    this.constant = constant;
+    this.isConstant = isConstant;
   }
 
   String source() {
@@ -32,7 +34,14 @@ final class Condition {
 
   /** What it says of every call, if it names no fact. */
   Optional<Boolean> constant() {
-    return constant;
+    if (!isConstant) {
+      return Optional.empty();
+    }
+    return switch (expression.evaluate(Map.of(), CostBudget.of(DecisionBudget.CONDITIONS))) {
+      case TRUE -> Optional.of(true);
+      case FALSE -> Optional.of(false);
+      case FAILED, OVER_BUDGET -> Optional.empty();
+    };
   }
 
   /** Estimated cost on large input. */

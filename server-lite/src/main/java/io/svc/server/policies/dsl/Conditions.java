@@ -9,7 +9,6 @@ import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
-import io.svc.server.expressions.CostBudget;
 import io.svc.server.expressions.Expression;
 import io.svc.server.expressions.ExpressionLanguage;
 import java.util.ArrayList;
@@ -92,9 +91,8 @@ final class Conditions {
         return Compilation.failed(issues);
       }
       Expression expression = Library.LANGUAGE.compile(tree);
-      Optional<Boolean> constant =
-          looked.namesAny(VARIABLES.keySet()) ? Optional.empty() : constant(expression);
-      return new Compilation(Optional.of(new Condition(source, expression, constant)), List.of());
+      boolean isConstant = !looked.namesAny(VARIABLES.keySet());
+      return new Compilation(Optional.of(new Condition(source, expression, isConstant)), List.of());
     } catch (CelValidationException | RuntimeException e) {
       return failure("condition_syntax", "The condition cannot be compiled.");
     } catch (StackOverflowError e) {
@@ -104,14 +102,6 @@ final class Conditions {
 
   private static Compilation failure(String code, String message) {
     return Compilation.failed(List.of(new Issue(code, message, 0, 0)));
-  }
-
-  private static Optional<Boolean> constant(Expression expression) {
-    return switch (expression.evaluate(Map.of(), CostBudget.of(DecisionBudget.CONDITIONS))) {
-      case TRUE -> Optional.of(true);
-      case FALSE -> Optional.of(false);
-      case FAILED, OVER_BUDGET -> Optional.empty();
-    };
   }
 
   private static Issue issue(CelIssue issue, String source) {

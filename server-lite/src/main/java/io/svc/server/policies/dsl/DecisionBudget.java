@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * @param observers of the conditions of policies that only observe
  */
 public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBudget observers) {
-  /** Units for the conditions of a call: below 1 s, and most often a few microseconds. */
+  /** Units for the conditions of a call: up to about 0.6 s, most often a few microseconds. */
   public static final long CONDITIONS = 10_000_000;
 
   private static final long MATCHING = 5_000_000;

@@ -1,0 +1,90 @@
+package io.svc.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The numbers of docs/security/limits.md are those of the code. */
+class LimitsDocTest {
+  private static final Path PAGE =
+      Path.of(System.getProperty("project.root", ".."), "docs", "security", "limits.md");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          | conditions (`when`);                 # units;         policies.dsl.DecisionBudget.CONDITIONS
+          | conditions (`when`);                 deadline of # s; decisions.Decisions.EVALUATION
+          | `match` of all rules;                # units;         policies.dsl.DecisionBudget.MATCHING
+          | iterations of all loops;             # |;             expressions.Frame.MOST_ITERATIONS
+          | text that is parsed;                 # characters;    expressions.Operations.LONGEST_PARSED
+          | length and nesting of a condition;   # characters;    policies.dsl.Conditions.LONGEST
+          | length and nesting of a condition;   # levels;        expressions.ExpressionLanguage.MOST_NESTED
+          | a pattern of `matches`;              # steps;         policies.dsl.RegexSize.LARGEST
+          | expensive evaluations;               than # units;    expressions.CostBudget.EXPENSIVE
+          | expensive evaluations;               # for each;      decisions.ExpensiveEvaluations.PER_TENANT
+          | expensive evaluations;               # in all;        decisions.ExpensiveEvaluations.IN_ALL
+          | changes of policies;                 # attempts;      decisions.Decisions.ATTEMPTS
+          One unit is one step;                  or # characters; expressions.CostBudget.CHARACTERS
+          | a policy document;                   # rules;         policies.dsl.RuleReader.MOST
+          | a policy document;                   # tests;         policies.dsl.TestReader.MOST
+          | a policy document;                   # levels;        policies.dsl.YamlDocument.DEPTH
+          | names of a criterion;                #, of;           policies.dsl.MatchReader.MOST
+          | names of a criterion;                # characters;    policies.dsl.MatchReader.LONGEST
+          | trying a policy;                     # decisions;     rollout.Impact.MOST
+          | a replay;                            # at once;       rollout.Replays.MOST_RUNNING
+          | a replay;                            # with those;    rollout.Replays.MOST_UNDER_WAY
+          | an expensive condition;              # characters;    expressions.CostEstimate.TEXT
+          | an expensive condition;              # items;         expressions.CostEstimate.ITEMS
+          | filters of all alert rules;          # units;         alerts.AlertFilters.UNITS
+          | filters of all alert rules;          # alerts;        alerts.AlertRouting.ALERTS
+          | alert rules;                         #, with;         alerts.AlertRules.MOST
+          | alert rules;                         # characters;    alerts.AlertFilters.LONGEST
+          | own patterns for redaction;          # patterns;      redaction.RedactionSettingsReader.MOST_RECOGNIZERS
+          | own patterns on one text;            # steps;         redaction.TenantRedaction.MOST_WORK
+          | texts of `/v1/redact`;               # texts;         redaction.RedactReader.MOST_TEXTS
+          | detection;                           # observations;  detection.DetectionRound.MOST
+          | saved views;                         # filters;       discovery.SavedViewRoutes.MOST_FILTERS
+          | a scan report;                       # findings;      mcp.ReportReader.MOST_FINDINGS
+          | telemetry |;                         # spans;         telemetry.SpanReader.MOST
+          | telemetry of all tenants;            # items;         telemetry.TelemetryRecorder.MOST_WAITING
+          | mappings of credentials;             #, of;           credentials.Mappings.MOST
+          | mappings of credentials;             # characters;    credentials.EgressPattern.LONGEST
+          | reports and CSV;                     # rows;          reports.ReportQueue.MOST_ROWS
+          | reports and CSV;                     # running;       reports.ReportQueue.MOST_RUNNING
+          | calls through the proxy;             # for an agent;  proxy.Places.PER_AGENT
+          | calls through the proxy;             # for a tenant;  proxy.Places.PER_TENANT
+          | calls through the proxy;             # in all;        proxy.Places.IN_ALL
+          | calls through the proxy;             of # characters; proxy.Target.LONGEST
+          """)
+  void a_line_states_the_limit_of_the_code(String line, String limit, String constant)
+      throws Exception {
+    String number = String.format(Locale.ROOT, "%,d", value(constant));
+
+    assertThat(lines(line)).singleElement().asString().contains(limit.replace("#", number));
+  }
+
+  private static List<String> lines(String start) throws IOException {
+    return Files.readAllLines(PAGE).stream().filter(line -> line.startsWith(start)).toList();
+  }
+
+  private static long value(String constant) throws ReflectiveOperationException {
+    int dot = constant.lastIndexOf('.');
+    Field field =
+        Class.forName("io.svc.server." + constant.substring(0, dot))
+            .getDeclaredField(constant.substring(dot + 1));
+    field.setAccessible(true);
+    Object value = field.get(null);
+    return value instanceof Duration time ? time.toSeconds() : ((Number) value).longValue();
+  }
+}
