@@ -80,6 +80,23 @@ class ArgumentMaskTest {
   }
 
   @Test
+  void no_position_of_the_upload_command_shows_a_key() {
+    Planted key = planted().get(1);
+    CommandRun command = new CommandRun(directory);
+    int lines = 0;
+    for (List<String> line : ArgumentPositions.of(key.argument())) {
+      if (line.get(0).equals("upload")) {
+        assertThat(command.run(line.toArray(String[]::new)).err())
+            .as("%s", line)
+            .doesNotContain(key.canaries().get(0).substring(4));
+        lines++;
+      }
+    }
+
+    assertThat(lines).isGreaterThan(20);
+  }
+
+  @Test
   void a_short_value_of_an_option_named_like_a_secret_is_masked() {
     CommandRun command = new CommandRun(directory);
 

@@ -14,6 +14,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only the packaged command can tell of itself. */
 class PackagedSetupIT {
+  private static final String SERVER =
+      """
+      {"mcpServers": {"a": {"command": "npx", "args": ["-y", "@acme/mcp@1.4.2"],
+        "env": {"GITHUB_TOKEN": "%s"}}}}
+      """;
+
   @TempDir private Path directory;
 
   static Stream<Path> jdks() {
@@ -77,5 +83,35 @@ class PackagedSetupIT {
             "for svc_candidate in svc-preflight svc-preflight.cmd '"
                 + copy.toString().replace("'", "'\\''")
                 + "'; do");
+  }
+
+  @Test
+  void an_installed_hook_stops_commits_with_findings_and_no_others() throws IOException {
+    Program.need("git");
+    Path project = Files.createDirectories(directory.resolve("it's a project"));
+    Program program = Program.in(project).with("SVC_PREFLIGHT_NO_CACHE", "1");
+    program.ok("git", "init", "-q");
+    program.ok(PackagedCommand.file().toString(), "hook", "install");
+    String secret = "ghp_" + "a1B2c3D4e5F6".repeat(3);
+
+    Files.writeString(project.resolve("README.md"), secret);
+    assertThat(commit(program, ".")).isEqualTo(new Program.Result(0, ""));
+
+    Files.writeString(project.resolve(".mcp.json"), SERVER.formatted(secret));
+    Program.Result stopped = commit(program, ".mcp.json");
+    assertThat(stopped.exitCode()).isEqualTo(1);
+    assertThat(stopped.out())
+        .contains(".mcp.json", "HIGH", "svc-preflight stops this commit")
+        .doesNotContain(secret);
+    assertThat(program.ok("git", "rev-list", "--count", "HEAD")).isEqualTo("1\n");
+
+    Files.writeString(project.resolve(".mcp.json"), SERVER.formatted("${GITHUB_TOKEN}"));
+    assertThat(commit(program, ".mcp.json").exitCode()).isZero();
+    assertThat(program.ok("git", "rev-list", "--count", "HEAD")).isEqualTo("2\n");
+  }
+
+  private static Program.Result commit(Program git, String file) {
+    git.ok("git", "add", file);
+    return git.run("git", "commit", "-q", "-m", "Change");
   }
 }

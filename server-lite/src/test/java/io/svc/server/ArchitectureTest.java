@@ -7,6 +7,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
@@ -15,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.svc.server.logging.Logging;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,8 +26,18 @@ import java.nio.channels.SocketChannel;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.Timer;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +135,35 @@ class ArchitectureTest {
             .callMethod(System.class, "currentTimeMillis")
             .as("time comes from a clock that was given"),
         noClasses()
+            .should()
+            .callConstructorWhere(constructs(Thread.class).and(without(String.class)))
+            .orShould()
+            .callConstructorWhere(
+                constructs(ThreadPoolExecutor.class, ScheduledThreadPoolExecutor.class)
+                    .and(without(ThreadFactory.class)))
+            .orShould()
+            .callConstructorWhere(constructs(Timer.class, ForkJoinPool.class))
+            .orShould()
+            .callMethodWhere(
+                ownedBy(Executors.class)
+                    .and(without(ThreadFactory.class))
+                    .or(runsAsync().and(without(Executor.class)))
+                    .or(calls(ForkJoinPool.class, "commonPool"))
+                    .or(calls(Collection.class, "parallelStream"))
+                    .or(calls(BaseStream.class, "parallel")))
+            .orShould()
+            .beAssignableTo(Thread.class)
+            .as("every thread, also one of a pool, is created with a name")
+            .because("the log names a thread that ended with a failure"),
+        noClasses()
+            .that()
+            .doNotBelongToAnyOf(Logging.class)
+            .should()
+            .callMethodWhere(
+                calls(Thread.class, "setUncaughtExceptionHandler")
+                    .or(calls(Thread.class, "setDefaultUncaughtExceptionHandler")))
+            .as("only logging handles the failure that ends a thread"),
+        noClasses()
             .that()
             .resideOutsideOfPackages("io.svc.server.outgoing..", "io.svc.server.demo..")
             .and()
@@ -179,6 +220,27 @@ class ArchitectureTest {
     return DescribedPredicate.describe(
         "construct",
         call -> Stream.of(types).anyMatch(type -> call.getTargetOwner().isEquivalentTo(type)));
+  }
+
+  private static DescribedPredicate<JavaMethodCall> ownedBy(Class<?> type) {
+    return DescribedPredicate.describe(
+        "calls " + type, call -> call.getTargetOwner().isEquivalentTo(type));
+  }
+
+  private static DescribedPredicate<JavaMethodCall> runsAsync() {
+    return DescribedPredicate.describe(
+        "calls *Async",
+        call ->
+            call.getTargetOwner().isAssignableTo(CompletionStage.class)
+                && call.getName().endsWith("Async"));
+  }
+
+  private static DescribedPredicate<JavaCall<?>> without(Class<?> parameter) {
+    return DescribedPredicate.describe(
+        "without a " + parameter,
+        call ->
+            call.getTarget().getRawParameterTypes().stream()
+                .noneMatch(type -> type.isEquivalentTo(parameter)));
   }
 
   private static DescribedPredicate<JavaConstructorCall> outsideOf(String... owners) {

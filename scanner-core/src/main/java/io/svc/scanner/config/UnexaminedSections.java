@@ -97,7 +97,8 @@ final class UnexaminedSections {
     return sections;
   }
 
-  private static String[] of(String source) {
+  /** Pairs of the names and reasons of a client's sections. */
+  static String[] of(String source) {
     return switch (source) {
       case "claude-code" -> CLAUDE_CODE;
       case "codex" -> CODEX;

@@ -3,12 +3,21 @@ package io.svc.scanner.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UnexaminedSectionsTest {
@@ -38,27 +47,82 @@ class UnexaminedSectionsTest {
     assertThat(config.skipped()).isEmpty();
   }
 
+  private static final String GEMINI =
+      "hooks tools toolDiscoveryCommand toolCallCommand mcpServerCommand";
+  private static final String AGENT = "hooks allowedTools toolsSettings resources prompt";
+
+  /** Files of each client with such sections, and the sections. */
+  private static final List<List<String>> SECTIONS =
+      List.of(
+          List.of(
+              "claude-code",
+              ".claude/settings.json .claude/settings.local.json /h/.claude.json",
+              "hooks permissions env apiKeyHelper awsAuthRefresh awsCredentialExport"
+                  + " otelHeadersHelper statusLine enabledPlugins extraKnownMarketplaces"
+                  + " enabledMcpjsonServers"),
+          List.of(
+              "codex",
+              ".codex/config.toml /h/.codex/work.config.toml",
+              "notify hooks shell_environment_policy projects model_providers"),
+          List.of("gemini-cli", ".gemini/settings.json /etc/gemini-cli/settings.json", GEMINI),
+          List.of("qwen-code", ".qwen/settings.json", GEMINI),
+          List.of(
+              "opencode",
+              "opencode.json .opencode/opencode.jsonc",
+              "plugin command agent instructions permission formatter lsp provider"),
+          List.of("amazon-q", ".amazonq/default.json /h/.aws/amazonq/agents/a.json", AGENT),
+          List.of("kiro", "/h/.kiro/agents/a.json", AGENT),
+          List.of("zed", ".zed/settings.json", "agent_servers lsp"),
+          List.of(
+              "continue",
+              "/h/.continue/config.yaml /h/.continue/config.json",
+              "rules prompts customCommands slashCommands"),
+          List.of("openclaw", "/h/.openclaw/openclaw.json", "hooks plugins skills tools"),
+          List.of(
+              "vscode",
+              ".devcontainer/devcontainer.json",
+              "initializeCommand onCreateCommand updateContentCommand postCreateCommand"
+                  + " postStartCommand postAttachCommand features"));
+
+  static Stream<Arguments> everySection() {
+    return SECTIONS.stream()
+        .flatMap(
+            client ->
+                Stream.of(client.get(1).split(" "))
+                    .flatMap(
+                        path ->
+                            Stream.of(client.get(2).split(" "))
+                                .map(section -> Arguments.of(path, section))));
+  }
+
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        ".claude/settings.local.json | {\"hooks\": {\"a\": 1}} | hooks",
-        ".codex/config.toml | notify = [\"x\"] | notify",
-        ".gemini/settings.json | {\"tools\": {\"callCommand\": \"x\"}} | tools",
-        ".qwen/settings.json | {\"hooks\": {\"a\": 1}} | hooks",
-        "opencode.json | {\"plugin\": [\"x\"]} | plugin",
-        ".amazonq/default.json | {\"hooks\": {\"a\": 1}} | hooks",
-        "/h/.kiro/agents/a.json | {\"allowedTools\": [\"x\"]} | allowedTools",
-        ".zed/settings.json | {\"agent_servers\": {\"a\": 1}} | agent_servers",
-        "/h/.continue/config.yaml | rules: [x] | rules",
-        "/h/.openclaw/openclaw.json | {\"hooks\": {\"a\": 1}} | hooks",
-        ".devcontainer/devcontainer.json | {\"postCreateCommand\": \"x\"} | postCreateCommand"
-      })
-  void each_client_has_its_sections(String path, String text, String section) {
-    assertThat(read(path, text).unexamined())
-        .extracting(UnexaminedSection::name)
-        .containsExactly(section);
+  @MethodSource("everySection")
+  void each_section_alone_in_a_file_is_named(String path, String section) {
+    String form =
+        path.endsWith(".toml") ? "%s = %s\n" : path.endsWith(".yaml") ? "%s: %s\n" : "{\"%s\": %s}";
+    for (String value : List.of("\"x\"", "[\"x\"]", "true", "{a = 1}", "[{a = 1}]")) {
+      String written = path.endsWith(".toml") ? value : value.replace("a = 1", "\"a\": 1");
+
+      assertThat(read(path, form.formatted(section, written)).unexamined())
+          .as(written)
+          .extracting(UnexaminedSection::name)
+          .containsExactly(section);
+    }
+  }
+
+  @Test
+  void the_walk_knows_every_section_of_every_client() {
+    Map<String, Set<String>> walked = new TreeMap<>();
+    SECTIONS.forEach(client -> walked.put(client.get(0), Set.of(client.get(2).split(" "))));
+    Map<String, Set<String>> known = new TreeMap<>();
+    for (McpClient client : McpClients.all()) {
+      String[] pairs = UnexaminedSections.of(client.label());
+      for (int i = 0; i < pairs.length; i += 2) {
+        known.computeIfAbsent(client.label(), any -> new HashSet<>()).add(pairs[i]);
+      }
+    }
+
+    assertThat(known).isEqualTo(walked);
   }
 
   @ParameterizedTest

@@ -226,7 +226,8 @@ public final class Jobs implements AutoCloseable {
       if (!connection.getAutoCommit()) {
         connection.commit();
       }
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
+      // A failure of any kind would end the watch, and nothing would report it.
       LOG.warn("the schedule of jobs cannot be looked at now", e);
     }
   }

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.config.Registration;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Role;
+import io.svc.server.invitations.Invitation;
+import io.svc.server.invitations.Invitations;
+import io.svc.server.mail.Links;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
 import java.lang.reflect.Field;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,13 +40,15 @@ class TimingOracleTest extends StoreContract {
   private final List<String> statements = Collections.synchronizedList(new ArrayList<>());
   private final Passwords passwords = Passwords.ofMemory(64);
   private Database database;
+  private Workspace workspace;
+  private Invitations invitations;
   private PasswordResets resets;
   private SignIn signIn;
 
   @BeforeEach
   void open() throws Exception {
     database = store.migrated();
-    Workspace workspace = new Workspace(database, directory, clock);
+    workspace = new Workspace(database, directory, clock);
     Sessions sessions =
         new Sessions(
             database, workspace.identifiers(), clock, Duration.ofHours(1), Duration.ofHours(8));
@@ -55,6 +62,17 @@ class TimingOracleTest extends StoreContract {
             workspace.mail(),
             workspace.audit(),
             workspace.keyring());
+    invitations =
+        new Invitations(
+            database,
+            workspace.identifiers(),
+            workspace.accounts(),
+            workspace.tenants(),
+            workspace.mail(),
+            workspace.audit(),
+            new CurrentRights(workspace.accounts()),
+            new Links(() -> URI.create("https://svc.example.com")),
+            false);
     signIn =
         new SignIn(
             database,
@@ -156,6 +174,39 @@ class TimingOracleTest extends StoreContract {
 
     assertThat(statementsOf(() -> refuse(expired)))
         .isEqualTo(statementsOf(() -> refuse("unknown")));
+  }
+
+  /**
+   * The path of an invitation. The start of single sign-on, {@code /api/auth/sso/authorize}, takes
+   * neither an address nor a workspace: there is nothing that it could reveal.
+   */
+  @Test
+  void an_invitation_token_takes_the_same_statements_whatever_is_wrong_with_it() {
+    String expired = invite();
+    clock.advance(Duration.ofDays(7));
+    String replaced = invite();
+    String used = invite();
+    assertThat(database.<Boolean>write(tx -> invitations.redeem(tx, used).isPresent())).isTrue();
+
+    List<String> unknown = statementsOf(() -> redeem("unknown"));
+
+    assertThat(unknown).hasSize(1);
+    for (String token : List.of(expired, replaced, used)) {
+      assertThat(statementsOf(() -> redeem(token))).isEqualTo(unknown);
+    }
+  }
+
+  /** Replaces earlier ones to the same address. */
+  private String invite() {
+    return invitations
+        .invite(workspace.caller(), "gil@example.com", Role.VIEWER, "")
+        .url()
+        .orElseThrow()
+        .replaceAll(".*#token=", "");
+  }
+
+  private void redeem(String token) {
+    assertThat(database.<Optional<Invitation>>write(tx -> invitations.redeem(tx, token))).isEmpty();
   }
 
   private void refuse(String token) {
