@@ -62,7 +62,9 @@ final class TestSummary {
           tests.add(new Timed(name, Double.parseDouble(seconds)));
         } else if (xml.getLocalName().equals("skipped")) {
           String reason = xml.getAttributeValue(null, "message");
-          skipped.merge(reason == null ? name : reason, 1, Integer::sum);
+          // The cases of a parameterized test are counted together.
+          skipped.merge(
+              reason == null ? name.replaceAll("[(\\[].*", "") : reason, 1, Integer::sum);
         }
       }
     }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,7 @@ class LauncherIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @MethodSource("everyJdkAndLocale")
   void paths_beyond_ascii_work_in_every_locale(Path jdk, String locale) {
     List<String> line = emptyEnvironment(jdk);
@@ -98,6 +100,7 @@ class LauncherIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @MethodSource("everyJdkAndVariable")
   void exit_codes_are_the_same_where_the_environment_gives_options(Path jdk, String variable) {
     assertThat(scan(jdk, variable + "=-Da=b", "mcp.json").exitCode()).isEqualTo(1);
@@ -125,6 +128,7 @@ class LauncherIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(
       strings = {
         "scan mcp.json",

@@ -18,6 +18,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,7 @@ class PackagedCommandIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @MethodSource("jdks")
   void output_is_the_same_with_the_archive_absent_fresh_stale_foreign_and_damaged(Path jdk)
       throws IOException, InterruptedException {

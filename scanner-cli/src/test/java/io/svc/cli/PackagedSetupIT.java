@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ class PackagedSetupIT {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @MethodSource("jdks")
   void the_doctor_sees_the_archive_of_classes_come(Path jdk)
       throws IOException, InterruptedException {

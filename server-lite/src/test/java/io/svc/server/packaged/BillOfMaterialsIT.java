@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the server's jar says that it is made of, and what is done with it. */
+@Tag("thorough")
 class BillOfMaterialsIT {
   private static final String BILL = "META-INF/sbom/svc-server.cdx.json";
 

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * everything that comes out of it is searched for them: answers, pages, logs at their most
  * talkative, files, backups, exports, mails, messages to channels, and what its verbs print.
  */
+@Tag("thorough")
 class CanaryIT {
   private static final Pattern IDENTIFIER =
       Pattern.compile("\\b[a-z]{2,4}_[0-9A-HJKMNP-TV-Z]{26}\\b");
@@ -56,7 +57,6 @@ class CanaryIT {
   private String org;
 
   @Test
-  @Tag("thorough")
   void no_secret_comes_out_of_the_server() throws Exception {
     GreenMail mails = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
     mails.setUser("svc", canaries.random("smtp_url"));

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Killed in the middle of its work, again and again, the server loses nothing it acknowledged. */
+@Tag("thorough")
 class CrashIT {
   private static final int WRITERS = 6;
 
@@ -50,7 +51,6 @@ class CrashIT {
   }
 
   @Test
-  @Tag("thorough")
   void one_that_is_killed_a_dozen_times_loses_nothing_either() throws Exception {
     int kills = Integer.getInteger("trust.kills", 12);
     int acknowledged = killAndAsk(kills);

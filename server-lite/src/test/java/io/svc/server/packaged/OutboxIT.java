@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Killed while it tells of alerts, the server tells of all, and never one by two identifiers. */
+@Tag("thorough")
 class OutboxIT {
   @TempDir private Path directory;
 
@@ -34,7 +35,6 @@ class OutboxIT {
   }
 
   @Test
-  @Tag("thorough")
   void so_it_is_however_often_the_server_is_killed() throws Exception {
     killAndListen(8);
   }

@@ -21,6 +21,7 @@ import java.sql.ResultSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,7 @@ class PackagedServerIT {
   }
 
   @Test
+  @Tag("thorough")
   void nobody_else_can_read_its_files() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data)) {
       server.admin();
@@ -108,6 +110,7 @@ class PackagedServerIT {
   }
 
   @Test
+  @Tag("thorough")
   void asked_to_end_it_serves_on_for_a_while_and_tells_proxies_so() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data, "--drain-seconds", "2")) {
       Client proxy = server.visitor();
@@ -132,6 +135,7 @@ class PackagedServerIT {
   }
 
   @Test
+  @Tag("thorough")
   void asked_to_end_it_does_not_wait_for_who_says_nothing() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data);
         Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
@@ -148,6 +152,7 @@ class PackagedServerIT {
   }
 
   @Test
+  @Tag("thorough")
   void a_second_server_over_the_same_data_is_refused() throws Exception {
     try (PackagedServer first = PackagedServer.start(directory, data);
         PackagedServer second =
@@ -164,6 +169,7 @@ class PackagedServerIT {
   }
 
   @Test
+  @Tag("thorough")
   void a_port_that_is_in_use_is_told() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         PackagedServer server =

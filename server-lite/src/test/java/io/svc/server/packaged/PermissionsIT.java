@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who may read what the server and its verbs write, and as whom they run. */
+@Tag("thorough")
 class PermissionsIT {
   /** Hides nothing by itself. */
   private static final List<String> WITHOUT_UMASK =
@@ -51,7 +52,6 @@ class PermissionsIT {
   }
 
   @Test
-  @Tag("thorough")
   void somebody_without_any_power_can_run_it_where_all_but_its_directory_is_read_only()
       throws Exception {
     if (!isRoot() || !works("setpriv", "--version") || !works("unshare", "--mount", "true")) {

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first use of the service: the packaged command scans and uploads, and the team sees. */
+@Tag("thorough")
 class UploadIT {
   /** Drawn anew for each run, so that nothing in the tree looks like a secret. */
   private static final String CANARY =
