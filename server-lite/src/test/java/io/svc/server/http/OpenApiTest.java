@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The OpenAPI document, which is built from the YAML files at the first request. */
+/** The OpenAPI document, which the build writes from the YAML files and the table of routes. */
 class OpenApiTest {
   private static final Path ROOT = Path.of(System.getProperty("project.root"));
   private static final JsonNode DOCUMENT = OpenApi.document();
@@ -188,15 +188,17 @@ class OpenApiTest {
   }
 
   @Test
-  void lists_the_codes_roles_scopes_and_buckets_that_there_are() {
-    assertThat(labels("ErrorCode")).isEqualTo(labels(ErrorCode.values()));
-    assertThat(labels("Role")).isEqualTo(labels(Role.values()));
-    assertThat(labels("Scope")).isEqualTo(labels(Scope.values()));
-    for (Operation operation : operations()) {
-      assertThat(labels(Limit.values()))
-          .as("%s", operation)
-          .contains(operation.node().path("x-rate-limit").asText());
-    }
+  void lists_the_values_of_enums() {
+    assertThat(DOCUMENT.at("/components/schemas/Role/enum"))
+        .isEqualTo(
+            Json.own(
+                """
+                ["role_admin", "role_operator", "role_approver", "role_auditor", "role_viewer"]
+                """));
+    assertThat(DOCUMENT.at("/components/schemas/Scope/enum").toString())
+        .startsWith("[\"reports:write\",\"governance:read\",");
+    assertThat(DOCUMENT.at("/components/schemas/ErrorCode/enum").toString())
+        .startsWith("[\"validation_failed\",");
   }
 
   @Test
@@ -213,18 +215,6 @@ class OpenApiTest {
         .isEqualTo(Stream.of(ErrorCode.values()).map(code -> code + " " + code.status()).toList());
   }
 
-  private static List<String> labels(Object[] constants) {
-    return Stream.of(constants).map(Object::toString).toList();
-  }
-
-  private static List<String> labels(String schema) {
-    List<String> labels = new ArrayList<>();
-    DOCUMENT
-        .at("/components/schemas/" + schema + "/enum")
-        .forEach(label -> labels.add(label.asText()));
-    return labels;
-  }
-
   @Test
   void is_never_changed_by_who_reads_it() {
     ((ObjectNode) OpenApi.document()).removeAll();
@@ -236,7 +226,47 @@ class OpenApiTest {
   void two_fragments_cannot_describe_the_same() {
     ObjectNode whole = (ObjectNode) Json.tree(Map.of("/api/agents", Map.of()));
 
-    assertThatThrownBy(() -> OpenApi.merge(whole, whole, "agents"))
+    assertThatThrownBy(() -> OpenApiFragments.merge(whole, whole, "agents"))
         .hasMessage("\"/api/agents\" of agents.yaml is in another fragment too");
+  }
+
+  @Test
+  void fields_are_the_required_properties_of_a_closed_object() {
+    JsonNode schema =
+        Json.own(
+            """
+            {"fields": {"id": {"fields": {"fields": {"type": "string"}}}, "note": {}},
+             "optional": ["note"], "examples": [{"fields": 1}]}
+            """);
+
+    OpenApiFragments.completeObjects(schema, true);
+
+    assertThat(schema)
+        .isEqualTo(
+            Json.own(
+                """
+                {"type": "object", "required": ["id"], "additionalProperties": false,
+                 "properties": {
+                   "id": {"type": "object", "required": ["fields"], "additionalProperties": false,
+                          "properties": {"fields": {"type": "string"}}},
+                   "note": {}},
+                 "examples": [{"fields": 1}]}
+                """));
+  }
+
+  @Test
+  void optional_names_fields_only() {
+    JsonNode schema = Json.own("{\"fields\": {\"id\": {}}, \"optional\": [\"note\"]}");
+
+    assertThatThrownBy(() -> OpenApiFragments.completeObjects(schema, true))
+        .hasMessage("[note] are optional, and are no fields");
+  }
+
+  @Test
+  void a_fragment_cannot_repeat_what_comes_from_the_code() {
+    ObjectNode operation = (ObjectNode) Json.tree(Map.of("operationId", "getIt", "x-scope", "*"));
+
+    assertThatThrownBy(() -> OpenApiBuilder.put(operation, "x-scope", Scope.DASHBOARD))
+        .hasMessage("a fragment has x-scope, which comes from the code: " + operation);
   }
 }

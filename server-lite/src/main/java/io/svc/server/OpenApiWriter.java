@@ -1,0 +1,39 @@
+package io.svc.server;
+
+import io.svc.server.config.ConfigReader;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.data.DataDirectory;
+import io.svc.server.http.OpenApiBuilder;
+import io.svc.server.json.Json;
+import io.svc.server.logging.LogLevel;
+import io.svc.server.logging.Logging;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Writes the description of the interface, when the server is built. */
+final class OpenApiWriter {
+  private OpenApiWriter() {}
+
+  /**
+   * Writes the document.
+   *
+   * @param arguments the file to write, and a directory for the store of a server that never starts
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path file = Path.of(arguments[0]);
+    Path directory = Path.of(arguments[1]);
+    ServerConfig config =
+        new ConfigReader(Map.of("SVC_DATA_DIR", directory.toString()), directory)
+            .read(Map.of())
+            .config();
+    Logging.setUp(LogLevel.WARNING, config.log().format(), System.err);
+    DataDirectory data = DataDirectory.open(config.dataDirectory());
+    data.lock();
+    data.masterKey();
+    Server server = Server.of(config, data);
+    Files.write(file, Json.bytes(OpenApiBuilder.build(server.routes())));
+    // The threads of a server that was not started would keep the process.
+    System.exit(0);
+  }
+}
