@@ -38,6 +38,7 @@ public final class Detection implements AutoCloseable {
 
   private final Database database;
   private final Identifiers identifiers;
+  private final DetectionConfigs configs;
   private final Alerts alerts;
   private final DetectionRound round;
   private final LinkedBlockingQueue<OrgId> due = new LinkedBlockingQueue<>();
@@ -54,6 +55,7 @@ public final class Detection implements AutoCloseable {
       SealedOriginals originals) {
     this.database = database;
     this.identifiers = identifiers;
+    this.configs = configs;
     this.alerts = alerts;
     this.round =
         new DetectionRound(database, configs, alerts, sessions, originals, new TenantRedactions());
@@ -164,7 +166,7 @@ public final class Detection implements AutoCloseable {
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
     DetectionStore store = tx.on(DetectionStore.class);
-    return (long) store.removeConfig(org)
+    return configs.removeAll(tx, org)
         + store.removeCursor(org)
         + store.removeAllPending(org)
         + store.removeAllAgents(org)

@@ -21,6 +21,7 @@ import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
 public final class AgentLifecycle {
+  private final GateConfigs configs;
   private final Transitions transitions;
   private final LifecycleRoutes routes;
   private final ProductionWatch watch;
@@ -48,7 +49,7 @@ public final class AgentLifecycle {
   }
 
   public AgentLifecycle(Sources sources) {
-    GateConfigs configs = new GateConfigs(sources.audit());
+    this.configs = new GateConfigs(sources.audit());
     Gates gates =
         new Gates(
             new Findings.Sources(
@@ -132,7 +133,7 @@ public final class AgentLifecycle {
   public long removeAll(Tx tx, OrgId org) {
     LifecycleStore moves = tx.on(LifecycleStore.class);
     ChecklistStore lists = tx.on(ChecklistStore.class);
-    return (long) moves.removeConfig(org)
+    return configs.removeAll(tx, org)
         + moves.removePromotions(org)
         + moves.removeApprovals(org)
         + moves.removeMoves(org)
