@@ -239,14 +239,6 @@ public final class Discovery implements AgentExtras {
     return isGoneNow(tx, org, classes, row.get().assetId());
   }
 
-  /** The asset that something was seen as, as the API tells it; empty when it was never seen. */
-  public Optional<String> assetId(
-      Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
-    return tx.on(SightingStore.class)
-        .find(org, source, integrationId, MaskedSighting.name(externalId))
-        .map(SightingStore.Row::assetId);
-  }
-
   /** What every agent that comes in, or moves on, is told to. */
   public AgentListener agents() {
     return new AgentSightings(this);
