@@ -96,7 +96,9 @@ final class ApprovalRoutes {
               told.put(
                   "mayApprove",
                   view.status(approval) == ApprovalStatus.PENDING
-                      && rulings.objection(tx, call.caller(), approval, Choice.APPROVE).isEmpty());
+                      && rulings
+                          .objection(tx, call.caller(), approval, Rulings.Choice.APPROVE)
+                          .isEmpty());
               return Map.of("approval", told);
             }));
   }
@@ -104,7 +106,7 @@ final class ApprovalRoutes {
   private void decide(Call call) {
     String id = call.id("approvalId", "approval");
     Fields body = call.body();
-    Optional<Choice> choice = body.neededOption("decision", Choice.class);
+    Optional<Rulings.Choice> choice = body.neededOption("decision", Rulings.Choice.class);
     String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
     body.check();
     noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));

@@ -165,4 +165,25 @@ final class ClaimRows {
             document.predicateType())
         .toLowerCase(Locale.ROOT);
   }
+
+  /**
+   * Which claims are asked for.
+   *
+   * @param text somewhere in the name of the agent, the identifiers, the issuer or the predicate's
+   *     type
+   */
+  public record ClaimFilter(
+      Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {}
+
+  /**
+   * A part of a list.
+   *
+   * @param total of all that were asked for
+   * @param totalIsMinimum whether there are more than were counted
+   */
+  public record ClaimPage(List<Claim> claims, long total, boolean totalIsMinimum) {
+    public ClaimPage {
+      claims = List.copyOf(claims);
+    }
+  }
 }

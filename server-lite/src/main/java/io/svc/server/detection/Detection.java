@@ -11,6 +11,7 @@ import io.svc.server.sessions.AgentSessions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -182,5 +183,37 @@ public final class Detection implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * What the cascade did lately.
+   *
+   * @param byThreatType how often each threat was flagged
+   * @param falsePositiveRate of the alerts of the window that people have dealt with, the share
+   *     that were none; empty when they have dealt with none
+   * @param waiting how many observations wait for the cascade; those of decisions are not counted
+   */
+  record DetectionStats(
+      int windowHours,
+      List<OfLayer> layers,
+      Map<String, Long> verdicts,
+      Map<String, Long> byThreatType,
+      Optional<Double> falsePositiveRate,
+      long triaged,
+      long waiting) {
+
+    /**
+     * A layer.
+     *
+     * @param p95LatencyMs rounded up to the next of fourteen steps
+     */
+    record OfLayer(
+        String layer,
+        long evaluated,
+        long notEvaluated,
+        long flagged,
+        long escalated,
+        double avgLatencyMs,
+        double p95LatencyMs) {}
   }
 }

@@ -44,7 +44,7 @@ interface SavedViewStore {
       SELECT view_id FROM saved_view
       WHERE org_id = :org AND owner_id = :ownerId AND resource = :resource AND name_key = :nameKey
       """)
-  Optional<String> named(OrgId org, String ownerId, ViewedList resource, String nameKey);
+  Optional<String> named(OrgId org, String ownerId, SavedView.ViewedList resource, String nameKey);
 
   @SqlQuery("SELECT count(*) FROM saved_view WHERE org_id = :org AND owner_id = :ownerId")
   long count(OrgId org, String ownerId);

@@ -14,8 +14,8 @@ interface CommunicationStore {
   record Row(
       String communicationId,
       String incidentId,
-      Medium channel,
-      Audience audience,
+      Message.Medium channel,
+      Message.Audience audience,
       String subject,
       String body,
       String recipients,

@@ -10,8 +10,8 @@ import java.util.Optional;
 record CommunicationView(
     String id,
     String incidentId,
-    Medium channel,
-    Audience audience,
+    Message.Medium channel,
+    Message.Audience audience,
     String subject,
     String body,
     List<String> recipients,

@@ -63,9 +63,9 @@ final class Communications {
 
   /** What is to be drafted. */
   record Wanted(
-      Medium channel,
-      Audience audience,
-      Tone tone,
+      Message.Medium channel,
+      Message.Audience audience,
+      DraftText.Tone tone,
       List<String> recipients,
       Optional<String> integrationId) {}
 

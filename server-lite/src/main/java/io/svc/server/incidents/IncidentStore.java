@@ -46,7 +46,7 @@ interface IncidentStore {
       Severity severity,
       Priority priority,
       IncidentCategory category,
-      SourceType sourceType,
+      Incident.SourceType sourceType,
       String alertId,
       String sessionId,
       String tags,

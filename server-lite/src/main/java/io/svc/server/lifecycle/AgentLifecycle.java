@@ -17,6 +17,7 @@ import io.svc.server.http.Caller;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
@@ -141,5 +142,12 @@ public final class AgentLifecycle {
         + lists.removeChecks(org)
         + lists.removeWaivers(org)
         + lists.removeDegraded(org);
+  }
+
+  /** Knows the alerts that nobody has dealt with. */
+  @FunctionalInterface
+  public interface OpenAlerts {
+    /** How many critical ones there are about each; agents without any may be left out. */
+    Map<String, Long> critical(Tx tx, OrgId org, List<String> agentIds);
   }
 }

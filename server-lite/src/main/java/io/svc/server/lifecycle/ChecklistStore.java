@@ -45,7 +45,7 @@ interface ChecklistStore {
       SELECT * FROM lifecycle_waiver WHERE org_id = :org AND agent_id IN (<agentIds>)
       ORDER BY item_key
       """)
-  List<Waiver> waivers(OrgId org, @BindList("agentIds") List<String> agentIds);
+  List<Checklist.Waiver> waivers(OrgId org, @BindList("agentIds") List<String> agentIds);
 
   @SqlUpdate(
       """

@@ -107,11 +107,6 @@ public final class McpInventory {
         .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
   }
 
-  /** A server; empty when the tenant has none of the identifier. */
-  public Optional<McpServer> find(Tx tx, OrgId org, String serverId) {
-    return tx.on(ServerStore.class).find(org, serverId);
-  }
-
   /**
    * The next servers, in the order of their identifiers.
    *
@@ -175,7 +170,7 @@ public final class McpInventory {
         + tx.on(ReportStore.class).removeAll(org)
         + tx.on(BaselineStore.class).removeAllAssets(org)
         + tx.on(BaselineStore.class).removeAll(org)
-        + tx.on(CountStore.class).removeAll(org);
+        + tx.on(Tally.CountStore.class).removeAll(org);
   }
 
   /** Servers that a condition is true of, latest found first. */

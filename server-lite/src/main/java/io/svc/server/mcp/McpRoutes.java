@@ -151,12 +151,11 @@ public final class McpRoutes {
 
   private void reports(Call call) {
     Query query = call.query();
-    McpReports.Page page =
+    call.ok(
         reports.page(
             call.org(),
             query.number("limit", 1, LARGEST_LIST, ORDINARY_PAGE),
-            query.number("offset", 0, Integer.MAX_VALUE, 0));
-    call.ok(new ReportList(page.reports().stream().map(ReportView::of).toList(), page.total()));
+            query.number("offset", 0, Integer.MAX_VALUE, 0)));
   }
 
   private void report(Call call) {
@@ -214,7 +213,5 @@ public final class McpRoutes {
       @JsonProperty("total_size") long totalSize,
       @JsonProperty("total_is_minimum") boolean totalIsMinimum) {}
 
-  private record ReportList(List<ReportView> reports, long total) {}
-
-  private record BaselineEnvelope(Optional<ApprovedBaseline> baseline) {}
+  private record BaselineEnvelope(Optional<McpBaselines.ApprovedBaseline> baseline) {}
 }

@@ -31,7 +31,7 @@ interface ServerStore {
       String reviewNote,
       String reviewedBy,
       Optional<Instant> reviewedAt,
-      LifecycleState lifecycleState,
+      McpServer.LifecycleState lifecycleState,
       boolean inBaseline,
       String drift,
       long criticalOpen,

@@ -218,4 +218,11 @@ public final class PolicyRoutes {
   private record VersionList(List<PolicyView.VersionView> versions, long total) {}
 
   private record Done(boolean ok) {}
+
+  /** What each tenant has, so that a policy that names something else is noticed. */
+  @FunctionalInterface
+  public interface Inventories {
+    /** What a tenant has now. */
+    Inventory of(Tx tx, OrgId org);
+  }
 }

@@ -57,7 +57,8 @@ final class RedactionConfigs extends TenantConfigs<RedactionSettings> {
   }
 
   private static String names(RedactionSettings settings) {
-    List<String> names = settings.recognizers().stream().map(OwnRecognizer::name).toList();
+    List<String> names =
+        settings.recognizers().stream().map(RedactionSettings.OwnRecognizer::name).toList();
     return String.join(", ", names);
   }
 

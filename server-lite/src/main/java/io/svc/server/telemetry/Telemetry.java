@@ -173,18 +173,25 @@ public final class Telemetry implements AutoCloseable {
       removed =
           database.write(
               tx ->
-                  tx.on(TelemetryStore.class)
+                  tx.on(TakenKeys.TelemetryStore.class)
                       .removeOlder(now.minus(Times.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
     } while (removed == REMOVED_AT_ONCE);
   }
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(TelemetryStore.class).removeAll(org);
+    return tx.on(TakenKeys.TelemetryStore.class).removeAll(org);
   }
 
   @Override
   public void close() {
     recorder.close();
+  }
+
+  /** Is told of changes on platforms, inside the transaction that takes the word of them in. */
+  @FunctionalInterface
+  public interface ChangeListener {
+    /** Something was changed. */
+    void changed(Tx tx, OrgId org, PlatformChange change);
   }
 }

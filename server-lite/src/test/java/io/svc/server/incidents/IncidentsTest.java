@@ -255,7 +255,8 @@ class IncidentsTest extends StoreContract {
     assertThat(worse.priority()).isEqualTo(Priority.P0);
 
     Moves moves = new Moves(new Timeline(workspace.identifiers()), workspace.audit());
-    database.change(tx -> moves.resolve(tx, caller, worse, Resolution.FIXED, "done"));
+    database.change(
+        tx -> moves.resolve(tx, caller, worse, IncidentChange.Resolution.FIXED, "done"));
     assertThat(openFor(alert).incidentId()).isEqualTo(first.incidentId());
     database.change(
         tx ->

@@ -6,6 +6,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import java.time.Instant;
 import java.util.Optional;
 
 /** {@code /api/admin/integrations/{integrationId}/scan} and {@code …/import}. */
@@ -48,4 +49,32 @@ public final class ScanRoutes {
 
   /** The answer about a scan. */
   record Answer(ScanView scan) {}
+
+  /** A scan as the API tells it. */
+  record ScanView(
+      String id,
+      Scan.Status status,
+      long assetsFound,
+      long newAssets,
+      long changedAssets,
+      long removedAssets,
+      long driftFindings,
+      Instant startedAt,
+      Optional<Instant> completedAt,
+      Optional<String> error) {
+
+    static ScanView of(Scan scan) {
+      return new ScanView(
+          scan.id(),
+          scan.status(),
+          scan.assetsFound(),
+          scan.newAssets(),
+          scan.changedAssets(),
+          scan.removedAssets(),
+          scan.driftFindings(),
+          scan.startedAt(),
+          scan.completedAt(),
+          Optional.of(scan.error()).filter(text -> !text.isEmpty()));
+    }
+  }
 }

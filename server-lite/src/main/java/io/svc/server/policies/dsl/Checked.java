@@ -1,6 +1,9 @@
 package io.svc.server.policies.dsl;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,5 +30,16 @@ public record Checked(
   /** Whether it can be used. */
   public boolean valid() {
     return errors.isEmpty();
+  }
+
+  /**
+   * What a policy consists of.
+   *
+   * @param effects how many rules have which effect, strictest first; without those of no rule
+   */
+  public record Summary(String name, int dslVersion, int ruleCount, Map<String, Integer> effects) {
+    public Summary {
+      effects = Collections.unmodifiableMap(new LinkedHashMap<>(effects));
+    }
   }
 }

@@ -110,4 +110,14 @@ public final class Rule {
     json.set("obligations", obligations.normal());
     return json;
   }
+
+  /** What a rule is called, what it says, and how much that counts. */
+  record RuleHead(
+      String id,
+      int index,
+      int priority,
+      boolean isDisabled,
+      Effect effect,
+      Severity severity,
+      String reason) {}
 }

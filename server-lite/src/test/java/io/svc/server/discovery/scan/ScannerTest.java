@@ -56,7 +56,7 @@ class ScannerTest extends StoreContract {
   private Scanner scanner;
 
   /** Keeps what it is told in memory, by name. */
-  private static final class Inventory implements Sightings {
+  private static final class Inventory implements Scanner.Sightings {
     private final Map<String, Sighting> known = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Set<String>> listings = new ConcurrentLinkedQueue<>();
 
