@@ -93,15 +93,6 @@ interface RecordStore {
   @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org AND approval_id IN (<ids>)")
   int removePayloads(OrgId org, @BindList("ids") List<String> ids);
 
-  @SqlUpdate("DELETE FROM approval_vote WHERE org_id = :org")
-  int removeAllVotes(OrgId org);
-
-  @SqlUpdate("DELETE FROM approval_event WHERE org_id = :org")
-  int removeAllEvents(OrgId org);
-
-  @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org")
-  int removeAllPayloads(OrgId org);
-
   /** What is kept sealed beside an approval. */
   enum PayloadKind {
     /** The call that waits; whoever sends it sealed it. */

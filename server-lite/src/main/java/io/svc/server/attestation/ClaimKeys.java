@@ -130,11 +130,6 @@ final class ClaimKeys {
     return "attestation claims of " + org + " by " + keyId;
   }
 
-  /** Removes the keys of a tenant; tells how many. */
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(ClaimKeyStore.class).removeAll(org);
-  }
-
   /** Keys as the API tells them: without their secrets. */
   record KeyListing(List<View> keys) {
     static KeyListing of(List<ClaimKey> keys) {
@@ -210,8 +205,5 @@ final class ClaimKeys {
         WHERE org_id = :org AND algorithm = :algorithm AND retired_at IS NULL
         """)
     int retire(OrgId org, SigningAlgorithm algorithm, Instant now);
-
-    @SqlUpdate("DELETE FROM attestation_key WHERE org_id = :org")
-    int removeAll(OrgId org);
   }
 }

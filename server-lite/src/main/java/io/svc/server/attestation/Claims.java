@@ -318,6 +318,6 @@ public final class Claims implements AgentExtras {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(ClaimStore.class).removeAll(org) + keys.removeAll(tx, org);
+    return tx.removeAll(org, "attestation_claim", "attestation_key");
   }
 }

@@ -166,12 +166,9 @@ public final class Detection implements AutoCloseable {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    DetectionStore store = tx.on(DetectionStore.class);
     return configs.removeAll(tx, org)
-        + store.removeCursor(org)
-        + store.removeAllPending(org)
-        + store.removeAllAgents(org)
-        + store.removeAllHours(org);
+        + tx.removeAll(
+            org, "detection_cursor", "detection_pending", "detection_agent", "detection_hour");
   }
 
   /** Ends the round at hand; what is left is judged after the next start. */

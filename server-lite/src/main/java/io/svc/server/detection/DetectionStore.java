@@ -94,16 +94,4 @@ interface DetectionStore {
 
   @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org AND updated_at < :before")
   int removeAgents(OrgId org, Instant before);
-
-  @SqlUpdate("DELETE FROM detection_cursor WHERE org_id = :org")
-  int removeCursor(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_pending WHERE org_id = :org")
-  int removeAllPending(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org")
-  int removeAllAgents(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_hour WHERE org_id = :org")
-  int removeAllHours(OrgId org);
 }

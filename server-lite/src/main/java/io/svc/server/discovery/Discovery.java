@@ -287,10 +287,12 @@ public final class Discovery implements AgentExtras {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(AssetStore.class).removeAll(org)
-        + tx.on(SightingStore.class).removeAll(org)
-        + tx.on(SnapshotStore.class).removeAll(org)
-        + tx.on(DiscoveryTenantStore.class).removeAll(org)
-        + tx.on(SavedViewStore.class).removeAll(org);
+    return tx.removeAll(
+        org,
+        "discovered_asset",
+        "discovered_sighting",
+        "discovered_snapshot",
+        "discovery_tenant",
+        "saved_view");
   }
 }

@@ -60,7 +60,4 @@ interface SavedViewStore {
 
   @SqlUpdate("DELETE FROM saved_view WHERE org_id = :org AND view_id = :id")
   int remove(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM saved_view WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

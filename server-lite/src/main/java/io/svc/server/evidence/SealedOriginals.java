@@ -120,7 +120,7 @@ public final class SealedOriginals {
   /** Removes the key of a tenant. Its originals can never be opened again. */
   public long removeAll(Tx tx, OrgId org) {
     tx.afterCommit(() -> keys.remove(org));
-    return tx.on(EvidenceKeyStore.class).remove(org);
+    return tx.removeAll(org, "evidence_key");
   }
 
   /** Statements of the keys that seal evidence. */
@@ -135,8 +135,5 @@ public final class SealedOriginals {
         ON CONFLICT (org_id) DO NOTHING
         """)
     int insert(OrgId org, String sealed, Instant now);
-
-    @SqlUpdate("DELETE FROM evidence_key WHERE org_id = :org")
-    int remove(OrgId org);
   }
 }

@@ -291,9 +291,4 @@ final class Communications {
                 incident.shown())
             .with("communicationId", id));
   }
-
-  static long removeAll(Tx tx, OrgId org) {
-    CommunicationStore store = tx.on(CommunicationStore.class);
-    return (long) store.removeAll(org) + store.removeAttempts(org);
-  }
 }

@@ -259,9 +259,4 @@ public final class Containments {
                     List.of(result),
                     "incident.release"));
   }
-
-  static long removeAll(Tx tx, OrgId org) {
-    ContainmentStore store = tx.on(ContainmentStore.class);
-    return (long) store.removeOrders(org) + store.removeHolds(org);
-  }
 }

@@ -143,10 +143,4 @@ interface IncidentStore {
       WHERE <contains> ORDER BY incident_id DESC LIMIT :most
       """)
   List<Incident> search(OrgId org, String wanted, int among, int most);
-
-  @SqlUpdate("DELETE FROM incident WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_sequence WHERE org_id = :org")
-  int removeSequence(OrgId org);
 }

@@ -98,10 +98,4 @@ interface LinkStore {
       WHERE org_id = :org AND incident_id = :id AND user_id = :userId
       """)
   int leave(OrgId org, String id, String userId);
-
-  @SqlUpdate("DELETE FROM incident_link WHERE org_id = :org")
-  int removeLinks(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_participant WHERE org_id = :org")
-  int removeParticipants(OrgId org);
 }

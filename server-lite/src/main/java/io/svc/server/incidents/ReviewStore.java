@@ -105,10 +105,4 @@ interface ReviewStore {
       String dueDate,
       ReviewView.ItemStatus status,
       Instant now);
-
-  @SqlUpdate("DELETE FROM incident_review WHERE org_id = :org")
-  int removeReviews(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_action_item WHERE org_id = :org")
-  int removeItems(OrgId org);
 }

@@ -260,9 +260,4 @@ final class Reviews {
       return before;
     }
   }
-
-  static long removeAll(Tx tx, OrgId org) {
-    ReviewStore store = tx.on(ReviewStore.class);
-    return (long) store.removeReviews(org) + store.removeItems(org);
-  }
 }

@@ -206,7 +206,7 @@ public final class Integrations {
 
   /** Removes what a tenant has; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(IntegrationStore.class).deleteAll(org);
+    return tx.removeAll(org, "integration");
   }
 
   List<Integration> list(OrgId org) {

@@ -132,16 +132,16 @@ public final class AgentLifecycle {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    LifecycleStore moves = tx.on(LifecycleStore.class);
-    ChecklistStore lists = tx.on(ChecklistStore.class);
     return configs.removeAll(tx, org)
-        + moves.removePromotions(org)
-        + moves.removeApprovals(org)
-        + moves.removeMoves(org)
-        + lists.removeVersions(org)
-        + lists.removeChecks(org)
-        + lists.removeWaivers(org)
-        + lists.removeDegraded(org);
+        + tx.removeAll(
+            org,
+            "lifecycle_promotion",
+            "lifecycle_approval",
+            "lifecycle_transition",
+            "lifecycle_checklist",
+            "lifecycle_check",
+            "lifecycle_waiver",
+            "lifecycle_degraded");
   }
 
   /** Knows the alerts that nobody has dealt with. */

@@ -100,16 +100,4 @@ interface ChecklistStore {
 
   @SqlUpdate("DELETE FROM lifecycle_degraded WHERE org_id = :org AND agent_id = :agentId")
   int recover(OrgId org, String agentId);
-
-  @SqlUpdate("DELETE FROM lifecycle_checklist WHERE org_id = :org")
-  int removeVersions(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_check WHERE org_id = :org")
-  int removeChecks(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_waiver WHERE org_id = :org")
-  int removeWaivers(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_degraded WHERE org_id = :org")
-  int removeDegraded(OrgId org);
 }

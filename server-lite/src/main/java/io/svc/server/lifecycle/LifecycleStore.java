@@ -133,13 +133,4 @@ interface LifecycleStore {
         WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id)
       """)
   List<Arrival> arrivals(OrgId org, @BindList("agentIds") List<String> agentIds);
-
-  @SqlUpdate("DELETE FROM lifecycle_promotion WHERE org_id = :org")
-  int removePromotions(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_approval WHERE org_id = :org")
-  int removeApprovals(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_transition WHERE org_id = :org")
-  int removeMoves(OrgId org);
 }

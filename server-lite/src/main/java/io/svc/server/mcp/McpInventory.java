@@ -164,13 +164,15 @@ public final class McpInventory {
 
   /** Removes all that is known of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(FindingStore.class).removeAll(org)
-        + tx.on(ServerStore.class).removeAll(org)
-        + tx.on(ReportStore.class).removeAllBodies(org)
-        + tx.on(ReportStore.class).removeAll(org)
-        + tx.on(BaselineStore.class).removeAllAssets(org)
-        + tx.on(BaselineStore.class).removeAll(org)
-        + tx.on(Tally.CountStore.class).removeAll(org);
+    return tx.removeAll(
+        org,
+        "mcp_finding",
+        "mcp_server",
+        "mcp_report_body",
+        "mcp_report",
+        "mcp_baseline_asset",
+        "mcp_baseline",
+        "mcp_count");
   }
 
   /** Servers that a condition is true of, latest found first. */

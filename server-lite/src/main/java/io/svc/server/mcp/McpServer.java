@@ -72,8 +72,7 @@ public record McpServer(
   }
 
   McpServer removed() {
-    return with(
-        assets, LifecycleState.REMOVED, inBaseline, drift, open, lastReportId, lastSeenAt);
+    return with(assets, LifecycleState.REMOVED, inBaseline, drift, open, lastReportId, lastSeenAt);
   }
 
   McpServer compared(boolean isInBaseline, List<String> changed) {

@@ -214,7 +214,4 @@ interface ServerStore {
       WHERE org_id = :org AND lifecycle_state <> 'removed'
       """)
   List<String> lastReports(OrgId org);
-
-  @SqlUpdate("DELETE FROM mcp_server WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

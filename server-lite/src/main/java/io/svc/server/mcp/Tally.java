@@ -107,8 +107,5 @@ final class Tally {
 
     @SqlQuery("SELECT name, n FROM mcp_count WHERE org_id = :org")
     List<Row> all(OrgId org);
-
-    @SqlUpdate("DELETE FROM mcp_count WHERE org_id = :org")
-    int removeAll(OrgId org);
   }
 }

@@ -62,7 +62,4 @@ interface AssignmentStore {
 
   @SqlUpdate("DELETE FROM policy_assignment WHERE org_id = :org AND policy_id = :policyId")
   int deleteOf(OrgId org, String policyId);
-
-  @SqlUpdate("DELETE FROM policy_assignment WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

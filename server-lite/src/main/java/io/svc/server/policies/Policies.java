@@ -287,8 +287,6 @@ public final class Policies implements AgentExtras {
 
   /** Removes all policies of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(AssignmentStore.class).removeAll(org)
-        + tx.on(VersionStore.class).removeAll(org)
-        + tx.on(PolicyStore.class).removeAll(org);
+    return tx.removeAll(org, "policy_assignment", "policy_version", "policy");
   }
 }

@@ -208,7 +208,7 @@ public final class Registrations {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(RegistrationStore.class).removeAll(org);
+    return tx.removeAll(org, "registration");
   }
 
   /** Statements of what was told of agents. */
@@ -224,8 +224,5 @@ public final class Registrations {
           updated_at = excluded.updated_at
         """)
     void put(OrgId org, String agentId, String told, Instant now);
-
-    @SqlUpdate("DELETE FROM registration WHERE org_id = :org")
-    int removeAll(OrgId org);
   }
 }

@@ -124,10 +124,6 @@ public final class TraceLinks {
     return tx.on(TraceLinkStore.class).removeOlder(org, before, most);
   }
 
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(TraceLinkStore.class).removeAll(org);
-  }
-
   /** Statements of traces of sessions. */
   interface TraceLinkStore {
     /** A trace as it is stored. */
@@ -174,9 +170,6 @@ public final class TraceLinks {
           WHERE org_id = :org AND started_at < :before ORDER BY started_at LIMIT :most)
         """)
     int removeOlder(OrgId org, Instant before, int most);
-
-    @SqlUpdate("DELETE FROM trace_link WHERE org_id = :org")
-    int removeAll(OrgId org);
   }
 
   /**

@@ -82,8 +82,5 @@ final class TakenKeys {
           ORDER BY taken_at LIMIT :most)
         """)
     int removeOlder(Instant before, int most);
-
-    @SqlUpdate("DELETE FROM telemetry_key WHERE org_id = :org")
-    int removeAll(OrgId org);
   }
 }

@@ -180,7 +180,7 @@ public final class Telemetry implements AutoCloseable {
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(TakenKeys.TelemetryStore.class).removeAll(org);
+    return tx.removeAll(org, "telemetry_key");
   }
 
   @Override

@@ -52,7 +52,6 @@ class TelemetryLedgerTest extends StoreContract {
 
     assertThat(removed).isEqualTo(1);
     assertThat(take("old", "new")).containsExactly(true, false);
-    assertThat(database.<Integer>write(tx -> tx.on(TakenKeys.TelemetryStore.class).removeAll(org)))
-        .isEqualTo(2);
+    assertThat(database.<Long>write(tx -> tx.removeAll(org, "telemetry_key"))).isEqualTo(2);
   }
 }

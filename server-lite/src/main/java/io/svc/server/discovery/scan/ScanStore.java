@@ -78,7 +78,4 @@ interface ScanStore {
         SELECT org_id, scan_id FROM integration_scan WHERE completed_at < :before LIMIT :most)
       """)
   int deleteOld(Instant before, int most);
-
-  @SqlUpdate("DELETE FROM integration_scan WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

@@ -205,7 +205,7 @@ public final class Scanner implements AutoCloseable {
 
   /** Removes what a tenant has; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return scans.removeAll(tx, org);
+    return tx.removeAll(org, "integration_scan");
   }
 
   /** Ends scans that are at work, which are done again when a server runs. */

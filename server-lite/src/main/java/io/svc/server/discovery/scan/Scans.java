@@ -157,8 +157,4 @@ final class Scans {
               tx -> tx.on(ScanStore.class).deleteOld(tx.now().minus(KEPT), DELETED_AT_ONCE));
     } while (gone == DELETED_AT_ONCE);
   }
-
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(ScanStore.class).deleteAll(org);
-  }
 }
