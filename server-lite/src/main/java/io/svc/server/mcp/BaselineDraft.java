@@ -156,13 +156,7 @@ final class BaselineDraft {
     for (int i = 0; i < rows.size(); i++) {
       positions.add(i);
     }
-    store.insertAssets(
-        org,
-        version,
-        positions,
-        rows.stream().map(BaselineStore.AssetRow::fileKey).toList(),
-        rows.stream().map(BaselineStore.AssetRow::serverKey).toList(),
-        rows.stream().map(BaselineStore.AssetRow::asset).toList());
+    store.insertAssets(org, version, positions, rows);
   }
 
   /**

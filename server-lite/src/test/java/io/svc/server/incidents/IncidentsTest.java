@@ -419,7 +419,7 @@ class IncidentsTest extends StoreContract {
                     tx.on(CommunicationStore.class)
                         .attempts(org, latest(tx, incident).communicationId(), 10)))
         .singleElement()
-        .satisfies(attempt -> assertThat(attempt.error()).contains("not known whether"));
+        .satisfies(attempt -> assertThat(attempt.error()).hasValueSatisfying(why -> assertThat(why).contains("not known whether")));
     assertThat(letters).hasSize(1);
   }
 
