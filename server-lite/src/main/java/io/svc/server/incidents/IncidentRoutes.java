@@ -7,6 +7,8 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
@@ -78,15 +80,24 @@ final class IncidentRoutes {
     call.ok(
         database.read(
             tx -> {
-              IncidentRows.Page page =
-                  new IncidentRows(tx, call.org(), status, severity, text)
-                      .page(behind, offset, size);
+              LatestRows.Page<Incident> page =
+                  rows(tx, call.org(), status, severity, text)
+                      .page(behind, offset, size, Incidents.MOST_COUNTED);
               return new Listing(
-                  IncidentView.of(tx, call.org(), page.incidents()),
+                  IncidentView.of(tx, call.org(), page.rows()),
                   page.total(),
                   page.totalIsMinimum(),
                   page.next().map(IncidentRoutes::cursor));
             }));
+  }
+
+  static LatestRows<Incident> rows(
+      Tx tx, OrgId org, Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
+    return new LatestRows<>(
+            tx, org, "incident", "incident_id", Incident.class, Incident::incidentId)
+        .is("status", status)
+        .is("severity", severity)
+        .containing(text);
   }
 
   private static String cursor(String id) {

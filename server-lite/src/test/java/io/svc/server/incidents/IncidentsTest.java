@@ -219,9 +219,9 @@ class IncidentsTest extends StoreContract {
       Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
     return database.read(
         tx ->
-            new IncidentRows(tx, org, status, severity, text)
-                .page(Optional.empty(), 0, 10)
-                .incidents());
+            IncidentRoutes.rows(tx, org, status, severity, text)
+                .page(Optional.empty(), 0, 10, 1_000)
+                .rows());
   }
 
   @Test
@@ -419,7 +419,10 @@ class IncidentsTest extends StoreContract {
                     tx.on(CommunicationStore.class)
                         .attempts(org, latest(tx, incident).communicationId(), 10)))
         .singleElement()
-        .satisfies(attempt -> assertThat(attempt.error()).hasValueSatisfying(why -> assertThat(why).contains("not known whether")));
+        .satisfies(
+            attempt ->
+                assertThat(attempt.error())
+                    .hasValueSatisfying(why -> assertThat(why).contains("not known whether")));
     assertThat(letters).hasSize(1);
   }
 
