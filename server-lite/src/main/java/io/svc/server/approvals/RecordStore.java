@@ -93,7 +93,7 @@ interface RecordStore {
   @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org AND approval_id IN (<ids>)")
   int removePayloads(OrgId org, @BindList("ids") List<String> ids);
 
-  /** What is kept sealed beside an approval. */
+  /** The kind of a sealed payload of an approval. */
   enum PayloadKind {
     /** The call that waits; whoever sends it sealed it. */
     CALL,

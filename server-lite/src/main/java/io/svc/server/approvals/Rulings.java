@@ -181,7 +181,7 @@ final class Rulings {
         });
   }
 
-  /** What somebody can say who is asked. */
+  /** A vote on an approval. */
   enum Choice {
     APPROVE,
     DENY;

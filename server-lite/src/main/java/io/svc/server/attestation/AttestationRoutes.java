@@ -192,7 +192,7 @@ public final class AttestationRoutes {
   /** The answer about one claim. */
   record Single(ClaimView claim) {}
 
-  /** A verification as the API tells it. */
+  /** The API response with a verification. */
   record VerificationView(
       Optional<String> claimId,
       ClaimStatus status,

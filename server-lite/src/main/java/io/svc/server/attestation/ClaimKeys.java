@@ -130,7 +130,7 @@ final class ClaimKeys {
     return "attestation claims of " + org + " by " + keyId;
   }
 
-  /** Keys as the API tells them: without their secrets. */
+  /** The API response with keys; it contains no secrets. */
   record KeyListing(List<View> keys) {
     static KeyListing of(List<ClaimKey> keys) {
       return new KeyListing(keys.stream().map(View::of).toList());
@@ -168,7 +168,7 @@ final class ClaimKeys {
     record Jwk(String kty, String crv, String alg, String use, String kid, String x) {}
   }
 
-  /** Statements of the keys of claims. */
+  /** SQL statements for the keys of claims. */
   @RegisterConstructorMapper(ClaimKey.class)
   interface ClaimKeyStore {
     @SqlQuery(

@@ -113,9 +113,9 @@ final class ClaimReader {
   }
 
   /**
-   * A claim that somebody wants.
+   * A request to issue a claim.
    *
-   * @param statement what it says; empty for what the service itself knows of the agent
+   * @param statement its content; empty for the posture that the service knows
    */
   public record ClaimOrder(
       String agentId, Duration life, SigningAlgorithm algorithm, Optional<Statement> statement) {

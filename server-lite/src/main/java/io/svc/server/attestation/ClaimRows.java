@@ -167,18 +167,17 @@ final class ClaimRows {
   }
 
   /**
-   * Which claims are asked for.
+   * A filter for claims.
    *
-   * @param text somewhere in the name of the agent, the identifiers, the issuer or the predicate's
-   *     type
+   * @param text part of the name of the agent, the identifiers, the issuer or the predicate's type
    */
   public record ClaimFilter(
       Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {}
 
   /**
-   * A part of a list.
+   * A page of claims.
    *
-   * @param total of all that were asked for
+   * @param total the number of claims that match the filter
    * @param totalIsMinimum whether there are more than were counted
    */
   public record ClaimPage(List<Claim> claims, long total, boolean totalIsMinimum) {

@@ -25,7 +25,7 @@ public enum SigningAlgorithm {
     return label;
   }
 
-  /** Who can check a signature. */
+  /** Who can verify a signature. */
   public enum Verifiability {
     /** Only who holds the secret, which could also forge: this service. */
     SHARED_SECRET("shared_secret"),

@@ -123,7 +123,7 @@ final class LoginThrottle {
     return Call.sha256(Accounts.key(login));
   }
 
-  /** Statements of failed sign-ins, by the hash of the name that was typed. */
+  /** SQL statements for failed sign-ins, by the hash of the sent name. */
   interface LoginFailureStore {
     /** How often a name failed. */
     record Row(long failures, Instant blockedUntil, Instant lastAt) {}

@@ -183,7 +183,7 @@ public final class Detection implements AutoCloseable {
   }
 
   /**
-   * What the cascade did lately.
+   * Statistics of the latest hours.
    *
    * @param byThreatType how often each threat was flagged
    * @param falsePositiveRate of the alerts of the window that people have dealt with, the share

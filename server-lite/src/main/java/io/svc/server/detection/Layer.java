@@ -21,7 +21,7 @@ public enum Layer {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** A layer of the cascade: the same scene gives the same signals. */
+  /** Evaluates one layer of the cascade; the same input gives the same signals. */
   interface LayerJudge {
     /** What it notices. */
     List<Signal> signals(Scene scene);

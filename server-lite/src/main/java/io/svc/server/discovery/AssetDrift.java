@@ -169,7 +169,7 @@ public final class AssetDrift {
     changes.add(new Change(path, kind, before, after, driftClass.severity(), driftClass));
   }
 
-  /** What kind of change an asset underwent, worst first. */
+  /** The class of a change of an asset, most severe first. */
   public enum DriftClass {
     CONNECTOR_ADDED(DriftSeverity.CRITICAL),
     /** More scopes, another credential, or writing where it only read. */
@@ -198,7 +198,7 @@ public final class AssetDrift {
     }
   }
 
-  /** How bad a change is. */
+  /** The severity of a change. */
   public enum DriftSeverity {
     /** Nobody's approval holds any longer. */
     CRITICAL,

@@ -39,7 +39,7 @@ record SavedView(
     requireNonNull(updatedAt, "updatedAt is null");
   }
 
-  /** A list that people keep views of. */
+  /** A list that has saved views. */
   enum ViewedList {
     AGENTS,
     DISCOVERY,

@@ -123,7 +123,7 @@ public final class SealedOriginals {
     return tx.removeAll(org, "evidence_key");
   }
 
-  /** Statements of the keys that seal evidence. */
+  /** SQL statements for the keys that seal evidence. */
   interface EvidenceKeyStore {
     @SqlQuery("SELECT sealed FROM evidence_key WHERE org_id = :org")
     Optional<String> sealed(OrgId org);

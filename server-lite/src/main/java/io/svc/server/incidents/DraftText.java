@@ -161,7 +161,7 @@ final class DraftText {
     return redaction.redact(text, Options.standard()).text();
   }
 
-  /** How a draft sounds. */
+  /** The tone of a draft. */
   enum Tone {
     NEUTRAL,
     FORMAL;

@@ -73,7 +73,7 @@ public record Incident(
     return "#" + number + " " + title;
   }
 
-  /** Where an incident comes from. */
+  /** The source of an incident. */
   public enum SourceType {
     ALERT,
     SESSION,

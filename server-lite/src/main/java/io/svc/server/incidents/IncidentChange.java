@@ -152,7 +152,7 @@ record IncidentChange(
         || tags.isPresent();
   }
 
-  /** How an incident ended. */
+  /** The resolution of an incident. */
   enum Resolution {
     FIXED,
     FALSE_POSITIVE,

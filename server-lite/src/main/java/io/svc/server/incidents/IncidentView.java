@@ -140,7 +140,7 @@ record IncidentView(
         incident.version());
   }
 
-  /** Statements of what lists tell of several incidents at once. */
+  /** SQL statements that read details of several incidents. */
   interface ViewStore {
     /** How much of a kind an incident is about. */
     record Links(String incidentId, LinkKind kind, long n) {}

@@ -69,7 +69,7 @@ record Message(
     return addresses;
   }
 
-  /** Who is written to. */
+  /** The audience of a message. */
   enum Audience {
     /** Who works on it. */
     INTERNAL,
@@ -82,7 +82,7 @@ record Message(
     }
   }
 
-  /** By what people are written to. */
+  /** The channel of a message. */
   enum Medium {
     SLACK,
     EMAIL;

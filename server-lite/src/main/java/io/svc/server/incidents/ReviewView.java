@@ -89,7 +89,7 @@ record ReviewView(
     return Optional.ofNullable(content.metrics().get(name));
   }
 
-  /** How far somebody is with an action item. */
+  /** The status of an action item. */
   enum ItemStatus {
     OPEN,
     IN_PROGRESS,
@@ -103,7 +103,7 @@ record ReviewView(
     }
   }
 
-  /** Whether a review can be changed. */
+  /** The status of a review; a final review cannot be changed. */
   enum ReviewStatus {
     DRAFT,
     FINAL;

@@ -69,9 +69,7 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     return new ConfigField(name, Kind.URL, false, otherwise);
   }
 
-  /**
-   * What is shown in the place of a secret: dots, and the end of what is long enough to spare it.
-   */
+  /** Masks secrets with dots; a long secret keeps its last characters. */
   static final class Masks {
     private static final String DOTS = "••••";
     private static final int SHOWN = 4;

@@ -128,9 +128,9 @@ final class Probe {
   }
 
   /**
-   * What came of a test.
+   * The result of a connection test.
    *
-   * @param latencyMs how long the other side took in all
+   * @param latencyMs the total time until the response
    */
   record TestResult(boolean ok, long latencyMs, Optional<Failure> error) {
     /**

@@ -144,7 +144,7 @@ public final class AgentLifecycle {
             "lifecycle_degraded");
   }
 
-  /** Knows the alerts that nobody has dealt with. */
+  /** Counts the open alerts of agents. */
   @FunctionalInterface
   public interface OpenAlerts {
     /** How many critical ones there are about each; agents without any may be left out. */

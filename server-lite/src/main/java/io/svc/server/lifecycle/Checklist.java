@@ -52,9 +52,9 @@ record Checklist(
   }
 
   /**
-   * An item that somebody lets an agent go without, for a time.
+   * A temporary exception of an agent from a checklist item.
    *
-   * @param approvedPerson who is behind the approver, when that is a key
+   * @param approvedPerson the creator of the approving key, if a key approved it
    */
   record Waiver(
       String agentId,

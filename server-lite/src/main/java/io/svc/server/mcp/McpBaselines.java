@@ -138,8 +138,7 @@ public final class McpBaselines {
   }
 
   /**
-   * The servers of a tenant as somebody approved them. Never changed: the next approval is the next
-   * version.
+   * The approved servers of a tenant. Immutable: the next approval creates the next version.
    *
    * @param baselineId {@code bsl_} and a ULID
    * @param version counted from 1

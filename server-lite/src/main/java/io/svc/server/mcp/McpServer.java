@@ -139,7 +139,7 @@ public record McpServer(
         version);
   }
 
-  /** What the latest report of a file tells of a server in it. */
+  /** The state of a server in the latest report of its file. */
   public enum LifecycleState {
     /** Told of once. */
     NEW,

@@ -32,7 +32,7 @@ public interface ReportListener {
     return new ReportListeners(List.of(listeners));
   }
 
-  /** Several listeners, told one after the other. */
+  /** Calls several listeners in their order. */
   record ReportListeners(List<ReportListener> listeners) implements ReportListener {
     @Override
     public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {

@@ -93,7 +93,7 @@ final class Tally {
     changes.clear();
   }
 
-  /** Statements of what is counted. */
+  /** SQL statements for counts. */
   interface CountStore {
     /** One number. */
     record Row(String name, long n) {}

@@ -59,7 +59,7 @@ public record Policy(
     return stage == Stage.DRAFT || (stage == Stage.ROLLBACK && effectiveMode == Stage.DRAFT);
   }
 
-  /** That a policy applies to an agent. */
+  /** The assignment of a policy to an agent. */
   public record Assignment(String policyId, String agentId, Instant assignedAt, String assignedBy) {
     public Assignment {
       requireNonNull(policyId, "policyId is null");

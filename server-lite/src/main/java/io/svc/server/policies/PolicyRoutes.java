@@ -219,7 +219,7 @@ public final class PolicyRoutes {
 
   private record Done(boolean ok) {}
 
-  /** What each tenant has, so that a policy that names something else is noticed. */
+  /** Returns the names that exist in a tenant; a policy with other names gets warnings. */
   @FunctionalInterface
   public interface Inventories {
     /** What a tenant has now. */

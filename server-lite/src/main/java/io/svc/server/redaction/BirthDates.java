@@ -93,7 +93,7 @@ final class BirthDates implements Recognizer {
     matches.add(EntityType.DATE_OF_BIRTH, date.start(), date.end(), isBirth ? BIRTH : DATE);
   }
 
-  /** The days of a year of which it is not known whether it is a leap year. */
+  /** Checks days of a year that can be a leap year. */
   static final class CalendarDay {
     private static final int[] LENGTHS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 

@@ -21,7 +21,7 @@ record RedactionSettings(List<OwnRecognizer> recognizers, List<String> allowList
   }
 
   /**
-   * What a tenant has recognised beside what everybody has.
+   * A recognizer that a tenant defined.
    *
    * @param name of the type, such as {@code EMPLOYEE_ID}
    * @param pattern in the syntax of RE2, which runs in time that grows with the text

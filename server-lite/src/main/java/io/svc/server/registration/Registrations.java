@@ -211,7 +211,7 @@ public final class Registrations {
     return tx.removeAll(org, "registration");
   }
 
-  /** Statements of what was told of agents. */
+  /** SQL statements for agent declarations. */
   interface RegistrationStore {
     @SqlQuery("SELECT told FROM registration WHERE org_id = :org AND agent_id = :agentId")
     Optional<String> told(OrgId org, String agentId);

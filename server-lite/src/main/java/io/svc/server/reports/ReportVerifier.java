@@ -125,9 +125,9 @@ public final class ReportVerifier {
   }
 
   /**
-   * What came of checking an exported report.
+   * The result of the verification of an exported report.
    *
-   * @param reason why it is not what it says; empty when it is
+   * @param reason why the verification failed; empty if it succeeded
    * @param reportId as the manifest has it
    * @param keyId that signed it, as the manifest has it
    * @param rows that were looked at

@@ -124,7 +124,7 @@ public final class TraceLinks {
     return tx.on(TraceLinkStore.class).removeOlder(org, before, most);
   }
 
-  /** Statements of traces of sessions. */
+  /** SQL statements for traces of sessions. */
   interface TraceLinkStore {
     /** A trace as it is stored. */
     record Row(
@@ -173,9 +173,9 @@ public final class TraceLinks {
   }
 
   /**
-   * A trace of a session, and where one looks at it.
+   * A trace of a session with a link to it.
    *
-   * @param url empty while the tenant has not said where its traces are
+   * @param url empty if the tenant configured no trace URL
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record TraceLink(

@@ -108,7 +108,7 @@ public final class SessionHealth implements AgentExtras {
         || (fare.ended() >= LEAST_SESSIONS && 2 * fare.failed() >= fare.ended());
   }
 
-  /** Statements of how agents fare. */
+  /** SQL statements for the health of agents. */
   interface HealthStore {
     /**
      * How the late sessions of an agent went.

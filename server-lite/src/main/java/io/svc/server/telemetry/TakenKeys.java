@@ -65,7 +65,7 @@ final class TakenKeys {
     return isNew;
   }
 
-  /** Statements of what was told lately. */
+  /** SQL statements for deduplication keys. */
   interface TelemetryStore {
     /** Run with many rows. */
     String TAKE =

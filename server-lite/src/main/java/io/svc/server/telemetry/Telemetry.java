@@ -188,7 +188,7 @@ public final class Telemetry implements AutoCloseable {
     recorder.close();
   }
 
-  /** Is told of changes on platforms, inside the transaction that takes the word of them in. */
+  /** Called for each change on a platform, in the transaction that stores it. */
   @FunctionalInterface
   public interface ChangeListener {
     /** Something was changed. */

@@ -214,7 +214,7 @@ public final class Scanner implements AutoCloseable {
     threads.close();
   }
 
-  /** Where what a scan sees is kept. */
+  /** Stores the sightings of a scan. */
   public interface Sightings {
     /** Takes one; the same one again changes nothing. */
     Observed observe(Tx tx, OrgId org, MaskedSighting sighting);
@@ -227,7 +227,7 @@ public final class Scanner implements AutoCloseable {
     int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds);
   }
 
-  /** Looks at assets that are no longer as they were. */
+  /** Checks assets that changed. */
   @FunctionalInterface
   public interface DriftWatch {
     /** How many findings there are about an asset that changed in this transaction. */

@@ -33,9 +33,10 @@ public record Checked(
   }
 
   /**
-   * What a policy consists of.
+   * The summary of a policy.
    *
-   * @param effects how many rules have which effect, strictest first; without those of no rule
+   * @param effects the number of rules with each effect, strictest first; effects without rules are
+   *     omitted
    */
   public record Summary(String name, int dslVersion, int ruleCount, Map<String, Integer> effects) {
     public Summary {

@@ -106,7 +106,7 @@ public final class CompiledPolicy {
     return verdicts;
   }
 
-  /** The digest of what decides, written the one way (RFC 8785). */
+  /** Computes the digest of the canonical form (RFC 8785) of what decides. */
   static final class ContentHash {
     private ContentHash() {}
 

@@ -123,9 +123,9 @@ record PolicyDocument(
   }
 
   /**
-   * A test within a policy.
+   * A test in a policy document.
    *
-   * @param rule the id of the rule that has to decide, where that is said
+   * @param rule the id of the rule that is expected to decide, if the test names one
    */
   record PolicyTest(
       String name, Facts facts, Effect effect, Optional<String> rule, String path, Place place) {

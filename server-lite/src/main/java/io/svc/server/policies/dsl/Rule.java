@@ -111,7 +111,7 @@ public final class Rule {
     return json;
   }
 
-  /** What a rule is called, what it says, and how much that counts. */
+  /** The identifier, reason and severity of a rule. */
   record RuleHead(
       String id,
       int index,

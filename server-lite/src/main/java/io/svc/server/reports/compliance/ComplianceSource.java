@@ -83,7 +83,7 @@ public final class ComplianceSource implements ReportSource {
     return new Page(rows, Optional.empty());
   }
 
-  /** The list of all checks, by the names that controls have for them. */
+  /** All checks by the names that controls use. */
   static final class ComplianceChecks {
     private static final Map<String, ComplianceCheck> ALL = new LinkedHashMap<>();
 
