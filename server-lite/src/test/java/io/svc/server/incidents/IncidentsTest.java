@@ -321,18 +321,12 @@ class IncidentsTest extends StoreContract {
     clock.advance(Duration.ofMinutes(20));
     response.sweep();
     assertThat(isContained(agentId)).isTrue();
-    assertThat(
-            database.<Boolean>read(tx -> response.containments().isEgressDenied(tx, org, agentId)))
-        .isTrue();
 
     clock.advance(Duration.ofMinutes(11));
     response.sweep();
     response.sweep();
 
     assertThat(isContained(agentId)).isFalse();
-    assertThat(
-            database.<Boolean>read(tx -> response.containments().isEgressDenied(tx, org, agentId)))
-        .isFalse();
     assertThat(
             database.<Long>read(
                 tx -> tx.on(ContainmentStore.class).countOrders(org, incident.incidentId())))
