@@ -6,7 +6,6 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
-import java.time.Instant;
 import java.util.Optional;
 
 /** {@code /api/admin/integrations/{integrationId}/scan} and {@code …/import}. */
@@ -28,7 +27,7 @@ public final class ScanRoutes {
   }
 
   private void scan(Call call) {
-    call.ok(new Answer(ScanView.of(scanner.scan(call.caller(), id(call)))));
+    call.ok(new Answer(scanner.scan(call.caller(), id(call))));
   }
 
   private void read(Call call) {
@@ -38,9 +37,7 @@ public final class ScanRoutes {
             text -> {
               throw Query.invalid("name", text, "at most " + LONGEST_NAME + " characters");
             });
-    call.ok(
-        new Answer(
-            ScanView.of(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name))));
+    call.ok(new Answer(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name)));
   }
 
   private static String id(Call call) {
@@ -48,33 +45,5 @@ public final class ScanRoutes {
   }
 
   /** The answer about a scan. */
-  record Answer(ScanView scan) {}
-
-  /** A scan as the API tells it. */
-  record ScanView(
-      String id,
-      Scan.Status status,
-      long assetsFound,
-      long newAssets,
-      long changedAssets,
-      long removedAssets,
-      long driftFindings,
-      Instant startedAt,
-      Optional<Instant> completedAt,
-      Optional<String> error) {
-
-    static ScanView of(Scan scan) {
-      return new ScanView(
-          scan.id(),
-          scan.status(),
-          scan.assetsFound(),
-          scan.newAssets(),
-          scan.changedAssets(),
-          scan.removedAssets(),
-          scan.driftFindings(),
-          scan.startedAt(),
-          scan.completedAt(),
-          Optional.of(scan.error()).filter(text -> !text.isEmpty()));
-    }
-  }
+  record Answer(Scan scan) {}
 }

@@ -14,7 +14,8 @@ interface ScanStore {
   String COLUMNS =
       """
       SELECT scan_id AS id, integration_id, cause, status, started_at, completed_at, assets_found,
-        new_assets, changed_assets, removed_assets, drift_findings, unreadable, error
+        new_assets, changed_assets, removed_assets, drift_findings, unreadable,
+        NULLIF(error, '') AS error
       FROM integration_scan
       """;
 

@@ -144,7 +144,7 @@ final class Scans {
           scan.newAssets(),
           scan.driftFindings(),
           Duration.between(scan.startedAt(), scan.completedAt().orElseThrow()).toMillis(),
-          Optional.of(scan.error()).filter(text -> !text.isEmpty()));
+          scan.error());
     }
   }
 
