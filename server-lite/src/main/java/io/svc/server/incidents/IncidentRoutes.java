@@ -1,6 +1,5 @@
 package io.svc.server.incidents;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
@@ -20,6 +19,7 @@ import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Optional;
 
@@ -160,7 +160,9 @@ final class IncidentRoutes {
     Fields body = call.body();
     Fields sent = body.has("incident") ? body.object("incident") : body;
     sent.echo(
-        database.read(tx -> IncidentDetail.of(tx, call.org(), incidents.get(tx, call.org(), id))));
+        Json.tree(
+            database.read(
+                tx -> IncidentDetail.of(tx, call.org(), incidents.get(tx, call.org(), id)))));
     IncidentChange change = IncidentChange.read(sent);
     database.change(tx -> desk.change(tx, call.caller(), id, change, call::expectVersion));
     answer(call, id, 200);
@@ -201,7 +203,7 @@ final class IncidentRoutes {
       List<IncidentView> incidents, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** {@code IncidentResponse}. */
-  record Single(ObjectNode incident) {}
+  record Single(IncidentDetail incident) {}
 
   /** {@code IncidentContainmentResponse}. */
   record Contained(Containment containment) {}
