@@ -15,7 +15,7 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.policies.Policies;
 import io.svc.server.registration.CertifiedDrift;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.telemetry.ChangeListener;
+import io.svc.server.telemetry.Telemetry;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +59,7 @@ final class CertificationParts implements Part {
   /**
    * What platforms tell of changes, where it says how a workflow differs from what was certified.
    */
-  ChangeListener changes() {
+  Telemetry.ChangeListener changes() {
     return (tx, org, change) ->
         certifications.told(
             tx,

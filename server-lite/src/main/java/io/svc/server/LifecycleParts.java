@@ -4,7 +4,6 @@ import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
-import io.svc.server.lifecycle.OpenAlerts;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.List;
 final class LifecycleParts implements Part {
   private final AgentLifecycle lifecycle;
 
-  LifecycleParts(Core core, Governance governance, ApiKeys keys, OpenAlerts alerts) {
+  LifecycleParts(Core core, Governance governance, ApiKeys keys, AgentLifecycle.OpenAlerts alerts) {
     this.lifecycle =
         new AgentLifecycle(
             new AgentLifecycle.Sources(

@@ -9,7 +9,6 @@ import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.scan.ScanRoutes;
 import io.svc.server.discovery.scan.Scanner;
-import io.svc.server.discovery.scan.Sightings;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -37,7 +36,7 @@ final class ScanParts implements Part {
   }
 
   /** Everything that is seen goes to the inventory. */
-  private record Kept(Discovery discovery) implements Sightings {
+  private record Kept(Discovery discovery) implements Scanner.Sightings {
     @Override
     public Observed observe(Tx tx, OrgId org, MaskedSighting sighting) {
       return discovery.observe(tx, org, sighting);

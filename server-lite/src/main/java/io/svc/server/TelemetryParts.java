@@ -8,7 +8,6 @@ import io.svc.server.metrics.Metrics;
 import io.svc.server.redaction.Masking;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.runtime.TraceLinks;
-import io.svc.server.telemetry.ChangeListener;
 import io.svc.server.telemetry.Telemetry;
 import io.svc.server.telemetry.TelemetryRoutes;
 import io.svc.server.tenants.TenantAdministration.Holding;
@@ -26,7 +25,7 @@ final class TelemetryParts implements Part {
       Operations operations,
       Detection detection,
       Discovery discovery,
-      ChangeListener changes,
+      Telemetry.ChangeListener changes,
       Metrics metrics) {
     this.core = core;
     Masking masking = new Masking();

@@ -225,7 +225,10 @@ class TenantScopeTest {
     if (!name.startsWith(prefix)) {
       return false;
     }
-    Class<?> type = parameter.getType();
+    Class<?> type =
+        parameter.getParameterizedType() instanceof ParameterizedType list
+            ? (Class<?>) list.getActualTypeArguments()[0]
+            : parameter.getType();
     for (String part : name.substring(prefix.length()).split("\\.", -1)) {
       Optional<Method> accessor =
           Stream.of(type.getDeclaredMethods())

@@ -119,9 +119,6 @@ interface AccountStore {
   @SqlUpdate("DELETE FROM account WHERE org_id = :org AND user_id = :userId")
   int delete(OrgId org, String userId);
 
-  @SqlUpdate("DELETE FROM account WHERE org_id = :org")
-  int deleteAll(OrgId org);
-
   /** Locks the administrators of a tenant where others write at the same time. */
   @SqlUpdate("UPDATE account SET role = role WHERE org_id = :org AND role = 'role_admin'")
   int lockAdmins(OrgId org);

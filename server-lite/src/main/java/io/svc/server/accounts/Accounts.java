@@ -205,9 +205,9 @@ public final class Accounts {
   }
 
   /** Removes all members of a tenant that is being deleted. */
-  public int removeAll(Tx tx, OrgId org) {
+  public long removeAll(Tx tx, OrgId org) {
     tx.outdate(Account.class);
-    return tx.on(AccountStore.class).deleteAll(org);
+    return tx.removeAll(org, "account");
   }
 
   private static ApiException lastAdmin() {

@@ -328,7 +328,4 @@ interface AgentStore {
       WHERE org_id = :org AND agent_id = :id AND egress_denied <> :denied
       """)
   int denyEgress(OrgId org, String id, boolean denied, Instant now);
-
-  @SqlUpdate("DELETE FROM agent WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

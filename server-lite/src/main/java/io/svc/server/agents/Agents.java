@@ -325,6 +325,6 @@ public final class Agents {
 
   /** Removes all agents of a tenant; tells how many. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(AgentStore.class).removeAll(org);
+    return tx.removeAll(org, "agent");
   }
 }

@@ -145,9 +145,6 @@ interface ApiKeyStore {
       """)
   void used(OrgId org, String keyId, long count, Instant at, String ip);
 
-  @SqlUpdate("DELETE FROM api_key WHERE org_id = :org")
-  int deleteAll(OrgId org);
-
   @SqlQuery("SELECT count(*) FROM (SELECT 1 FROM api_key WHERE org_id = :org LIMIT 1) any_key")
   int countAny(OrgId org);
 }

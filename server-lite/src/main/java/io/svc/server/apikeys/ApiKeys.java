@@ -395,9 +395,9 @@ public final class ApiKeys {
   }
 
   /** Removes the keys of a tenant that is being deleted. */
-  public int removeAll(Tx tx, OrgId org) {
+  public long removeAll(Tx tx, OrgId org) {
     tx.outdate(ApiKey.class);
-    return tx.on(ApiKeyStore.class).deleteAll(org);
+    return tx.removeAll(org, "api_key");
   }
 
   /**

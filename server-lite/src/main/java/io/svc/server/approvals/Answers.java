@@ -39,7 +39,7 @@ final class Answers {
         .keep(
             org,
             approval.approvalId(),
-            PayloadKind.ANSWER,
+            RecordStore.PayloadKind.ANSWER,
             sealed,
             Optional.of(tx.now().plus(Course.USABLE)));
     tx.on(ApprovalStore.class)
@@ -48,7 +48,7 @@ final class Answers {
 
   /** An answer as it is stored; empty when it was handed out, or its time is over. */
   Optional<String> kept(Tx tx, OrgId org, String approvalId) {
-    return tx.on(RecordStore.class).kept(org, approvalId, PayloadKind.ANSWER, tx.now());
+    return tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
   }
 
   /** What was sealed; empty when another key sealed it. */

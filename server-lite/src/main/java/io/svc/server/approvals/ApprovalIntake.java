@@ -119,7 +119,7 @@ final class ApprovalIntake implements ApprovalDesk {
                     .keep(
                         org,
                         id,
-                        PayloadKind.CALL,
+                        RecordStore.PayloadKind.CALL,
                         Base64.getEncoder().encodeToString(call.sealed()),
                         Optional.empty()));
     Approval approval = Course.lock(tx, org, id);

@@ -2,6 +2,7 @@ package io.svc.server.approvals;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
 final class ApprovalRoutes {
   private static final int USUAL = 50;
   private static final int MOST = 200;
+  private static final int MOST_COUNTED = 10_000;
   private static final int LONGEST_COMMENT = 2_000;
 
   /** RFC 7240, section 4.3: how many seconds a client is ready to wait. */
@@ -57,7 +59,7 @@ final class ApprovalRoutes {
   private void list(Call call) {
     Query query = call.query();
     Optional<ApprovalStatus> status = query.option("status", ApprovalStatus.class);
-    String agentId = query.text("agentId").orElse("");
+    Optional<String> agentId = query.text("agentId");
     String text = query.text("q").orElse("");
     int limit = query.number("limit", 1, MOST, USUAL);
     Optional<String> cursor = query.text("cursor");
@@ -70,11 +72,21 @@ final class ApprovalRoutes {
     call.ok(
         database.read(
             tx -> {
-              ApprovalRows.Page page =
-                  new ApprovalRows(tx, call.org(), status, agentId, text).page(cursor, limit);
+              LatestRows.Page<Approval> page =
+                  new LatestRows<>(
+                          tx,
+                          call.org(),
+                          "approval",
+                          "approval_id",
+                          Approval.class,
+                          Approval::approvalId)
+                      .is("status", status)
+                      .is("agent_id", agentId)
+                      .containing(text)
+                      .page(cursor, 0, limit, MOST_COUNTED);
               ApprovalView view = approvals.view(tx, call.org(), false);
               return new Listing(
-                  page.approvals().stream().map(view::line).toList(),
+                  page.rows().stream().map(view::line).toList(),
                   page.total(),
                   page.totalIsMinimum(),
                   page.next());
@@ -96,7 +108,9 @@ final class ApprovalRoutes {
               told.put(
                   "mayApprove",
                   view.status(approval) == ApprovalStatus.PENDING
-                      && rulings.objection(tx, call.caller(), approval, Choice.APPROVE).isEmpty());
+                      && rulings
+                          .objection(tx, call.caller(), approval, Rulings.Choice.APPROVE)
+                          .isEmpty());
               return Map.of("approval", told);
             }));
   }
@@ -104,7 +118,7 @@ final class ApprovalRoutes {
   private void decide(Call call) {
     String id = call.id("approvalId", "approval");
     Fields body = call.body();
-    Optional<Choice> choice = body.neededOption("decision", Choice.class);
+    Optional<Rulings.Choice> choice = body.neededOption("decision", Rulings.Choice.class);
     String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
     body.check();
     noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));

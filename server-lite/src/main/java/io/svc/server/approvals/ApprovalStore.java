@@ -169,7 +169,4 @@ interface ApprovalStore {
 
   @SqlUpdate("DELETE FROM approval WHERE org_id = :org AND approval_id IN (<ids>)")
   int remove(OrgId org, @BindList("ids") List<String> ids);
-
-  @SqlUpdate("DELETE FROM approval WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

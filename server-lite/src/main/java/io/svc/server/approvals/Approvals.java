@@ -240,11 +240,7 @@ public final class Approvals implements AutoCloseable {
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    RecordStore records = tx.on(RecordStore.class);
-    return (long) records.removeAllPayloads(org)
-        + records.removeAllVotes(org)
-        + records.removeAllEvents(org)
-        + tx.on(ApprovalStore.class).removeAll(org);
+    return tx.removeAll(org, "approval_payload", "approval_vote", "approval_event", "approval");
   }
 
   /** Lets go all that wait. */

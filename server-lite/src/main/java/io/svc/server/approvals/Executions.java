@@ -128,7 +128,7 @@ final class Executions implements AutoCloseable {
       return Optional.empty();
     }
     Optional<String> sealed =
-        tx.on(RecordStore.class).kept(org, approvalId, PayloadKind.CALL, tx.now());
+        tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.CALL, tx.now());
     course.move(tx, caller, approval, ApprovalMove.BEGIN, "");
     tx.on(ApprovalStore.class).lease(org, approvalId, owner, tx.now().plus(LEASE));
     tx.on(RecordStore.class).wipe(org, approvalId);

@@ -3,6 +3,7 @@ package io.svc.server.approvals;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -11,7 +12,8 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** Statements of what belongs to approvals: votes, events, sealed calls and answers. */
 interface RecordStore {
   /** What somebody said. */
-  record Vote(String userId, String userName, Choice decision, String comment, Instant decidedAt) {}
+  record Vote(
+      String userId, String userName, Rulings.Choice decision, String comment, Instant decidedAt) {}
 
   /** Something that became of an approval. */
   record Entry(Instant at, String type, String actor, String detail) {}
@@ -31,7 +33,7 @@ interface RecordStore {
       String id,
       String userId,
       String userName,
-      Choice decision,
+      Rulings.Choice decision,
       String comment,
       Instant now);
 
@@ -91,12 +93,16 @@ interface RecordStore {
   @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org AND approval_id IN (<ids>)")
   int removePayloads(OrgId org, @BindList("ids") List<String> ids);
 
-  @SqlUpdate("DELETE FROM approval_vote WHERE org_id = :org")
-  int removeAllVotes(OrgId org);
+  /** The kind of a sealed payload of an approval. */
+  enum PayloadKind {
+    /** The call that waits; whoever sends it sealed it. */
+    CALL,
+    /** What it was answered with. */
+    ANSWER;
 
-  @SqlUpdate("DELETE FROM approval_event WHERE org_id = :org")
-  int removeAllEvents(OrgId org);
-
-  @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org")
-  int removeAllPayloads(OrgId org);
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 }

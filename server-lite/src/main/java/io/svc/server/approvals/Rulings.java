@@ -9,6 +9,7 @@ import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.redaction.Masking;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -178,5 +179,16 @@ final class Rulings {
           }
           course.move(tx, caller, approval, ApprovalMove.CANCEL, said);
         });
+  }
+
+  /** A vote on an approval. */
+  enum Choice {
+    APPROVE,
+    DENY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

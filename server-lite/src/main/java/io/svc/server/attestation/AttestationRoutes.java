@@ -17,6 +17,7 @@ import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
 import io.svc.server.redaction.Masking;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,15 +71,15 @@ public final class AttestationRoutes {
 
   private void list(Call call) {
     Query query = call.query();
-    ClaimFilter filter =
-        new ClaimFilter(
+    ClaimRows.ClaimFilter filter =
+        new ClaimRows.ClaimFilter(
             query.text("agentId"), query.option("status", ClaimStatus.class), query.text("q"));
     int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
     int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
     call.ok(
         database.read(
             tx -> {
-              ClaimPage page = claims.list(tx, call.org(), filter, limit, offset);
+              ClaimRows.ClaimPage page = claims.list(tx, call.org(), filter, limit, offset);
               return new Listing(
                   ClaimView.of(page.claims(), tx.now()),
                   page.total(),
@@ -142,7 +143,7 @@ public final class AttestationRoutes {
   }
 
   private void keys(Call call) {
-    call.ok(KeyListing.of(database.read(tx -> claims.keys(tx, call.org()))));
+    call.ok(ClaimKeys.KeyListing.of(database.read(tx -> claims.keys(tx, call.org()))));
   }
 
   private void rotate(Call call) {
@@ -151,7 +152,7 @@ public final class AttestationRoutes {
     body.check();
     List<SigningAlgorithm> algorithms =
         one.map(List::of).orElse(List.of(SigningAlgorithm.values()));
-    call.reply(201, KeyListing.of(claims.rotate(call.caller(), algorithms)));
+    call.reply(201, ClaimKeys.KeyListing.of(claims.rotate(call.caller(), algorithms)));
   }
 
   /** What was pulled. */
@@ -190,4 +191,37 @@ public final class AttestationRoutes {
 
   /** The answer about one claim. */
   record Single(ClaimView claim) {}
+
+  /** The API response with a verification. */
+  record VerificationView(
+      Optional<String> claimId,
+      ClaimStatus status,
+      boolean valid,
+      Reason reason,
+      String detail,
+      List<String> changed,
+      Optional<String> agentId,
+      Optional<SigningAlgorithm> signingAlgorithm,
+      Optional<String> keyId,
+      Optional<SigningAlgorithm.Verifiability> verifiability,
+      Optional<Instant> expiresAt,
+      String verifiedBy,
+      Instant verifiedAt) {
+    static VerificationView of(Verification found) {
+      return new VerificationView(
+          found.claimId(),
+          found.reason().status(),
+          found.isValid(),
+          found.reason(),
+          found.reason().sentence(),
+          found.changed(),
+          found.agentId(),
+          found.key().map(ClaimKey::algorithm),
+          found.key().map(ClaimKey::keyId),
+          found.key().map(key -> key.algorithm().verifiability()),
+          found.expiresAt(),
+          found.verifiedBy(),
+          found.verifiedAt());
+    }
+  }
 }

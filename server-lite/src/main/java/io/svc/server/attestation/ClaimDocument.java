@@ -23,7 +23,7 @@ record ClaimDocument(
     String predicateType,
     JsonNode predicate,
     SigningAlgorithm signingAlgorithm,
-    Verifiability verifiability,
+    SigningAlgorithm.Verifiability verifiability,
     String keyId,
     String issuedBy,
     Instant issuedAt,

@@ -7,11 +7,15 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.secrets.Keyring;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.config.RegisterConstructorMapper;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * The keys of each tenant, of which one an algorithm is in use. Those of HMAC are derived from the
@@ -126,8 +130,80 @@ final class ClaimKeys {
     return "attestation claims of " + org + " by " + keyId;
   }
 
-  /** Removes the keys of a tenant; tells how many. */
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(ClaimKeyStore.class).removeAll(org);
+  /** The API response with keys; it contains no secrets. */
+  record KeyListing(List<View> keys) {
+    static KeyListing of(List<ClaimKey> keys) {
+      return new KeyListing(keys.stream().map(View::of).toList());
+    }
+
+    /**
+     * A key.
+     *
+     * @param status whether it signs, or only verifies
+     * @param jwk empty where the key is a secret of this service
+     */
+    record View(
+        String keyId,
+        SigningAlgorithm signingAlgorithm,
+        SigningAlgorithm.Verifiability verifiability,
+        String status,
+        Instant createdAt,
+        Optional<Instant> retiredAt,
+        Optional<Jwk> jwk) {
+      static View of(ClaimKey key) {
+        return new View(
+            key.keyId(),
+            key.algorithm(),
+            key.algorithm().verifiability(),
+            key.retiredAt().isPresent() ? "retired" : "in_use",
+            key.createdAt(),
+            key.retiredAt(),
+            Optional.of(key)
+                .filter(k -> k.algorithm() == SigningAlgorithm.ED25519)
+                .map(k -> new Jwk("OKP", "Ed25519", "EdDSA", "sig", k.keyId(), k.publicKey())));
+      }
+    }
+
+    /** A public key of Ed25519 (RFC 8037, section 2). */
+    record Jwk(String kty, String crv, String alg, String use, String kid, String x) {}
+  }
+
+  /** SQL statements for the keys of claims. */
+  @RegisterConstructorMapper(ClaimKey.class)
+  interface ClaimKeyStore {
+    @SqlQuery(
+        """
+        SELECT * FROM attestation_key
+        WHERE org_id = :org AND algorithm = :algorithm AND retired_at IS NULL
+        """)
+    Optional<ClaimKey> inUse(OrgId org, SigningAlgorithm algorithm);
+
+    @SqlQuery("SELECT * FROM attestation_key WHERE org_id = :org AND key_id = :keyId")
+    Optional<ClaimKey> find(OrgId org, String keyId);
+
+    @SqlQuery("SELECT * FROM attestation_key WHERE org_id = :org ORDER BY key_id DESC")
+    List<ClaimKey> list(OrgId org);
+
+    /** Of each algorithm one key is in use: a second one is not stored. */
+    @SqlUpdate(
+        """
+        INSERT INTO attestation_key (org_id, key_id, algorithm, public_key, sealed_key, created_at)
+        VALUES (:org, :keyId, :algorithm, :publicKey, :sealedKey, :now)
+        ON CONFLICT DO NOTHING
+        """)
+    int insert(
+        OrgId org,
+        String keyId,
+        SigningAlgorithm algorithm,
+        String publicKey,
+        String sealedKey,
+        Instant now);
+
+    @SqlUpdate(
+        """
+        UPDATE attestation_key SET retired_at = :now
+        WHERE org_id = :org AND algorithm = :algorithm AND retired_at IS NULL
+        """)
+    int retire(OrgId org, SigningAlgorithm algorithm, Instant now);
   }
 }

@@ -111,4 +111,23 @@ final class ClaimReader {
     body.check();
     return SentClaim.of(claim, signature);
   }
+
+  /**
+   * A request to issue a claim.
+   *
+   * @param statement its content; empty for the posture that the service knows
+   */
+  public record ClaimOrder(
+      String agentId, Duration life, SigningAlgorithm algorithm, Optional<Statement> statement) {
+    /** The type of what the service itself says of an agent; nobody else may use it. */
+    public static final String POSTURE = "agent-posture/1";
+
+    /**
+     * What the issuer says.
+     *
+     * @param type tells readers what to make of it
+     * @param predicate an object
+     */
+    public record Statement(String type, JsonNode predicate) {}
+  }
 }

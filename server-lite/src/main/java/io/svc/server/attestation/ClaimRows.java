@@ -165,4 +165,24 @@ final class ClaimRows {
             document.predicateType())
         .toLowerCase(Locale.ROOT);
   }
+
+  /**
+   * A filter for claims.
+   *
+   * @param text part of the name of the agent, the identifiers, the issuer or the predicate's type
+   */
+  public record ClaimFilter(
+      Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {}
+
+  /**
+   * A page of claims.
+   *
+   * @param total the number of claims that match the filter
+   * @param totalIsMinimum whether there are more than were counted
+   */
+  public record ClaimPage(List<Claim> claims, long total, boolean totalIsMinimum) {
+    public ClaimPage {
+      claims = List.copyOf(claims);
+    }
+  }
 }

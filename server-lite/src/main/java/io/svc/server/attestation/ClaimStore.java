@@ -87,7 +87,4 @@ interface ClaimStore {
 
   @SqlQuery("SELECT DISTINCT org_id FROM attestation_claim WHERE expires_at < :before")
   List<OrgId> tenantsWithEnded(Instant before);
-
-  @SqlUpdate("DELETE FROM attestation_claim WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -67,11 +67,11 @@ public final class Claims implements AgentExtras {
    *
    * @throws ApiException when there is no such agent, or nobody should rely on it
    */
-  Claim issue(Caller caller, ClaimOrder order) {
+  Claim issue(Caller caller, ClaimReader.ClaimOrder order) {
     return database.write(tx -> issue(tx, caller, order));
   }
 
-  private Claim issue(Tx tx, Caller caller, ClaimOrder order) {
+  private Claim issue(Tx tx, Caller caller, ClaimReader.ClaimOrder order) {
     OrgId org = caller.tenant();
     Subject subject =
         subjects
@@ -89,10 +89,13 @@ public final class Claims implements AgentExtras {
             identifiers.next("clm_"),
             subject.agentId(),
             subject.digest(),
-            order.statement().map(ClaimOrder.Statement::type).orElse(ClaimOrder.POSTURE),
             order
                 .statement()
-                .map(ClaimOrder.Statement::predicate)
+                .map(ClaimReader.ClaimOrder.Statement::type)
+                .orElse(ClaimReader.ClaimOrder.POSTURE),
+            order
+                .statement()
+                .map(ClaimReader.ClaimOrder.Statement::predicate)
                 .orElseGet(() -> Json.tree(subject.posture())),
             key.algorithm(),
             key.algorithm().verifiability(),
@@ -217,7 +220,8 @@ public final class Claims implements AgentExtras {
   }
 
   /** Claims that are asked for, latest first. */
-  public ClaimPage list(Tx tx, OrgId org, ClaimFilter filter, int limit, int offset) {
+  public ClaimRows.ClaimPage list(
+      Tx tx, OrgId org, ClaimRows.ClaimFilter filter, int limit, int offset) {
     return ClaimRows.of(tx, org, filter).page(limit, offset);
   }
 
@@ -314,6 +318,6 @@ public final class Claims implements AgentExtras {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(ClaimStore.class).removeAll(org) + keys.removeAll(tx, org);
+    return tx.removeAll(org, "attestation_claim", "attestation_key");
   }
 }

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * Slows down who guesses passwords: from the fifth failure on, a name must wait a second, then two,
@@ -119,5 +121,38 @@ final class LoginThrottle {
 
   private static String key(String login) {
     return Call.sha256(Accounts.key(login));
+  }
+
+  /** SQL statements for failed sign-ins, by the hash of the sent name. */
+  interface LoginFailureStore {
+    /** How often a name failed. */
+    record Row(long failures, Instant blockedUntil, Instant lastAt) {}
+
+    /** Makes an empty row for a name that has none; locks it. */
+    @SqlUpdate(
+        """
+        INSERT INTO login_failure (account_key, failures, blocked_until, last_at)
+        VALUES (:key, 0, 0, 0)
+        ON CONFLICT (account_key) DO UPDATE SET failures = login_failure.failures
+        """)
+    void lock(String key);
+
+    @SqlQuery("SELECT failures, blocked_until, last_at FROM login_failure WHERE account_key = :key")
+    Optional<Row> find(String key);
+
+    @SqlUpdate(
+        """
+        INSERT INTO login_failure (account_key, failures, blocked_until, last_at)
+        VALUES (:key, :failures, :blockedUntil, :now)
+        ON CONFLICT (account_key) DO UPDATE SET failures = excluded.failures,
+          blocked_until = excluded.blocked_until, last_at = excluded.last_at
+        """)
+    void put(String key, long failures, Instant blockedUntil, Instant now);
+
+    @SqlUpdate("DELETE FROM login_failure WHERE account_key = :key")
+    void forget(String key);
+
+    @SqlUpdate("DELETE FROM login_failure WHERE last_at < :before")
+    int forgetBefore(Instant before);
   }
 }

@@ -280,9 +280,6 @@ public final class Certifications implements AgentExtras {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    WorkflowStore store = tx.on(WorkflowStore.class);
-    return (long) tx.on(HistoryStore.class).removeAll(org)
-        + store.removeAll(org)
-        + store.removeTenant(org);
+    return tx.removeAll(org, "certification_event", "certified_workflow", "certification_tenant");
   }
 }

@@ -10,7 +10,6 @@ import io.svc.server.discovery.AssetFingerprint;
 import io.svc.server.discovery.AssetListener;
 import io.svc.server.discovery.AssetPosture;
 import io.svc.server.discovery.DiscoveredAsset;
-import io.svc.server.discovery.DriftSeverity;
 import io.svc.server.discovery.Observed;
 import io.svc.server.http.Caller;
 import io.svc.server.json.Json;
@@ -58,7 +57,7 @@ final class DriftWatch implements AssetListener {
     }
     List<DriftEntry> drift =
         DriftEntry.of(AssetDrift.between(baseline(tx, org, workflow), asset.posture()));
-    if (has(drift, DriftSeverity.CRITICAL)) {
+    if (has(drift, AssetDrift.DriftSeverity.CRITICAL)) {
       revoke(tx, org, workflow, asset, drift);
     } else {
       note(tx, org, workflow, asset, drift);
@@ -76,7 +75,7 @@ final class DriftWatch implements AssetListener {
     DriftEntry.read(workflow.get().drift()).stream()
         .filter(known -> !known.equals(entry))
         .forEach(drift::add);
-    if (has(drift, DriftSeverity.CRITICAL)) {
+    if (has(drift, AssetDrift.DriftSeverity.CRITICAL)) {
       revoke(tx, org, workflow.get(), asset, drift);
     } else {
       note(tx, org, workflow.get(), asset, drift);
@@ -130,7 +129,7 @@ final class DriftWatch implements AssetListener {
     List<DriftEntry> fresh = drift.stream().filter(entry -> !known.contains(entry)).toList();
     if (!fresh.isEmpty()) {
       CertificationEvent event =
-          has(fresh, DriftSeverity.WARNING)
+          has(fresh, AssetDrift.DriftSeverity.WARNING)
               ? CertificationEvent.DRIFT_WARNING
               : CertificationEvent.DRIFT_INFO;
       ledger.add(
@@ -153,10 +152,14 @@ final class DriftWatch implements AssetListener {
               ""));
     }
     tx.on(WorkflowStore.class)
-        .note(org, workflow.assetId(), Json.text(drift), has(drift, DriftSeverity.WARNING));
+        .note(
+            org,
+            workflow.assetId(),
+            Json.text(drift),
+            has(drift, AssetDrift.DriftSeverity.WARNING));
   }
 
-  private static boolean has(List<DriftEntry> drift, DriftSeverity severity) {
+  private static boolean has(List<DriftEntry> drift, AssetDrift.DriftSeverity severity) {
     return drift.stream().anyMatch(entry -> entry.severity().equals(severity.toString()));
   }
 

@@ -83,7 +83,4 @@ interface HistoryStore {
       WHERE org_id = :org AND event = 'revoked' AND at >= :since
       """)
   long countRevoked(OrgId org, Instant since);
-
-  @SqlUpdate("DELETE FROM certification_event WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -1,7 +1,7 @@
 package io.svc.server.certification;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.discovery.DriftClass;
+import io.svc.server.discovery.AssetDrift;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -24,23 +24,25 @@ final class ToldDrift {
     JsonNode before = told.path("before");
     JsonNode after = told.path("after");
     return switch (changeType) {
-      case "connector_added" -> Optional.of(entry(DriftClass.CONNECTOR_ADDED, ways(told), told));
+      case "connector_added" ->
+          Optional.of(entry(AssetDrift.DriftClass.CONNECTOR_ADDED, ways(told), told));
       case "permission_changed" ->
           after.isMissingNode() || after.isNull()
               ? Optional.empty()
               : Optional.of(
                   entry(
                       words(before).containsAll(words(after))
-                          ? DriftClass.PERMISSION_REDUCED
-                          : DriftClass.PERMISSION_ESCALATED,
+                          ? AssetDrift.DriftClass.PERMISSION_REDUCED
+                          : AssetDrift.DriftClass.PERMISSION_ESCALATED,
                       "permissions",
                       told));
-      case "settings_changed" -> Optional.of(entry(DriftClass.SETTING_CHANGED, "settings", told));
+      case "settings_changed" ->
+          Optional.of(entry(AssetDrift.DriftClass.SETTING_CHANGED, "settings", told));
       default -> Optional.empty();
     };
   }
 
-  private static DriftEntry entry(DriftClass kind, String path, JsonNode told) {
+  private static DriftEntry entry(AssetDrift.DriftClass kind, String path, JsonNode told) {
     return new DriftEntry(
         kind.toString(), kind.severity().toString(), path, told.get("before"), told.get("after"));
   }

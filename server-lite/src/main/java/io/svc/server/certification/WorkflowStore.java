@@ -132,10 +132,4 @@ interface WorkflowStore {
 
   @SqlQuery("SELECT next_seq, certified FROM certification_tenant WHERE org_id = :org")
   Optional<Counted> counted(OrgId org);
-
-  @SqlUpdate("DELETE FROM certified_workflow WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM certification_tenant WHERE org_id = :org")
-  int removeTenant(OrgId org);
 }

@@ -113,7 +113,4 @@ interface MappingStore {
 
   @SqlUpdate("DELETE FROM egress_credential WHERE org_id = :org AND credential_id = :id")
   int delete(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM egress_credential WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

@@ -193,7 +193,7 @@ final class Mappings {
   /** Removes what a tenant has; tells how many rows. */
   long removeAll(Tx tx, OrgId org) {
     tx.afterCommit(() -> sources.forget(org));
-    return tx.on(MappingStore.class).deleteAll(org);
+    return tx.removeAll(org, "egress_credential");
   }
 
   private static Mapping get(Tx tx, OrgId org, String id) {

@@ -26,11 +26,6 @@ public final class StoreHealth {
     this.asked = System.nanoTime() - NANOS_REMEMBERED;
   }
 
-  /** Whether damage was met since the store was opened. */
-  public boolean isDamaged() {
-    return damaged;
-  }
-
   /** From now on nothing is written. */
   void damaged(String how) {
     if (!damaged) {

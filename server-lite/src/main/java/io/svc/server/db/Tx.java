@@ -61,6 +61,20 @@ public final class Tx {
     return new Batch(handle.getConnection(), sql);
   }
 
+  /** Removes all rows of a tenant from tables and returns the number of rows. */
+  public long removeAll(OrgId org, String... tables) {
+    long rows = 0;
+    for (String table : tables) {
+      rows +=
+          handle
+              .createUpdate("DELETE FROM <table> WHERE org_id = :org")
+              .define("table", table)
+              .bind("org", org)
+              .execute();
+    }
+    return rows;
+  }
+
   /** Which store this is, for the few statements that differ. */
   public Vendor vendor() {
     return vendor;

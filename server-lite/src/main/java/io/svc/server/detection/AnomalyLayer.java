@@ -11,7 +11,7 @@ import java.util.Optional;
  * as the logarithm of how much likelier it would be; how fast it acts, in standard deviations. All
  * of them are unusual from about 3 on. An agent that is hardly known surprises nobody.
  */
-final class AnomalyLayer implements LayerJudge {
+final class AnomalyLayer implements Layer.LayerJudge {
   static final String MODEL = "anomaly-v1";
   static final int LEAST_DAYS = 5;
   static final int LEAST_CALLS = 50;

@@ -30,7 +30,7 @@ public final class Cascade {
           .reversed()
           .thenComparing(Verdict::threat);
 
-  private final Map<Layer, LayerJudge> judges = new EnumMap<>(Layer.class);
+  private final Map<Layer, Layer.LayerJudge> judges = new EnumMap<>(Layer.class);
 
   public Cascade() {
     judges.put(Layer.POLICY, new PolicyLayer());
@@ -84,7 +84,7 @@ public final class Cascade {
     Map<Threat, Verdict> verdicts = new EnumMap<>(Threat.class);
     List<Judgement.Step> steps = new ArrayList<>();
     for (DetectionConfig.LayerConfig layer : scene.config().cascade()) {
-      LayerJudge judge = judges.get(layer.layer());
+      Layer.LayerJudge judge = judges.get(layer.layer());
       if (!layer.enabled() || judge == null) {
         continue;
       }

@@ -11,6 +11,7 @@ import io.svc.server.sessions.AgentSessions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,7 @@ public final class Detection implements AutoCloseable {
 
   private final Database database;
   private final Identifiers identifiers;
+  private final DetectionConfigs configs;
   private final Alerts alerts;
   private final DetectionRound round;
   private final LinkedBlockingQueue<OrgId> due = new LinkedBlockingQueue<>();
@@ -54,6 +56,7 @@ public final class Detection implements AutoCloseable {
       SealedOriginals originals) {
     this.database = database;
     this.identifiers = identifiers;
+    this.configs = configs;
     this.alerts = alerts;
     this.round =
         new DetectionRound(database, configs, alerts, sessions, originals, new TenantRedactions());
@@ -168,12 +171,9 @@ public final class Detection implements AutoCloseable {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    DetectionStore store = tx.on(DetectionStore.class);
-    return (long) store.removeConfig(org)
-        + store.removeCursor(org)
-        + store.removeAllPending(org)
-        + store.removeAllAgents(org)
-        + store.removeAllHours(org);
+    return configs.removeAll(tx, org)
+        + tx.removeAll(
+            org, "detection_cursor", "detection_pending", "detection_agent", "detection_hour");
   }
 
   /** Ends the round at hand; what is left is judged after the next start. */
@@ -185,5 +185,37 @@ public final class Detection implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Statistics of the latest hours.
+   *
+   * @param byThreatType how often each threat was flagged
+   * @param falsePositiveRate of the alerts of the window that people have dealt with, the share
+   *     that were none; empty when they have dealt with none
+   * @param waiting how many observations wait for the cascade; those of decisions are not counted
+   */
+  record DetectionStats(
+      int windowHours,
+      List<OfLayer> layers,
+      Map<String, Long> verdicts,
+      Map<String, Long> byThreatType,
+      Optional<Double> falsePositiveRate,
+      long triaged,
+      long waiting) {
+
+    /**
+     * A layer.
+     *
+     * @param p95LatencyMs rounded up to the next of fourteen steps
+     */
+    record OfLayer(
+        String layer,
+        long evaluated,
+        long notEvaluated,
+        long flagged,
+        long escalated,
+        double avgLatencyMs,
+        double p95LatencyMs) {}
   }
 }

@@ -3,13 +3,11 @@ package io.svc.server.detection;
 import io.svc.server.db.Database;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.tenants.TenantConfigs;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /** {@code /api/detection}. */
@@ -33,34 +31,18 @@ public final class DetectionRoutes {
   }
 
   private void config(Call call) {
-    DetectionConfigs.Versioned config = database.read(tx -> configs.get(tx, call.org()));
+    TenantConfigs.Versioned<DetectionConfig> config =
+        database.read(tx -> configs.get(tx, call.org()));
     call.ok(config.version(), new Config(config));
   }
 
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
-    LongConsumer expected = expected(call, sent);
-    DetectionConfigs.Versioned config =
+    LongConsumer expected = call.expectVersion(sent);
+    TenantConfigs.Versioned<DetectionConfig> config =
         database.write(tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));
-  }
-
-  /** Who sends back what he has read tells which version that was, in the header or the body. */
-  private static LongConsumer expected(Call call, Fields sent) {
-    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
-    return current -> {
-      call.expectVersion(current);
-      if (seen.isPresent() && seen.getAsLong() != current) {
-        throw new ApiException(
-            ErrorCode.VERSION_CONFLICT,
-            "What was sent has the version "
-                + seen.getAsLong()
-                + ", and there is version "
-                + current
-                + " by now. Read it again.");
-      }
-    };
   }
 
   private void models(Call call) {
@@ -74,7 +56,7 @@ public final class DetectionRoutes {
   }
 
   /** The answer with a configuration. */
-  record Config(DetectionConfigs.Versioned config) {}
+  record Config(TenantConfigs.Versioned<DetectionConfig> config) {}
 
   /** The answer with all models. */
   record Models(List<DetectionModels.View> models, int total) {}

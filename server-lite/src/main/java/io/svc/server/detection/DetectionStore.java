@@ -10,24 +10,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of detection. */
 interface DetectionStore {
-  /** A configuration as it is stored. */
-  record ConfigRow(long version, String config, Instant updatedAt, String updatedBy) {}
-
-  @SqlQuery(
-      "SELECT version, config, updated_at, updated_by FROM detection_config WHERE org_id = :org")
-  Optional<ConfigRow> config(OrgId org);
-
-  /** Changes the version that was read; 0 when somebody else was faster. */
-  @SqlUpdate(
-      """
-      INSERT INTO detection_config (org_id, version, config, updated_at, updated_by)
-      VALUES (:org, :version, :config, :now, :by)
-      ON CONFLICT (org_id) DO UPDATE SET version = excluded.version, config = excluded.config,
-        updated_at = excluded.updated_at, updated_by = excluded.updated_by
-      WHERE detection_config.version = excluded.version - 1
-      """)
-  int setConfig(OrgId org, long version, String config, Instant now, String by);
-
   /** How far the cascade has come. */
   record Cursor(long seq, long turn) {}
 
@@ -123,19 +105,4 @@ interface DetectionStore {
 
   @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org AND updated_at < :before")
   int removeAgents(OrgId org, Instant before);
-
-  @SqlUpdate("DELETE FROM detection_config WHERE org_id = :org")
-  int removeConfig(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_cursor WHERE org_id = :org")
-  int removeCursor(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_pending WHERE org_id = :org")
-  int removeAllPending(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_agent WHERE org_id = :org")
-  int removeAllAgents(OrgId org);
-
-  @SqlUpdate("DELETE FROM detection_hour WHERE org_id = :org")
-  int removeAllHours(OrgId org);
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Combinations of what is harmless, or only odd, by itself. */
-final class HeuristicLayer implements LayerJudge {
+final class HeuristicLayer implements Layer.LayerJudge {
   static final String MODEL = "heur-v1";
   static final int RULES = 8;
 

@@ -118,14 +118,14 @@ final class Hours implements Cascade.Meter {
     return threats;
   }
 
-  List<DetectionStats.OfLayer> layers() {
-    List<DetectionStats.OfLayer> layers = new ArrayList<>();
+  List<Detection.DetectionStats.OfLayer> layers() {
+    List<Detection.DetectionStats.OfLayer> layers = new ArrayList<>();
     for (Layer layer : Layer.values()) {
       String name = layer.toString();
       long evaluated = get(EVALUATED, name);
       long asked = evaluated + get(NOT_EVALUATED, name);
       layers.add(
-          new DetectionStats.OfLayer(
+          new Detection.DetectionStats.OfLayer(
               name,
               evaluated,
               get(NOT_EVALUATED, name),

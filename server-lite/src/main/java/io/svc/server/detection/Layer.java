@@ -1,5 +1,6 @@
 package io.svc.server.detection;
 
+import java.util.List;
 import java.util.Locale;
 
 /** The layers of the cascade, in the order in which they are asked. */
@@ -18,5 +19,16 @@ public enum Layer {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Evaluates one layer of the cascade; the same input gives the same signals. */
+  interface LayerJudge {
+    /** What it notices. */
+    List<Signal> signals(Scene scene);
+
+    /** Why it could not tell; empty when it could. */
+    default String whyNot(Scene scene) {
+      return "";
+    }
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * What the policies decided. Whoever refuses something dangerous has told people of it at once, so
  * that this layer says no more of it; it tells of refusals again and again.
  */
-final class PolicyLayer implements LayerJudge {
+final class PolicyLayer implements Layer.LayerJudge {
   static final String MODEL = "policy-v1";
 
   /** Every so many refusals within {@link Baseline#REFUSALS_WITHIN} people are told. */

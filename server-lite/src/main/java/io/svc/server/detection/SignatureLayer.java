@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Patterns of what is known to be bad, and secrets where none should be. */
-final class SignatureLayer implements LayerJudge {
+final class SignatureLayer implements Layer.LayerJudge {
   static final String SECRETS_MODEL = "sig-secrets-v1";
   static final String ORDERS_MODEL = "sig-orders-v1";
   private static final String ORDERS_RULE = "injection.orders";

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -166,5 +167,47 @@ public final class AssetDrift {
       String path, Optional<Object> before, Optional<Object> after, DriftClass driftClass) {
     Kind kind = before.isEmpty() ? Kind.ADDED : after.isEmpty() ? Kind.REMOVED : Kind.MODIFIED;
     changes.add(new Change(path, kind, before, after, driftClass.severity(), driftClass));
+  }
+
+  /** The class of a change of an asset, most severe first. */
+  public enum DriftClass {
+    CONNECTOR_ADDED(DriftSeverity.CRITICAL),
+    /** More scopes, another credential, or writing where it only read. */
+    PERMISSION_ESCALATED(DriftSeverity.CRITICAL),
+    STEP_CHANGED(DriftSeverity.WARNING),
+    SETTING_CHANGED(DriftSeverity.WARNING),
+    SUBWORKFLOW_CHANGED(DriftSeverity.WARNING),
+    CONNECTOR_REMOVED(DriftSeverity.INFO),
+    PERMISSION_REDUCED(DriftSeverity.INFO),
+    METADATA_CHANGED(DriftSeverity.INFO);
+
+    private final DriftSeverity severity;
+
+    DriftClass(DriftSeverity severity) {
+      this.severity = severity;
+    }
+
+    /** How bad it is. */
+    public DriftSeverity severity() {
+      return severity;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The severity of a change. */
+  public enum DriftSeverity {
+    /** Nobody's approval holds any longer. */
+    CRITICAL,
+    WARNING,
+    INFO;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

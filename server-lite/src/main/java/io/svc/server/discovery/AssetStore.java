@@ -194,7 +194,4 @@ interface AssetStore {
 
   @SqlUpdate("DELETE FROM discovered_asset WHERE org_id = :org AND asset_id = :id")
   int remove(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM discovered_asset WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

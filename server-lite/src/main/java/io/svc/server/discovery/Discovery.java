@@ -239,14 +239,6 @@ public final class Discovery implements AgentExtras {
     return isGoneNow(tx, org, classes, row.get().assetId());
   }
 
-  /** The asset that something was seen as, as the API tells it; empty when it was never seen. */
-  public Optional<String> assetId(
-      Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
-    return tx.on(SightingStore.class)
-        .find(org, source, integrationId, MaskedSighting.name(externalId))
-        .map(SightingStore.Row::assetId);
-  }
-
   /** What every agent that comes in, or moves on, is told to. */
   public AgentListener agents() {
     return new AgentSightings(this);
@@ -295,10 +287,12 @@ public final class Discovery implements AgentExtras {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(AssetStore.class).removeAll(org)
-        + tx.on(SightingStore.class).removeAll(org)
-        + tx.on(SnapshotStore.class).removeAll(org)
-        + tx.on(DiscoveryTenantStore.class).removeAll(org)
-        + tx.on(SavedViewStore.class).removeAll(org);
+    return tx.removeAll(
+        org,
+        "discovered_asset",
+        "discovered_sighting",
+        "discovered_snapshot",
+        "discovery_tenant",
+        "saved_view");
   }
 }

@@ -21,7 +21,6 @@ final class DiscoveryRoutes {
   private static final String ONE = PATH + "/{assetId}";
   private static final String ASSET = "discovered asset";
   private static final int LARGEST_LIST = 500;
-  private static final int FURTHEST_OFFSET = 10_000;
   private static final int LONGEST_NOTE = 2_000;
   private static final int LONGEST_NAME = 300;
   private static final int MOST_CONNECTORS = 1_000;
@@ -66,7 +65,7 @@ final class DiscoveryRoutes {
     confidence(query).ifPresent(filter::surerThan);
     query.text("q").ifPresent(filter::containing);
     int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    call.ok(inventory.page(filter, call.org(), limit, offset(query)));
+    call.ok(inventory.page(filter, call.org(), limit, query.offset()));
   }
 
   private static <E extends Enum<E>> void option(
@@ -90,15 +89,6 @@ final class DiscoveryRoutes {
     throw Query.invalid("minConfidence", text.get(), "a number from 0 to 1 was expected");
   }
 
-  private static int offset(Query query) {
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    if (offset > FURTHEST_OFFSET) {
-      throw Query.invalid(
-          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
-    }
-    return offset;
-  }
-
   private void asset(Call call) {
     AssetInventory.Known known = inventory.get(call.org(), call.id("assetId", ASSET));
     call.ok(known.version(), new Answer(known.asset()));
@@ -120,7 +110,7 @@ final class DiscoveryRoutes {
             call.org(),
             call.id("assetId", ASSET),
             query.number("limit", 1, LARGEST_LIST, LARGEST_LIST),
-            offset(query)));
+            query.offset()));
   }
 
   private void review(Call call) {

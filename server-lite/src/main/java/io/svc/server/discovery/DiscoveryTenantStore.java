@@ -66,7 +66,4 @@ interface DiscoveryTenantStore {
   /** Those that have assets. */
   @SqlQuery("SELECT org_id FROM discovery_tenant WHERE assets > 0")
   List<OrgId> withAssets();
-
-  @SqlUpdate("DELETE FROM discovery_tenant WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -19,7 +19,7 @@ public final class DriftFindings {
     }
     return (int)
         AssetDrift.between(latest.get(1).read(), latest.get(0).read()).stream()
-            .filter(change -> change.severity() != DriftSeverity.INFO)
+            .filter(change -> change.severity() != AssetDrift.DriftSeverity.INFO)
             .filter(change -> !observed.isFirst() || !isNewSetting(change))
             .count();
   }

@@ -3,6 +3,7 @@ package io.svc.server.discovery;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Locale;
 
 /**
  * A way to look at a list that somebody gave a name.
@@ -36,5 +37,26 @@ record SavedView(
     requireNonNull(sort, "sort is null");
     requireNonNull(createdAt, "createdAt is null");
     requireNonNull(updatedAt, "updatedAt is null");
+  }
+
+  /** A list that has saved views. */
+  enum ViewedList {
+    AGENTS,
+    DISCOVERY,
+    MCP_SERVERS,
+    MCP_FINDINGS,
+    POLICIES,
+    ALERTS,
+    INCIDENTS,
+    APPROVALS,
+    DECISIONS,
+    ATTESTATION,
+    CERTIFICATIONS,
+    AUDIT;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -41,7 +41,7 @@ final class SavedViewRoutes {
   }
 
   private void list(Call call) {
-    Optional<ViewedList> of = call.query().option("resource", ViewedList.class);
+    Optional<SavedView.ViewedList> of = call.query().option("resource", SavedView.ViewedList.class);
     List<View> all = views.visible(call.caller(), of).stream().map(View::of).toList();
     call.ok(new Listing(call.query().slice(all), all.size()));
   }
@@ -79,8 +79,9 @@ final class SavedViewRoutes {
         before.isPresent() && !body.has("name")
             ? before.get().name()
             : masking.text(body.text("name", 1, LONGEST_NAME));
-    ViewedList was = before.map(SavedView::resource).orElse(ViewedList.DISCOVERY);
-    ViewedList resource = body.option("resource", ViewedList.class).orElse(was);
+    SavedView.ViewedList was =
+        before.map(SavedView::resource).orElse(SavedView.ViewedList.DISCOVERY);
+    SavedView.ViewedList resource = body.option("resource", SavedView.ViewedList.class).orElse(was);
     if (before.isPresent() && resource != was) {
       body.problem(
           "invalid", "resource", "The view is of " + was + ", and stays with that \"resource\".");
@@ -141,7 +142,7 @@ final class SavedViewRoutes {
   record View(
       String id,
       String name,
-      ViewedList resource,
+      SavedView.ViewedList resource,
       JsonNode filters,
       JsonNode columns,
       Optional<String> sort,

@@ -44,7 +44,7 @@ interface SavedViewStore {
       SELECT view_id FROM saved_view
       WHERE org_id = :org AND owner_id = :ownerId AND resource = :resource AND name_key = :nameKey
       """)
-  Optional<String> named(OrgId org, String ownerId, ViewedList resource, String nameKey);
+  Optional<String> named(OrgId org, String ownerId, SavedView.ViewedList resource, String nameKey);
 
   @SqlQuery("SELECT count(*) FROM saved_view WHERE org_id = :org AND owner_id = :ownerId")
   long count(OrgId org, String ownerId);
@@ -60,7 +60,4 @@ interface SavedViewStore {
 
   @SqlUpdate("DELETE FROM saved_view WHERE org_id = :org AND view_id = :id")
   int remove(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM saved_view WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

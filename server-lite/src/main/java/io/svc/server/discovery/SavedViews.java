@@ -31,7 +31,7 @@ final class SavedViews {
 
   /** What a view is to be. */
   record Draft(
-      ViewedList resource,
+      SavedView.ViewedList resource,
       String name,
       String filters,
       String columns,
@@ -42,7 +42,7 @@ final class SavedViews {
     }
   }
 
-  List<SavedView> visible(Caller caller, Optional<ViewedList> of) {
+  List<SavedView> visible(Caller caller, Optional<SavedView.ViewedList> of) {
     return database
         .read(tx -> tx.on(SavedViewStore.class).visible(caller.tenant(), caller.id()))
         .stream()

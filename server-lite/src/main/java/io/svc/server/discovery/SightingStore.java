@@ -118,9 +118,6 @@ interface SightingStore {
       "UPDATE discovered_sighting SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
   int move(OrgId org, String from, String to);
 
-  @SqlUpdate("DELETE FROM discovered_sighting WHERE org_id = :org")
-  int removeAll(OrgId org);
-
   /** The assets that anybody calls so; more than a few are no help. */
   @SqlQuery(
       """

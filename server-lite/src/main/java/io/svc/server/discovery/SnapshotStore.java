@@ -85,7 +85,4 @@ interface SnapshotStore {
   @SqlUpdate(
       "UPDATE discovered_snapshot SET asset_id = :to WHERE org_id = :org AND asset_id = :from")
   int move(OrgId org, String from, String to);
-
-  @SqlUpdate("DELETE FROM discovered_snapshot WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -61,10 +61,4 @@ interface EventStore {
 
   @SqlUpdate("UPDATE event_feed SET first_seq = :first WHERE org_id = :org AND first_seq < :first")
   int keepFrom(OrgId org, long first);
-
-  @SqlUpdate("DELETE FROM event WHERE org_id = :org")
-  int deleteAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM event_feed WHERE org_id = :org")
-  int deleteFeed(OrgId org);
 }

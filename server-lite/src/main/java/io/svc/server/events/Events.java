@@ -214,8 +214,7 @@ public final class Events {
   }
 
   /** Removes everything of a tenant. Returns how many rows that were. */
-  public int removeAll(Tx tx, OrgId org) {
-    EventStore store = tx.on(EventStore.class);
-    return store.deleteAll(org) + store.deleteFeed(org);
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.removeAll(org, "event", "event_feed");
   }
 }

@@ -6,10 +6,13 @@ import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
 import io.svc.server.secrets.Keyring;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * Seals the originals of records that are stored masked, with AES-256-GCM. Each tenant has a random
@@ -117,6 +120,20 @@ public final class SealedOriginals {
   /** Removes the key of a tenant. Its originals can never be opened again. */
   public long removeAll(Tx tx, OrgId org) {
     tx.afterCommit(() -> keys.remove(org));
-    return tx.on(EvidenceKeyStore.class).remove(org);
+    return tx.removeAll(org, "evidence_key");
+  }
+
+  /** SQL statements for the keys that seal evidence. */
+  interface EvidenceKeyStore {
+    @SqlQuery("SELECT sealed FROM evidence_key WHERE org_id = :org")
+    Optional<String> sealed(OrgId org);
+
+    /** Adds the key of a tenant that has none. */
+    @SqlUpdate(
+        """
+        INSERT INTO evidence_key (org_id, sealed, created_at) VALUES (:org, :sealed, :now)
+        ON CONFLICT (org_id) DO NOTHING
+        """)
+    int insert(OrgId org, String sealed, Instant now);
   }
 }

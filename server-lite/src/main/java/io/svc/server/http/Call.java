@@ -24,7 +24,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
 /** One request and its answer, as a route sees it. */
@@ -357,6 +359,26 @@ public final class Call {
               + Texts.shown(expected.get())
               + ". Read it again.");
     }
+  }
+
+  /**
+   * Returns a check of the current version against the one that the caller read: that of the {@code
+   * If-Match} header and that of the field {@code version}.
+   */
+  public LongConsumer expectVersion(Fields sent) {
+    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
+    return current -> {
+      expectVersion(current);
+      if (seen.isPresent() && seen.getAsLong() != current) {
+        throw new ApiException(
+            ErrorCode.VERSION_CONFLICT,
+            "What was sent has the version "
+                + seen.getAsLong()
+                + ", and there is version "
+                + current
+                + " by now. Read it again.");
+      }
+    };
   }
 
   /** Answers with a redirection. */

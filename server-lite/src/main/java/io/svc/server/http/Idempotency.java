@@ -114,7 +114,7 @@ public final class Idempotency {
   }
 
   /** Removes the answers to a tenant that is being deleted. */
-  public static int removeAll(Tx tx, OrgId org) {
-    return tx.on(IdempotencyStore.class).removeAll(org);
+  public static long removeAll(Tx tx, OrgId org) {
+    return tx.removeAll(org, "idempotent_reply");
   }
 }

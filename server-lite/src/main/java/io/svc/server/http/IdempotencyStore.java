@@ -30,7 +30,4 @@ interface IdempotencyStore {
 
   @SqlUpdate("DELETE FROM idempotent_reply WHERE org_id = :org AND created_at <= :until")
   int deleteOlder(OrgId org, Instant until);
-
-  @SqlUpdate("DELETE FROM idempotent_reply WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

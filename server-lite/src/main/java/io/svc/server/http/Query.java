@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The query parameters of a request, each found in camelCase and in snake_case. */
 public final class Query {
   private static final int LONGEST = 1_000;
+  private static final int FURTHEST_OFFSET = 10_000;
   private static final int MOST_LISTED = 500;
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -40,6 +41,16 @@ public final class Query {
       throw invalid(name, value.get(), "a text without NUL was expected");
     }
     return value;
+  }
+
+  /** Returns {@code offset}, which has a limit because rows before it are read as well. */
+  public int offset() {
+    int offset = number("offset", 0, Integer.MAX_VALUE, 0);
+    if (offset > FURTHEST_OFFSET) {
+      throw invalid(
+          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
+    }
+    return offset;
   }
 
   /** A whole number, at least the least; more than the most is cut down to it. */

@@ -19,7 +19,6 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 /** A request and its answer as they are on the wire, for routes that pass them on. */
 public final class RawExchange {
   private final Context ctx;
-  private boolean begun;
 
   /** A header; its text is without the value, which may be a secret. */
   public record Header(String name, String value) {
@@ -102,17 +101,11 @@ public final class RawExchange {
       }
     }
     length.ifPresent(response::setContentLengthLong);
-    begun = true;
     try {
       return response.getOutputStream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Whether an answer was begun, so that nothing else can be answered any more. */
-  public boolean isBegun() {
-    return begun;
   }
 
   /** Ends the connection, so that the client sees that what it got is not all. */

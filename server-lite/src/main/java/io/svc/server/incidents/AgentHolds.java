@@ -40,14 +40,6 @@ final class AgentHolds {
       String reason,
       Optional<Instant> until) {}
 
-  boolean isEgressDenied(Tx tx, OrgId org, String agentId) {
-    return agents
-        .find(tx, org, agentId)
-        .map(Agent::containment)
-        .filter(held -> held.contained() || held.egressDenied())
-        .isPresent();
-  }
-
   OfAgent hold(Tx tx, Caller caller, String agentId, Wanted wanted) {
     OrgId org = caller.tenant();
     Optional<Agent> agent = agents.find(tx, org, agentId);

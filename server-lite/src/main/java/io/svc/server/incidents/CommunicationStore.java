@@ -14,8 +14,8 @@ interface CommunicationStore {
   record Row(
       String communicationId,
       String incidentId,
-      Medium channel,
-      Audience audience,
+      Message.Medium channel,
+      Message.Audience audience,
       String subject,
       String body,
       String recipients,
@@ -28,8 +28,8 @@ interface CommunicationStore {
       Instant updatedAt,
       Optional<Instant> sentAt) {}
 
-  /** What came of a try. */
-  record Attempt(long attempt, Instant at, String status, String error) {}
+  /** The result of an attempt to send a message. */
+  record Attempt(long attempt, Instant at, String status, Optional<String> error) {}
 
   /** A message that nobody settled. */
   record Stuck(OrgId orgId, String incidentId, String communicationId, long attempts) {}
@@ -125,7 +125,7 @@ interface CommunicationStore {
 
   @SqlQuery(
       """
-      SELECT attempt, at, status, error FROM incident_attempt
+      SELECT attempt, at, status, NULLIF(error, '') AS error FROM incident_attempt
       WHERE org_id = :org AND communication_id = :id ORDER BY attempt DESC LIMIT :most
       """)
   List<Attempt> attempts(OrgId org, String id, int most);
@@ -137,10 +137,4 @@ interface CommunicationStore {
       WHERE status = 'queued' AND updated_at < :before ORDER BY updated_at LIMIT :most
       """)
   List<Stuck> stuck(Instant before, int most);
-
-  @SqlUpdate("DELETE FROM incident_communication WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_attempt WHERE org_id = :org")
-  int removeAttempts(OrgId org);
 }

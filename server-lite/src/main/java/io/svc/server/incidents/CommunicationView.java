@@ -10,26 +10,18 @@ import java.util.Optional;
 record CommunicationView(
     String id,
     String incidentId,
-    Medium channel,
-    Audience audience,
+    Message.Medium channel,
+    Message.Audience audience,
     String subject,
     String body,
     List<String> recipients,
     Optional<String> integrationId,
     CommunicationStatus status,
-    List<AttemptView> deliveryAttempts,
+    List<CommunicationStore.Attempt> deliveryAttempts,
     long attempts,
     String createdBy,
     Instant createdAt,
     Optional<Instant> sentAt) {
-
-  /** What came of a try. */
-  record AttemptView(long attempt, Instant at, String status, Optional<String> error) {
-    static AttemptView of(CommunicationStore.Attempt attempt) {
-      return new AttemptView(
-          attempt.attempt(), attempt.at(), attempt.status(), NonEmpty.of(attempt.error()));
-    }
-  }
 
   /** With the latest tries, latest first. */
   static CommunicationView of(
@@ -44,7 +36,7 @@ record CommunicationView(
         List.of(Json.own(row.recipients(), String[].class)),
         NonEmpty.of(row.integrationId()),
         row.status(),
-        attempts.stream().map(AttemptView::of).toList(),
+        attempts,
         row.attempts(),
         row.createdBy(),
         row.createdAt(),

@@ -63,9 +63,9 @@ final class Communications {
 
   /** What is to be drafted. */
   record Wanted(
-      Medium channel,
-      Audience audience,
-      Tone tone,
+      Message.Medium channel,
+      Message.Audience audience,
+      DraftText.Tone tone,
       List<String> recipients,
       Optional<String> integrationId) {}
 
@@ -290,10 +290,5 @@ final class Communications {
                 incident.incidentId(),
                 incident.shown())
             .with("communicationId", id));
-  }
-
-  static long removeAll(Tx tx, OrgId org) {
-    CommunicationStore store = tx.on(CommunicationStore.class);
-    return (long) store.removeAll(org) + store.removeAttempts(org);
   }
 }

@@ -125,10 +125,4 @@ interface ContainmentStore {
       ORDER BY org_id, incident_id, agent_id LIMIT :most
       """)
   List<Due> due(Instant now, int most);
-
-  @SqlUpdate("DELETE FROM incident_containment WHERE org_id = :org")
-  int removeOrders(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_hold WHERE org_id = :org")
-  int removeHolds(OrgId org);
 }

@@ -54,11 +54,6 @@ public final class Containments {
     this.audit = audit;
   }
 
-  /** Whether an agent may reach nothing outside: whoever sends something for it asks this. */
-  public boolean isEgressDenied(Tx tx, OrgId org, String agentId) {
-    return holds.isEgressDenied(tx, org, agentId);
-  }
-
   /**
    * Holds agents of an incident back, or lets them go.
    *
@@ -258,10 +253,5 @@ public final class Containments {
                     Optional.empty(),
                     List.of(result),
                     "incident.release"));
-  }
-
-  static long removeAll(Tx tx, OrgId org) {
-    ContainmentStore store = tx.on(ContainmentStore.class);
-    return (long) store.removeOrders(org) + store.removeHolds(org);
   }
 }

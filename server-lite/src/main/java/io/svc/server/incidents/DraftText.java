@@ -7,6 +7,7 @@ import io.svc.server.redaction.Options;
 import io.svc.server.redaction.Redaction;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
@@ -43,10 +44,10 @@ final class DraftText {
   /** A message. */
   record Draft(String subject, String body) {}
 
-  Draft of(Facts facts, Audience audience, Tone tone) {
+  Draft of(Facts facts, Message.Audience audience, Tone tone) {
     StringJoiner body = new StringJoiner("\n\n", "", "\n");
     if (tone == Tone.FORMAL) {
-      body.add(audience == Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
+      body.add(audience == Message.Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
     }
     switch (audience) {
       case INTERNAL -> internal(facts, body);
@@ -59,7 +60,7 @@ final class DraftText {
     return new Draft(subject(facts.incident(), audience), body.toString());
   }
 
-  private String subject(Incident incident, Audience audience) {
+  private String subject(Incident incident, Message.Audience audience) {
     return switch (audience) {
       case INTERNAL ->
           "[#" + incident.number() + "] " + told(incident.title()) + ": " + incident.status();
@@ -158,5 +159,16 @@ final class DraftText {
 
   private String told(String text) {
     return redaction.redact(text, Options.standard()).text();
+  }
+
+  /** The tone of a draft. */
+  enum Tone {
+    NEUTRAL,
+    FORMAL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

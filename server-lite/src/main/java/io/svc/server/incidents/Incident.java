@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -70,5 +71,17 @@ public record Incident(
   /** How people call it. */
   public String shown() {
     return "#" + number + " " + title;
+  }
+
+  /** The source of an incident. */
+  public enum SourceType {
+    ALERT,
+    SESSION,
+    OPERATOR;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.svc.rules.Severity;
 import io.svc.server.http.Fields;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -149,5 +150,19 @@ record IncidentChange(
         || summary.isPresent()
         || channelUrl.isPresent()
         || tags.isPresent();
+  }
+
+  /** The resolution of an incident. */
+  enum Resolution {
+    FIXED,
+    FALSE_POSITIVE,
+    ACCEPTED_RISK,
+    /** Another incident takes care of it. */
+    DUPLICATE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

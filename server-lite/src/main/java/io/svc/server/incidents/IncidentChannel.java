@@ -14,7 +14,7 @@ interface IncidentChannel {
    * @param isPlainAllowed whether an address without encryption will do
    */
   record Letter(
-      Medium medium,
+      Message.Medium medium,
       List<String> recipients,
       String subject,
       String body,

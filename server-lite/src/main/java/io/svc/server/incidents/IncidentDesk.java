@@ -74,7 +74,11 @@ final class IncidentDesk {
   private static boolean isThere(Incident incident, IncidentChange change) {
     return change.tells()
         && change.status().filter(incident.status()::equals).isPresent()
-        && change.resolution().map(Resolution::toString).orElse("").equals(incident.resolution())
+        && change
+            .resolution()
+            .map(IncidentChange.Resolution::toString)
+            .orElse("")
+            .equals(incident.resolution())
         && change.resolutionNote().orElse("").equals(incident.resolutionNote());
   }
 

@@ -1,7 +1,7 @@
 package io.svc.server.incidents;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -15,17 +15,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All that is told of one incident: of long lists the latest, and how many there are. */
-final class IncidentDetail {
+/** An incident with its details; a long list contains its latest entries and has a total. */
+record IncidentDetail(
+    @JsonUnwrapped IncidentView incident,
+    List<String> agentIds,
+    List<String> alertIds,
+    List<String> sessionIds,
+    List<LinkStore.Link> evidence,
+    Map<String, Optional<Person>> roles,
+    Room warRoom,
+    List<EntryView> timeline,
+    long timelineTotal,
+    List<NoteView> notes,
+    long notesTotal,
+    List<CommunicationView> communications,
+    long communicationsTotal,
+    Held containment,
+    boolean reviewAvailable) {
   private static final int MOST_ENTRIES = 500;
   private static final int MOST_NOTES = 200;
   private static final int MOST_MESSAGES = 100;
   private static final int MOST_ORDERS = 100;
-
-  private IncidentDetail() {}
-
-  private record EvidenceView(
-      LinkKind type, String id, Instant addedAt, String addedBy, String note) {}
 
   private record EntryView(
       String id, Instant at, EntryType type, String actor, String text, JsonNode data) {}
@@ -33,9 +43,7 @@ final class IncidentDetail {
   private record NoteView(
       String id, Person author, String body, boolean pinned, Instant createdAt) {}
 
-  private record Seat(String userId, String name, WarRoomRole role, Instant joinedAt) {}
-
-  private record Room(List<Seat> participants, Optional<String> channelUrl) {}
+  private record Room(List<LinkStore.Participant> participants, Optional<String> channelUrl) {}
 
   private record HoldView(
       String agentId, HoldAction action, Instant since, Optional<Instant> expiresAt) {}
@@ -43,42 +51,30 @@ final class IncidentDetail {
   private record Held(
       boolean contained, List<HoldView> holds, List<Containment> actions, long actionsTotal) {}
 
-  static ObjectNode of(Tx tx, OrgId org, Incident incident) {
+  static IncidentDetail of(Tx tx, OrgId org, Incident incident) {
     String id = incident.incidentId();
-    ObjectNode node = (ObjectNode) Json.tree(IncidentView.of(tx, org, incident));
-    LinkStore store = tx.on(LinkStore.class);
-    List<LinkStore.Link> links = store.all(org, id);
-    put(node, "agentIds", refs(links, LinkKind.AGENT));
-    put(node, "alertIds", refs(links, LinkKind.ALERT));
-    put(node, "sessionIds", refs(links, LinkKind.SESSION));
-    put(
-        node,
-        "evidence",
-        links.stream()
-            .map(
-                link ->
-                    new EvidenceView(
-                        link.kind(), link.refId(), link.addedAt(), link.addedBy(), link.note()))
-            .toList());
-    List<LinkStore.Participant> people = store.participants(org, id);
-    put(node, "roles", roles(people));
-    put(
-        node,
-        "warRoom",
-        new Room(
-            people.stream()
-                .map(one -> new Seat(one.userId(), one.name(), one.role(), one.joinedAt()))
-                .toList(),
-            NonEmpty.of(incident.channelUrl())));
-    written(tx, org, id, node);
-    communications(tx, org, id, node);
-    put(node, "containment", held(tx, org, id));
-    put(node, "reviewAvailable", tx.on(ReviewStore.class).latest(org, id).isPresent());
-    return node;
-  }
-
-  private static void put(ObjectNode node, String name, Object value) {
-    node.set(name, Json.tree(value));
+    List<LinkStore.Link> links = tx.on(LinkStore.class).all(org, id);
+    List<LinkStore.Participant> people = tx.on(LinkStore.class).participants(org, id);
+    TimelineStore written = tx.on(TimelineStore.class);
+    CommunicationStore messages = tx.on(CommunicationStore.class);
+    return new IncidentDetail(
+        IncidentView.of(tx, org, incident),
+        refs(links, LinkKind.AGENT),
+        refs(links, LinkKind.ALERT),
+        refs(links, LinkKind.SESSION),
+        links,
+        roles(people),
+        new Room(people, NonEmpty.of(incident.channelUrl())),
+        entries(written.latest(org, id, MOST_ENTRIES)),
+        written.count(org, id),
+        notes(written.notes(org, id, MOST_NOTES)),
+        written.countNotes(org, id),
+        messages.latest(org, id, MOST_MESSAGES).stream()
+            .map(row -> CommunicationView.of(row, messages.attempts(org, row.communicationId(), 1)))
+            .toList(),
+        messages.count(org, id),
+        held(tx, org, id),
+        tx.on(ReviewStore.class).latest(org, id).isPresent());
   }
 
   private static List<String> refs(List<LinkStore.Link> links, LinkKind kind) {
@@ -100,42 +96,28 @@ final class IncidentDetail {
     return roles;
   }
 
-  private static void written(Tx tx, OrgId org, String id, ObjectNode node) {
-    TimelineStore store = tx.on(TimelineStore.class);
+  private static List<EntryView> entries(List<TimelineStore.EntryRow> latest) {
     List<EntryView> entries = new ArrayList<>();
-    for (TimelineStore.EntryRow row : store.latest(org, id, MOST_ENTRIES)) {
+    for (TimelineStore.EntryRow row : latest) {
       entries.add(
           new EntryView(
               row.entryId(), row.at(), row.type(), row.actor(), row.text(), Json.own(row.data())));
     }
     Collections.reverse(entries);
-    put(node, "timeline", entries);
-    put(node, "timelineTotal", store.count(org, id));
-    put(
-        node,
-        "notes",
-        store.notes(org, id, MOST_NOTES).stream()
-            .map(
-                row ->
-                    new NoteView(
-                        row.noteId(),
-                        new Person(row.authorId(), row.authorName()),
-                        row.body(),
-                        row.pinned(),
-                        row.createdAt()))
-            .toList());
-    put(node, "notesTotal", store.countNotes(org, id));
+    return entries;
   }
 
-  private static void communications(Tx tx, OrgId org, String id, ObjectNode node) {
-    CommunicationStore store = tx.on(CommunicationStore.class);
-    put(
-        node,
-        "communications",
-        store.latest(org, id, MOST_MESSAGES).stream()
-            .map(row -> CommunicationView.of(row, store.attempts(org, row.communicationId(), 1)))
-            .toList());
-    put(node, "communicationsTotal", store.count(org, id));
+  private static List<NoteView> notes(List<TimelineStore.NoteRow> latest) {
+    return latest.stream()
+        .map(
+            row ->
+                new NoteView(
+                    row.noteId(),
+                    new Person(row.authorId(), row.authorName()),
+                    row.body(),
+                    row.pinned(),
+                    row.createdAt()))
+        .toList();
   }
 
   private static Held held(Tx tx, OrgId org, String id) {

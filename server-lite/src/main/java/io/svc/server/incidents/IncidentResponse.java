@@ -27,7 +27,6 @@ public final class IncidentResponse {
   private final Communications communications;
   private final IncidentRoutes routes;
   private final ReviewRoutes reviewRoutes;
-  private final Timeline timeline;
 
   /**
    * What it stands on.
@@ -60,7 +59,7 @@ public final class IncidentResponse {
     Database database = sources.database();
     Identifiers identifiers = sources.identifiers();
     AuditLog audit = sources.audit();
-    this.timeline = new Timeline(identifiers);
+    Timeline timeline = new Timeline(identifiers);
     Moves moves = new Moves(timeline, audit);
     IncidentEvidence evidence =
         new IncidentEvidence(
@@ -141,15 +140,19 @@ public final class IncidentResponse {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    LinkStore links = tx.on(LinkStore.class);
-    IncidentStore store = tx.on(IncidentStore.class);
-    return Containments.removeAll(tx, org)
-        + Communications.removeAll(tx, org)
-        + Reviews.removeAll(tx, org)
-        + timeline.removeAll(tx, org)
-        + links.removeLinks(org)
-        + links.removeParticipants(org)
-        + store.removeAll(org)
-        + store.removeSequence(org);
+    return tx.removeAll(
+        org,
+        "incident_containment",
+        "incident_hold",
+        "incident_communication",
+        "incident_attempt",
+        "incident_review",
+        "incident_action_item",
+        "incident_entry",
+        "incident_note",
+        "incident_link",
+        "incident_participant",
+        "incident",
+        "incident_sequence");
   }
 }

@@ -1,12 +1,13 @@
 package io.svc.server.incidents;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
@@ -18,6 +19,7 @@ import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,15 +80,24 @@ final class IncidentRoutes {
     call.ok(
         database.read(
             tx -> {
-              IncidentRows.Page page =
-                  new IncidentRows(tx, call.org(), status, severity, text)
-                      .page(behind, offset, size);
+              LatestRows.Page<Incident> page =
+                  rows(tx, call.org(), status, severity, text)
+                      .page(behind, offset, size, Incidents.MOST_COUNTED);
               return new Listing(
-                  IncidentView.of(tx, call.org(), page.incidents()),
+                  IncidentView.of(tx, call.org(), page.rows()),
                   page.total(),
                   page.totalIsMinimum(),
                   page.next().map(IncidentRoutes::cursor));
             }));
+  }
+
+  static LatestRows<Incident> rows(
+      Tx tx, OrgId org, Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
+    return new LatestRows<>(
+            tx, org, "incident", "incident_id", Incident.class, Incident::incidentId)
+        .is("status", status)
+        .is("severity", severity)
+        .containing(text);
   }
 
   private static String cursor(String id) {
@@ -149,7 +160,9 @@ final class IncidentRoutes {
     Fields body = call.body();
     Fields sent = body.has("incident") ? body.object("incident") : body;
     sent.echo(
-        database.read(tx -> IncidentDetail.of(tx, call.org(), incidents.get(tx, call.org(), id))));
+        Json.tree(
+            database.read(
+                tx -> IncidentDetail.of(tx, call.org(), incidents.get(tx, call.org(), id)))));
     IncidentChange change = IncidentChange.read(sent);
     database.change(tx -> desk.change(tx, call.caller(), id, change, call::expectVersion));
     answer(call, id, 200);
@@ -190,7 +203,7 @@ final class IncidentRoutes {
       List<IncidentView> incidents, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** {@code IncidentResponse}. */
-  record Single(ObjectNode incident) {}
+  record Single(IncidentDetail incident) {}
 
   /** {@code IncidentContainmentResponse}. */
   record Contained(Containment containment) {}

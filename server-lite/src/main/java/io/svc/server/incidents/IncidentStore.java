@@ -46,7 +46,7 @@ interface IncidentStore {
       Severity severity,
       Priority priority,
       IncidentCategory category,
-      SourceType sourceType,
+      Incident.SourceType sourceType,
       String alertId,
       String sessionId,
       String tags,
@@ -143,10 +143,4 @@ interface IncidentStore {
       WHERE <contains> ORDER BY incident_id DESC LIMIT :most
       """)
   List<Incident> search(OrgId org, String wanted, int among, int most);
-
-  @SqlUpdate("DELETE FROM incident WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_sequence WHERE org_id = :org")
-  int removeSequence(OrgId org);
 }

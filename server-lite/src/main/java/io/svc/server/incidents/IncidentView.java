@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
 /**
  * An incident as lists tell it; {@link IncidentDetail} adds the rest. What is not there is null.
@@ -47,7 +49,7 @@ record IncidentView(
     long version) {
 
   /** Where it comes from. */
-  record Source(SourceType type, Optional<String> alertId, Optional<String> sessionId) {}
+  record Source(Incident.SourceType type, Optional<String> alertId, Optional<String> sessionId) {}
 
   /** A member. */
   record Person(String userId, String name) {}
@@ -136,5 +138,35 @@ record IncidentView(
         List.of(Json.own(incident.tags(), String[].class)),
         incident.updatedAt(),
         incident.version());
+  }
+
+  /** SQL statements that read details of several incidents. */
+  interface ViewStore {
+    /** How much of a kind an incident is about. */
+    record Links(String incidentId, LinkKind kind, long n) {}
+
+    /** Who leads an incident. */
+    record Commander(String incidentId, String userId, String name) {}
+
+    @SqlQuery(
+        """
+        SELECT incident_id, kind, count(*) AS n FROM incident_link
+        WHERE org_id = :org AND incident_id IN (<ids>) GROUP BY incident_id, kind
+        """)
+    List<Links> links(OrgId org, @BindList List<String> ids);
+
+    @SqlQuery(
+        """
+        SELECT incident_id, user_id, name FROM incident_participant
+        WHERE org_id = :org AND incident_id IN (<ids>) AND role = 'commander'
+        """)
+    List<Commander> commanders(OrgId org, @BindList List<String> ids);
+
+    @SqlQuery(
+        """
+        SELECT DISTINCT incident_id FROM incident_hold
+        WHERE org_id = :org AND incident_id IN (<ids>)
+        """)
+    List<String> holding(OrgId org, @BindList List<String> ids);
   }
 }

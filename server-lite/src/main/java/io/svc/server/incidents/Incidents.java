@@ -153,10 +153,12 @@ public final class Incidents {
     String id = identifiers.next("inc_");
     long number = store.nextNumber(org);
     String summary = timeline.masked(wanted.summary());
-    SourceType source =
+    Incident.SourceType source =
         wanted.alertId().isPresent()
-            ? SourceType.ALERT
-            : wanted.sessionId().isPresent() ? SourceType.SESSION : SourceType.OPERATOR;
+            ? Incident.SourceType.ALERT
+            : wanted.sessionId().isPresent()
+                ? Incident.SourceType.SESSION
+                : Incident.SourceType.OPERATOR;
     store.insert(
         org,
         id,
@@ -191,8 +193,8 @@ public final class Incidents {
     return incident;
   }
 
-  private static String opened(SourceType source) {
-    return source == SourceType.OPERATOR ? "Opened by hand" : "Opened from its " + source;
+  private static String opened(Incident.SourceType source) {
+    return source == Incident.SourceType.OPERATOR ? "Opened by hand" : "Opened from its " + source;
   }
 
   static String searched(long number, String title, String summary) {

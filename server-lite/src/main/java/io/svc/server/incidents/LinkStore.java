@@ -1,5 +1,6 @@
 package io.svc.server.incidents;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +12,11 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 interface LinkStore {
   /** Something that an incident is about. */
   record Link(
-      LinkKind kind, String refId, String linkId, Instant addedAt, String addedBy, String note) {}
+      @JsonProperty("type") LinkKind kind,
+      @JsonProperty("id") String refId,
+      Instant addedAt,
+      String addedBy,
+      String note) {}
 
   /** Somebody in a war room. */
   record Participant(String userId, String name, WarRoomRole role, Instant joinedAt) {}
@@ -35,7 +40,7 @@ interface LinkStore {
 
   @SqlQuery(
       """
-      SELECT kind, ref_id, link_id, added_at, added_by, note FROM incident_link
+      SELECT kind, ref_id, added_at, added_by, note FROM incident_link
       WHERE org_id = :org AND incident_id = :id ORDER BY link_id
       """)
   List<Link> all(OrgId org, String id);
@@ -56,7 +61,7 @@ interface LinkStore {
 
   @SqlQuery(
       """
-      SELECT kind, ref_id, link_id, added_at, added_by, note FROM incident_link
+      SELECT kind, ref_id, added_at, added_by, note FROM incident_link
       WHERE org_id = :org AND incident_id = :id AND ref_id = :refId
       """)
   Optional<Link> find(OrgId org, String id, String refId);
@@ -98,10 +103,4 @@ interface LinkStore {
       WHERE org_id = :org AND incident_id = :id AND user_id = :userId
       """)
   int leave(OrgId org, String id, String userId);
-
-  @SqlUpdate("DELETE FROM incident_link WHERE org_id = :org")
-  int removeLinks(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_participant WHERE org_id = :org")
-  int removeParticipants(OrgId org);
 }

@@ -2,6 +2,7 @@ package io.svc.server.incidents;
 
 import io.svc.server.http.Fields;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A message as somebody wants it to be sent; what is empty is as it was drafted. */
@@ -66,5 +67,35 @@ record Message(
                         + address.replaceAll("\\p{Cntrl}", "?")
                         + "\"; e-mail addresses were expected."));
     return addresses;
+  }
+
+  /** The audience of a message. */
+  enum Audience {
+    /** Who works on it. */
+    INTERNAL,
+    EXECUTIVE,
+    CUSTOMER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The channel of a message. */
+  enum Medium {
+    SLACK,
+    EMAIL;
+
+    /** Slack is the chat that there is, and who says chat means it; empty when nothing is said. */
+    static Optional<Medium> read(Fields sent) {
+      boolean isChat = sent.value("channel").asText().strip().equalsIgnoreCase("chat");
+      return isChat ? Optional.of(SLACK) : sent.option("channel", Medium.class);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

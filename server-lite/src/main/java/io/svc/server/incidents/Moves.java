@@ -51,7 +51,8 @@ final class Moves {
     move(tx, caller, incident, move, reason, end);
   }
 
-  void resolve(Tx tx, Caller caller, Incident incident, Resolution resolution, String note) {
+  void resolve(
+      Tx tx, Caller caller, Incident incident, IncidentChange.Resolution resolution, String note) {
     String masked = timeline.masked(note);
     move(
         tx,
@@ -71,7 +72,7 @@ final class Moves {
         incident,
         IncidentMove.MERGE,
         "It is a duplicate of #" + into.number() + ".",
-        new End(Resolution.DUPLICATE.toString(), masked, into.incidentId()));
+        new End(IncidentChange.Resolution.DUPLICATE.toString(), masked, into.incidentId()));
   }
 
   /**
@@ -85,7 +86,7 @@ final class Moves {
     boolean isReviewed =
         tx.on(ReviewStore.class)
             .latest(caller.tenant(), incident.incidentId())
-            .filter(review -> review.status() == ReviewStatus.FINAL)
+            .filter(review -> review.status() == ReviewView.ReviewStatus.FINAL)
             .isPresent();
     if (needsReview && !isReviewed && waiver.isEmpty()) {
       throw new ApiException(

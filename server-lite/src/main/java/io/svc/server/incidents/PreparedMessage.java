@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /** A message in all its parts; what is not there is an empty text. */
 record PreparedMessage(
-    Medium channel,
-    Audience audience,
+    Message.Medium channel,
+    Message.Audience audience,
     String subject,
     String body,
     List<String> recipients,
@@ -31,7 +31,7 @@ record PreparedMessage(
         message
             .audience()
             .or(() -> known.map(CommunicationStore.Row::audience))
-            .orElse(Audience.INTERNAL),
+            .orElse(Message.Audience.INTERNAL),
         message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
         message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
         message.recipients().isEmpty()
@@ -47,7 +47,7 @@ record PreparedMessage(
 
   /** This, by the only way that there is where none was named. */
   PreparedMessage routed(Tx tx, OrgId org, Integrations integrations) {
-    if (channel != Medium.SLACK || !integrationId.isEmpty()) {
+    if (channel != Message.Medium.SLACK || !integrationId.isEmpty()) {
       return this;
     }
     List<String> ways = integrations.ofType(tx, org, IntegrationType.SLACK);
@@ -69,7 +69,7 @@ record PreparedMessage(
       return Map.of();
     }
     IntegrationType wanted =
-        channel == Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
+        channel == Message.Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
     Integration found =
         integrations
             .find(tx, org, integrationId)
@@ -89,7 +89,7 @@ record PreparedMessage(
 
   /** This, with those who are to get it. */
   PreparedMessage addressed(Map<String, String> settings) {
-    if (channel == Medium.SLACK) {
+    if (channel == Message.Medium.SLACK) {
       return this;
     }
     if (subject.isEmpty()) {

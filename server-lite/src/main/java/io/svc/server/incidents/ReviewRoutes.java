@@ -101,12 +101,13 @@ final class ReviewRoutes {
   private void draft(Call call) {
     String id = IncidentRoutes.id(call);
     Fields body = call.body();
-    Optional<Medium> channel = Medium.read(body);
+    Optional<Message.Medium> channel = Message.Medium.read(body);
     if (channel.isEmpty()) {
       body.missing("channel");
     }
-    Audience audience = body.option("audience", Audience.class).orElse(Audience.INTERNAL);
-    Tone tone = body.option("tone", Tone.class).orElse(Tone.NEUTRAL);
+    Message.Audience audience =
+        body.option("audience", Message.Audience.class).orElse(Message.Audience.INTERNAL);
+    DraftText.Tone tone = body.option("tone", DraftText.Tone.class).orElse(DraftText.Tone.NEUTRAL);
     List<String> recipients = Message.addresses(body);
     Optional<String> integrationId = body.optionalText("integrationId", NewIncident.LONGEST_ID);
     body.check();

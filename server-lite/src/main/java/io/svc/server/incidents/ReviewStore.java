@@ -13,7 +13,7 @@ interface ReviewStore {
   record Row(
       long version,
       String reviewId,
-      ReviewStatus status,
+      ReviewView.ReviewStatus status,
       String content,
       String markdown,
       Instant generatedAt,
@@ -29,7 +29,7 @@ interface ReviewStore {
       String title,
       String ownerId,
       String dueDate,
-      ItemStatus status,
+      ReviewView.ItemStatus status,
       Instant createdAt,
       Instant updatedAt) {}
 
@@ -103,12 +103,6 @@ interface ReviewStore {
       String title,
       String ownerId,
       String dueDate,
-      ItemStatus status,
+      ReviewView.ItemStatus status,
       Instant now);
-
-  @SqlUpdate("DELETE FROM incident_review WHERE org_id = :org")
-  int removeReviews(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_action_item WHERE org_id = :org")
-  int removeItems(OrgId org);
 }

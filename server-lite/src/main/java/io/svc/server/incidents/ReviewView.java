@@ -4,6 +4,7 @@ import io.svc.server.db.NonEmpty;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A review as it is answered. */
@@ -86,5 +87,30 @@ record ReviewView(
 
   private static Optional<Long> metric(ReviewContent content, String name) {
     return Optional.ofNullable(content.metrics().get(name));
+  }
+
+  /** The status of an action item. */
+  enum ItemStatus {
+    OPEN,
+    IN_PROGRESS,
+    DONE,
+    /** It is not wanted any more. */
+    DROPPED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The status of a review; a final review cannot be changed. */
+  enum ReviewStatus {
+    DRAFT,
+    FINAL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -80,7 +80,7 @@ final class Reviews {
     Optional<ReviewStore.Row> latest = store.latest(org, incidentId);
     ReviewContent content = facts.of(tx, org, incident);
     long version;
-    if (latest.filter(row -> row.status() == ReviewStatus.DRAFT).isPresent()) {
+    if (latest.filter(row -> row.status() == ReviewView.ReviewStatus.DRAFT).isPresent()) {
       version = latest.get().version();
       edit(tx, org, incident, version, content);
     } else {
@@ -150,10 +150,10 @@ final class Reviews {
             .latest(org, incidentId)
             .orElseThrow(() -> ApiException.notFound("review of the incident", incidentId));
     expectVersion.accept(latest.revision());
-    Optional<ReviewStatus> status = sent.option("status", ReviewStatus.class);
+    Optional<ReviewView.ReviewStatus> status = sent.option("status", ReviewView.ReviewStatus.class);
     boolean isEdited = ReviewContent.isIn(sent);
-    boolean isFinal = latest.status() == ReviewStatus.FINAL;
-    if (isFinal && !isEdited && status.filter(ReviewStatus.DRAFT::equals).isPresent()) {
+    boolean isFinal = latest.status() == ReviewView.ReviewStatus.FINAL;
+    if (isFinal && !isEdited && status.filter(ReviewView.ReviewStatus.DRAFT::equals).isPresent()) {
       sent.problem(
           "invalid", "status", "\"status\" is \"draft\", and a final version stays final.");
     }
@@ -169,7 +169,8 @@ final class Reviews {
       edit(tx, org, incident, version, content);
     }
     String what = "Version " + version + " was edited" + (items > 0 ? ", with action items." : ".");
-    if ((!isFinal || isEdited) && status.filter(ReviewStatus.FINAL::equals).isPresent()) {
+    if ((!isFinal || isEdited)
+        && status.filter(ReviewView.ReviewStatus.FINAL::equals).isPresent()) {
       store.finish(org, incidentId, version, Timeline.actor(caller), tx.now());
       what = "Version " + version + " is final.";
     }
@@ -223,8 +224,8 @@ final class Reviews {
           timeline.masked(title),
           owner(tx, org, item, before.map(ReviewStore.Item::ownerId).orElse("")),
           dueDate(item, before.map(ReviewStore.Item::dueDate).orElse("")),
-          item.option("status", ItemStatus.class)
-              .orElse(before.map(ReviewStore.Item::status).orElse(ItemStatus.OPEN)),
+          item.option("status", ReviewView.ItemStatus.class)
+              .orElse(before.map(ReviewStore.Item::status).orElse(ReviewView.ItemStatus.OPEN)),
           tx.now());
     }
     if (store.items(org, incidentId).size() > MOST_ITEMS) {
@@ -258,10 +259,5 @@ final class Reviews {
           "\"dueDate\" is \"" + date + "\"; a date such as 2026-11-30 was expected.");
       return before;
     }
-  }
-
-  static long removeAll(Tx tx, OrgId org) {
-    ReviewStore store = tx.on(ReviewStore.class);
-    return (long) store.removeReviews(org) + store.removeItems(org);
   }
 }

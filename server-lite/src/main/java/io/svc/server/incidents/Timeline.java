@@ -74,9 +74,4 @@ final class Timeline {
   String masked(String text) {
     return masking.text(text);
   }
-
-  long removeAll(Tx tx, OrgId org) {
-    TimelineStore store = tx.on(TimelineStore.class);
-    return (long) store.removeEntries(org) + store.removeNotes(org);
-  }
 }

@@ -74,10 +74,4 @@ interface TimelineStore {
 
   @SqlQuery("SELECT count(*) FROM incident_note WHERE org_id = :org AND incident_id = :id")
   long countNotes(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM incident_entry WHERE org_id = :org")
-  int removeEntries(OrgId org);
-
-  @SqlUpdate("DELETE FROM incident_note WHERE org_id = :org")
-  int removeNotes(OrgId org);
 }

@@ -68,4 +68,29 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
   static ConfigField at(String name, String otherwise) {
     return new ConfigField(name, Kind.URL, false, otherwise);
   }
+
+  /** Masks secrets with dots; a long secret keeps its last characters. */
+  static final class Masks {
+    private static final String DOTS = "••••";
+    private static final int SHOWN = 4;
+    private static final int LONG_ENOUGH = 16;
+
+    private Masks() {}
+
+    static String of(String secret) {
+      return secret.length() < LONG_ENOUGH
+          ? DOTS
+          : DOTS + secret.substring(secret.length() - SHOWN);
+    }
+
+    /** An address up to its question mark, and a mask for the rest. */
+    static String ofQuery(String address) {
+      int mark = address.indexOf('?') + 1;
+      return address.substring(0, mark) + of(address.substring(mark));
+    }
+
+    static boolean isMask(String text) {
+      return text.startsWith(DOTS);
+    }
+  }
 }

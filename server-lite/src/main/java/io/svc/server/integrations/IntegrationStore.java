@@ -172,7 +172,4 @@ interface IntegrationStore {
 
   @SqlUpdate("DELETE FROM integration WHERE org_id = :org AND integration_id = :id")
   int delete(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM integration WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

@@ -206,7 +206,7 @@ public final class Integrations {
 
   /** Removes what a tenant has; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(IntegrationStore.class).deleteAll(org);
+    return tx.removeAll(org, "integration");
   }
 
   List<Integration> list(OrgId org) {
@@ -330,7 +330,7 @@ public final class Integrations {
   }
 
   /** Uses one, to see whether it works. */
-  TestResult test(Caller caller, String id) {
+  Probe.TestResult test(Caller caller, String id) {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
     Settings settings = secrets.open(org, integration);
@@ -340,7 +340,7 @@ public final class Integrations {
               refuseLeaving(tx, org);
               return plainHttp(tx, org);
             });
-    TestResult result = probe.run(id, settings, plain);
+    Probe.TestResult result = probe.run(id, settings, plain);
     database.change(
         tx -> {
           int noted =
@@ -360,7 +360,7 @@ public final class Integrations {
     return result;
   }
 
-  private static Outcome outcome(TestResult result) {
+  private static Outcome outcome(Probe.TestResult result) {
     return result.ok() ? Outcome.SUCCESS : Outcome.FAILURE;
   }
 

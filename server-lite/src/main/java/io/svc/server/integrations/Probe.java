@@ -3,7 +3,7 @@ package io.svc.server.integrations;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.integrations.TestResult.Failure;
+import io.svc.server.integrations.Probe.TestResult.Failure;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.mail.Mail;
@@ -124,6 +124,29 @@ final class Probe {
                   "mail_refused", "The mail server refused " + String.join(", ", refused) + "."));
     } catch (MailException e) {
       return Optional.of(new Failure("mail_refused", e.getMessage()));
+    }
+  }
+
+  /**
+   * The result of a connection test.
+   *
+   * @param latencyMs the total time until the response
+   */
+  record TestResult(boolean ok, long latencyMs, Optional<Failure> error) {
+    /**
+     * Why it failed.
+     *
+     * @param code {@code unauthorized}, {@code unexpected_answer}, {@code smtp_not_configured},
+     *     {@code not_configured}, {@code mail_refused}, or why no answer came
+     * @param message a sentence for people
+     */
+    record Failure(String code, String message) {
+      static final String UNAUTHORIZED = "unauthorized";
+    }
+
+    /** Whether the credentials were refused, which trying again does not mend. */
+    boolean isRefusal() {
+      return error.filter(failure -> failure.code().equals(Failure.UNAUTHORIZED)).isPresent();
     }
   }
 }

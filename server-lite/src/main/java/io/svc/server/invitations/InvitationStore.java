@@ -84,7 +84,4 @@ interface InvitationStore {
           + " RETURNING "
           + COLUMNS)
   Optional<Invitation> redeemFor(String emailKey, Instant now);
-
-  @SqlUpdate("DELETE FROM invitation WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

@@ -252,7 +252,7 @@ public final class Invitations {
   }
 
   /** Removes the invitations of a tenant that is being deleted. */
-  public int removeAll(Tx tx, OrgId org) {
-    return tx.on(InvitationStore.class).deleteAll(org);
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.removeAll(org, "invitation");
   }
 }

@@ -17,10 +17,12 @@ import io.svc.server.http.Caller;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
 public final class AgentLifecycle {
+  private final GateConfigs configs;
   private final Transitions transitions;
   private final LifecycleRoutes routes;
   private final ProductionWatch watch;
@@ -48,7 +50,7 @@ public final class AgentLifecycle {
   }
 
   public AgentLifecycle(Sources sources) {
-    GateConfigs configs = new GateConfigs(sources.audit());
+    this.configs = new GateConfigs(sources.audit());
     Gates gates =
         new Gates(
             new Findings.Sources(
@@ -130,15 +132,22 @@ public final class AgentLifecycle {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    LifecycleStore moves = tx.on(LifecycleStore.class);
-    ChecklistStore lists = tx.on(ChecklistStore.class);
-    return (long) moves.removeConfig(org)
-        + moves.removePromotions(org)
-        + moves.removeApprovals(org)
-        + moves.removeMoves(org)
-        + lists.removeVersions(org)
-        + lists.removeChecks(org)
-        + lists.removeWaivers(org)
-        + lists.removeDegraded(org);
+    return configs.removeAll(tx, org)
+        + tx.removeAll(
+            org,
+            "lifecycle_promotion",
+            "lifecycle_approval",
+            "lifecycle_transition",
+            "lifecycle_checklist",
+            "lifecycle_check",
+            "lifecycle_waiver",
+            "lifecycle_degraded");
+  }
+
+  /** Counts the open alerts of agents. */
+  @FunctionalInterface
+  public interface OpenAlerts {
+    /** How many critical ones there are about each; agents without any may be left out. */
+    Map<String, Long> critical(Tx tx, OrgId org, List<String> agentIds);
   }
 }

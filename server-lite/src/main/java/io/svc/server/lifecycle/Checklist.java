@@ -1,6 +1,9 @@
 package io.svc.server.lifecycle;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.server.agents.Lifecycle;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -46,5 +49,40 @@ record Checklist(
     waivers = List.copyOf(waivers);
     blocking = List.copyOf(blocking);
     history = List.copyOf(history);
+  }
+
+  /**
+   * A temporary exception of an agent from a checklist item.
+   *
+   * @param approvedPerson the creator of the approving key, if a key approved it
+   */
+  record Waiver(
+      String agentId,
+      String itemKey,
+      String reason,
+      String approvedBy,
+      String approvedPerson,
+      Instant approvedAt,
+      Instant expiresAt) {
+    Waiver {
+      requireNonNull(agentId, "agentId is null");
+      requireNonNull(itemKey, "itemKey is null");
+      requireNonNull(reason, "reason is null");
+      requireNonNull(approvedBy, "approvedBy is null");
+      requireNonNull(approvedPerson, "approvedPerson is null");
+      requireNonNull(approvedAt, "approvedAt is null");
+      requireNonNull(expiresAt, "expiresAt is null");
+    }
+
+    /** Until when it holds, by the rules of today. */
+    Instant end(GateConfig.Waivers rules) {
+      Instant latest = approvedAt.plus(Duration.ofDays(rules.maxDays()));
+      return expiresAt.isBefore(latest) ? expiresAt : latest;
+    }
+
+    /** Whether it holds at a time. */
+    boolean holds(Instant now, GateConfig.Waivers rules) {
+      return rules.allowed() && now.isBefore(end(rules));
+    }
   }
 }

@@ -45,7 +45,7 @@ interface ChecklistStore {
       SELECT * FROM lifecycle_waiver WHERE org_id = :org AND agent_id IN (<agentIds>)
       ORDER BY item_key
       """)
-  List<Waiver> waivers(OrgId org, @BindList("agentIds") List<String> agentIds);
+  List<Checklist.Waiver> waivers(OrgId org, @BindList("agentIds") List<String> agentIds);
 
   @SqlUpdate(
       """
@@ -100,16 +100,4 @@ interface ChecklistStore {
 
   @SqlUpdate("DELETE FROM lifecycle_degraded WHERE org_id = :org AND agent_id = :agentId")
   int recover(OrgId org, String agentId);
-
-  @SqlUpdate("DELETE FROM lifecycle_checklist WHERE org_id = :org")
-  int removeVersions(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_check WHERE org_id = :org")
-  int removeChecks(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_waiver WHERE org_id = :org")
-  int removeWaivers(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_degraded WHERE org_id = :org")
-  int removeDegraded(OrgId org);
 }

@@ -173,11 +173,11 @@ final class Checklists {
       Tx tx, Caller caller, Agent agent, GateConfig config, List<ChecklistReader.SentWaiver> sent) {
     OrgId org = caller.tenant();
     ChecklistStore store = tx.on(ChecklistStore.class);
-    Map<String, Waiver> gone = new HashMap<>();
+    Map<String, Checklist.Waiver> gone = new HashMap<>();
     store.waivers(org, List.of(agent.id())).forEach(one -> gone.put(one.itemKey(), one));
     List<ChecklistReader.SentWaiver> fresh = new ArrayList<>();
     for (ChecklistReader.SentWaiver waiver : sent) {
-      Waiver before = gone.remove(waiver.key());
+      Checklist.Waiver before = gone.remove(waiver.key());
       boolean isSame =
           before != null
               && before.reason().equals(waiver.reason())
@@ -203,7 +203,7 @@ final class Checklists {
               .with("reason", waiver.reason())
               .with("expiresAt", Json.time(waiver.expiresAt())));
     }
-    for (Waiver waiver : gone.values()) {
+    for (Checklist.Waiver waiver : gone.values()) {
       store.unwaive(org, agent.id(), waiver.itemKey());
       audit.record(tx, caller, event("lifecycle.end_waiver", agent).with("item", waiver.itemKey()));
     }

@@ -27,10 +27,14 @@ final class Findings {
   private final Map<String, Long> criticalAlerts;
   private final Map<String, LifecycleStore.Arrival> arrivals;
   private final Map<String, Map<String, ManualCheck>> checks;
-  private final Map<String, Map<String, Waiver>> waivers;
+  private final Map<String, Map<String, Checklist.Waiver>> waivers;
 
   /** Whom to ask. */
-  record Sources(Policies policies, Claims claims, List<AgentExtras> extras, OpenAlerts alerts) {
+  record Sources(
+      Policies policies,
+      Claims claims,
+      List<AgentExtras> extras,
+      AgentLifecycle.OpenAlerts alerts) {
     Sources {
       extras = List.copyOf(extras);
     }
@@ -73,7 +77,8 @@ final class Findings {
         store.waivers(org, ids).stream()
             .collect(
                 Collectors.groupingBy(
-                    Waiver::agentId, Collectors.toMap(Waiver::itemKey, waiver -> waiver)));
+                    Checklist.Waiver::agentId,
+                    Collectors.toMap(Checklist.Waiver::itemKey, waiver -> waiver)));
   }
 
   static Findings of(Tx tx, OrgId org, List<Agent> agents, Sources sources) {
@@ -124,7 +129,7 @@ final class Findings {
     return Optional.ofNullable(checks.getOrDefault(agent.id(), Map.of()).get(key));
   }
 
-  Optional<Waiver> waiver(Agent agent, String key) {
+  Optional<Checklist.Waiver> waiver(Agent agent, String key) {
     return Optional.ofNullable(waivers.getOrDefault(agent.id(), Map.of()).get(key));
   }
 }

@@ -10,13 +10,12 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.tenants.TenantConfigs;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
@@ -72,34 +71,17 @@ final class LifecycleRoutes {
   }
 
   private void config(Call call) {
-    GateConfigs.Versioned config = database.read(tx -> configs.get(tx, call.org()));
+    TenantConfigs.Versioned<GateConfig> config = database.read(tx -> configs.get(tx, call.org()));
     call.version(config.version()).ok(new Config(config));
   }
 
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
-    LongConsumer expected = expected(call, sent);
-    GateConfigs.Versioned config =
+    LongConsumer expected = call.expectVersion(sent);
+    TenantConfigs.Versioned<GateConfig> config =
         changed(call, tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));
-  }
-
-  /** Who sends back what he has read tells which version that was, in the header or the body. */
-  private static LongConsumer expected(Call call, Fields sent) {
-    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
-    return current -> {
-      call.expectVersion(current);
-      if (seen.isPresent() && seen.getAsLong() != current) {
-        throw new ApiException(
-            ErrorCode.VERSION_CONFLICT,
-            "What was sent has the version "
-                + seen.getAsLong()
-                + ", and there is version "
-                + current
-                + " by now. Read it again.");
-      }
-    };
   }
 
   private void checklist(Call call) {
@@ -112,7 +94,7 @@ final class LifecycleRoutes {
     String agentId = id(call);
     Fields body = call.body();
     Fields sent = body.has("checklist") ? body.object("checklist") : body;
-    LongConsumer expected = expected(call, sent);
+    LongConsumer expected = call.expectVersion(sent);
     Checklist checklist =
         changed(call, tx -> checklists.change(tx, call.caller(), agentId, sent, expected));
     call.ok(checklist.version(), new Listed(checklist));
@@ -212,7 +194,7 @@ final class LifecycleRoutes {
   record Overview(LifecycleOverview.View overview) {}
 
   /** The answer with a configuration. */
-  record Config(GateConfigs.Versioned config) {}
+  record Config(TenantConfigs.Versioned<GateConfig> config) {}
 
   /** The answer with a checklist. */
   record Listed(Checklist checklist) {}

@@ -12,22 +12,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of gates, promotions and moves. */
 interface LifecycleStore {
-  /** A configuration as it is stored. */
-  record ConfigRow(long version, String config, Instant updatedAt, String updatedBy) {}
-
-  @SqlQuery(
-      "SELECT version, config, updated_at, updated_by FROM lifecycle_config WHERE org_id = :org")
-  Optional<ConfigRow> config(OrgId org);
-
-  @SqlUpdate(
-      """
-      INSERT INTO lifecycle_config (org_id, version, config, updated_at, updated_by)
-      VALUES (:org, :version, :config, :now, :by)
-      ON CONFLICT (org_id) DO UPDATE SET version = excluded.version, config = excluded.config,
-        updated_at = excluded.updated_at, updated_by = excluded.updated_by
-      """)
-  int setConfig(OrgId org, long version, String config, Instant now, String by);
-
   /** A promotion that waits. */
   record PromotionRow(
       String agentId,
@@ -149,16 +133,4 @@ interface LifecycleStore {
         WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id)
       """)
   List<Arrival> arrivals(OrgId org, @BindList("agentIds") List<String> agentIds);
-
-  @SqlUpdate("DELETE FROM lifecycle_config WHERE org_id = :org")
-  int removeConfig(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_promotion WHERE org_id = :org")
-  int removePromotions(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_approval WHERE org_id = :org")
-  int removeApprovals(OrgId org);
-
-  @SqlUpdate("DELETE FROM lifecycle_transition WHERE org_id = :org")
-  int removeMoves(OrgId org);
 }

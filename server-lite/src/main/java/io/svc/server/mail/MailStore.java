@@ -63,9 +63,6 @@ interface MailStore {
   @SqlQuery("SELECT count(*) FROM outgoing_mail WHERE status = 'pending'")
   long countPending();
 
-  @SqlUpdate("DELETE FROM outgoing_mail WHERE org_id = :org")
-  int deleteAll(OrgId org);
-
   @SqlUpdate("DELETE FROM outgoing_mail WHERE status <> 'pending' AND created_at < :before")
   int deleteSettled(Instant before);
 }

@@ -132,7 +132,7 @@ public final class OutgoingMail {
   }
 
   /** Removes what is left of a tenant. */
-  public int removeAll(Tx tx, OrgId org) {
-    return tx.on(MailStore.class).deleteAll(org);
+  public long removeAll(Tx tx, OrgId org) {
+    return tx.removeAll(org, "outgoing_mail");
   }
 }

@@ -72,7 +72,7 @@ final class BaselineDraft {
     List<String> refused = new ArrayList<>();
     for (String id : serverIds) {
       McpServer server = McpInventory.require(tx, org, id);
-      boolean isGone = server.lifecycleState() == LifecycleState.REMOVED;
+      boolean isGone = server.lifecycleState() == McpServer.LifecycleState.REMOVED;
       if (isGone ? !server.inBaseline() : server.assets().isEmpty()) {
         without.add("\"" + server.name() + "\" (" + id + ")");
       } else if (REFUSED.contains(server.reviewState())) {
@@ -94,7 +94,7 @@ final class BaselineDraft {
   private void choose(McpServer server) {
     String key = key(server);
     approved.remove(key);
-    if (server.lifecycleState() != LifecycleState.REMOVED) {
+    if (server.lifecycleState() != McpServer.LifecycleState.REMOVED) {
       String fileKey = SentReport.fileKey(server.source(), server.configPath());
       for (BaselineAsset asset : server.assets()) {
         add(key, fileKey, asset);
@@ -156,13 +156,7 @@ final class BaselineDraft {
     for (int i = 0; i < rows.size(); i++) {
       positions.add(i);
     }
-    store.insertAssets(
-        org,
-        version,
-        positions,
-        rows.stream().map(BaselineStore.AssetRow::fileKey).toList(),
-        rows.stream().map(BaselineStore.AssetRow::serverKey).toList(),
-        rows.stream().map(BaselineStore.AssetRow::asset).toList());
+    store.insertAssets(org, version, positions, rows);
   }
 
   /**
@@ -180,7 +174,7 @@ final class BaselineDraft {
               approved.getOrDefault(key, List.of()).stream()
                   .map(BaselineStore.AssetRow::read)
                   .toList();
-          boolean isGone = server.lifecycleState() == LifecycleState.REMOVED;
+          boolean isGone = server.lifecycleState() == McpServer.LifecycleState.REMOVED;
           BaselineDiff diff =
               Baselines.diff("", own, isGone ? List.of() : server.assets(), ids, tx.now());
           hasDrift.put(server.id(), !diff.isEmpty());

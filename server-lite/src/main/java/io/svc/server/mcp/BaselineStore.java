@@ -1,6 +1,7 @@
 package io.svc.server.mcp;
 
 import io.svc.baseline.BaselineAsset;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -70,16 +71,5 @@ interface BaselineStore {
       VALUES (:org, :version, :position, :fileKey, :serverKey, :asset)
       """)
   void insertAssets(
-      OrgId org,
-      long version,
-      List<Integer> position,
-      List<String> fileKey,
-      List<String> serverKey,
-      List<String> asset);
-
-  @SqlUpdate("DELETE FROM mcp_baseline WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM mcp_baseline_asset WHERE org_id = :org")
-  int removeAllAssets(OrgId org);
+      OrgId org, long version, List<Integer> position, @BindRecord List<AssetRow> rows);
 }

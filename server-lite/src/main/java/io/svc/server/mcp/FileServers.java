@@ -80,7 +80,11 @@ final class FileServers {
         after.put(
             name,
             added(identifiers, name)
-                .seen(stored(assets.get(name)), LifecycleState.NEW, sent.report().reportId(), now));
+                .seen(
+                    stored(assets.get(name)),
+                    McpServer.LifecycleState.NEW,
+                    sent.report().reportId(),
+                    now));
       } else {
         after.put(name, again(known, assets.get(name)));
       }
@@ -104,7 +108,8 @@ final class FileServers {
   private McpServer again(McpServer known, @Nullable List<BaselineAsset> sentAssets) {
     List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
     Optional<Severity> change = change(known.assets(), assets);
-    LifecycleState lifecycle = change.isPresent() ? LifecycleState.CHANGED : LifecycleState.ACTIVE;
+    McpServer.LifecycleState lifecycle =
+        change.isPresent() ? McpServer.LifecycleState.CHANGED : McpServer.LifecycleState.ACTIVE;
     McpServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
     if (known.reviewState() == ReviewState.APPROVED
         && change.filter(worst -> worst.isAtLeast(Severity.HIGH)).isPresent()) {

@@ -3,19 +3,15 @@ package io.svc.server.mcp;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * What becomes of findings when a report comes in. Gathers everything and writes it in batches. For
@@ -32,15 +28,12 @@ final class FindingChanges {
   private final Tally tally;
   private final Map<String, FindingStore.Known> known = new HashMap<>();
   private final Map<String, Map<Severity, Long>> byServer = new HashMap<>();
-  private final List<Change> fresh = new ArrayList<>();
-  private final List<Change> seen = new ArrayList<>();
+  private final List<FindingStore.Change> fresh = new ArrayList<>();
+  private final List<FindingStore.Change> seen = new ArrayList<>();
   private final List<String> fixed = new ArrayList<>();
   private final List<Finding> opened = new ArrayList<>();
   private int openedByReport;
   private int reopened;
-
-  private record Change(
-      String key, Finding finding, FindingStatus status, String serverId, boolean isOwn) {}
 
   FindingChanges(Tx tx, OrgId org, String fileKey, String reportId, Tally tally) {
     this.store = tx.on(FindingStore.class);
@@ -78,7 +71,7 @@ final class FindingChanges {
         finding.suppressed()
             ? FindingStatus.SUPPRESSED
             : before == null ? FindingStatus.NEW : FindingStatus.OPEN;
-    Change change = new Change(key, finding, status, serverId, isOwn);
+    FindingStore.Change change = new FindingStore.Change(key, finding, status, serverId, isOwn);
     if (before == null) {
       fresh.add(change);
       if (status.isOpen()) {
@@ -112,56 +105,13 @@ final class FindingChanges {
   /** Writes everything; findings are numbered on from the last number. */
   void write(long lastSeq) {
     store.fixed(org, fixed, now);
-    store.seen(
-        org,
-        column(seen, Change::key),
-        column(seen, Change::serverId),
-        column(seen, change -> change.finding().server()),
-        column(seen, change -> change.finding().findingType()),
-        column(seen, change -> change.finding().severity()),
-        column(seen, Change::status),
-        column(seen, Change::isOwn),
-        column(seen, change -> searched(change.finding())),
-        column(seen, change -> Json.text(change.finding())),
-        reportId,
-        now);
+    store.seen(org, seen, reportId, now);
     List<Long> numbers = new ArrayList<>();
     for (int i = 1; i <= fresh.size(); i++) {
       numbers.add(lastSeq + i);
     }
-    store.insert(
-        org,
-        column(fresh, Change::key),
-        column(fresh, change -> change.finding().findingId()),
-        numbers,
-        fileKey,
-        column(fresh, Change::serverId),
-        column(fresh, change -> change.finding().server()),
-        column(fresh, change -> change.finding().findingType()),
-        column(fresh, change -> change.finding().severity()),
-        column(fresh, Change::status),
-        column(fresh, Change::isOwn),
-        column(fresh, change -> searched(change.finding())),
-        column(fresh, change -> Json.text(change.finding())),
-        reportId,
-        now);
+    store.insert(org, fresh, numbers, fileKey, reportId, now);
     tally.add(Tally.FINDING_SEQ, fresh.size());
-  }
-
-  private static <T> List<T> column(List<Change> changes, Function<Change, T> part) {
-    return changes.stream().map(part).toList();
-  }
-
-  private static String searched(Finding finding) {
-    return SearchText.cut(
-        String.join(
-                "\n",
-                finding.findingType(),
-                finding.server(),
-                finding.configPath(),
-                finding.detail(),
-                String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
-            .toLowerCase(Locale.ROOT));
   }
 
   /** How the open findings of servers change in number. */

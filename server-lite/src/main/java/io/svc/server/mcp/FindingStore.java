@@ -1,9 +1,14 @@
 package io.svc.server.mcp;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.finding.Finding;
+import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.SearchText;
+import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.statement.SqlBatch;
@@ -76,52 +81,51 @@ interface FindingStore {
       """)
   List<Known> own(OrgId org, String after, int limit);
 
+  /** A finding that a report contains. */
+  record Change(String key, Finding seen, FindingStatus status, String serverId, boolean isOwn) {
+    String finding() {
+      return Json.text(seen);
+    }
+
+    /** Returns the text that searches match. */
+    String search() {
+      return SearchText.cut(
+          String.join(
+                  "\n",
+                  seen.findingType(),
+                  seen.server(),
+                  seen.configPath(),
+                  seen.detail(),
+                  String.valueOf(seen.extensions().getOrDefault("rule_id", "")))
+              .toLowerCase(Locale.ROOT));
+    }
+  }
+
   @SqlBatch(
       """
       INSERT INTO mcp_finding (org_id, finding_key, finding_id, seq, file_key, server_id, server,
         finding_type, severity, status, is_own, search, finding, report_id, first_seen_at,
         last_seen_at, fixed_at)
-      VALUES (:org, :key, :findingId, :seq, :fileKey, :serverId, :server,
-        :type, :severity, :status, :isOwn, :search, :finding, :reportId, :at,
+      VALUES (:org, :key, :seen.findingId, :seq, :fileKey, :serverId, :seen.server,
+        :seen.findingType, :seen.severity, :status, :isOwn, :search, :finding, :reportId, :at,
         :at, NULL)
       """)
   void insert(
       OrgId org,
-      List<String> key,
-      List<String> findingId,
+      @BindRecord List<Change> changes,
       List<Long> seq,
       String fileKey,
-      List<String> serverId,
-      List<String> server,
-      List<String> type,
-      List<Severity> severity,
-      List<FindingStatus> status,
-      List<Boolean> isOwn,
-      List<String> search,
-      List<String> finding,
       String reportId,
       Instant at);
 
   @SqlBatch(
       """
-      UPDATE mcp_finding SET server_id = :serverId, server = :server, finding_type = :type,
-        severity = :severity, status = :status, is_own = :isOwn, search = :search,
+      UPDATE mcp_finding SET server_id = :serverId, server = :seen.server,
+        finding_type = :seen.findingType, severity = :seen.severity, status = :status, is_own = :isOwn, search = :search,
         finding = :finding, report_id = :reportId, last_seen_at = :at, fixed_at = NULL
       WHERE org_id = :org AND finding_key = :key
       """)
-  void seen(
-      OrgId org,
-      List<String> key,
-      List<String> serverId,
-      List<String> server,
-      List<String> type,
-      List<Severity> severity,
-      List<FindingStatus> status,
-      List<Boolean> isOwn,
-      List<String> search,
-      List<String> finding,
-      String reportId,
-      Instant at);
+  void seen(OrgId org, @BindRecord List<Change> changes, String reportId, Instant at);
 
   @SqlBatch(
       """
@@ -167,7 +171,4 @@ interface FindingStore {
 
   @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org AND finding_key IN (<keys>)")
   int remove(OrgId org, @BindList("keys") List<String> keys);
-
-  @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -12,7 +12,6 @@ import java.time.Clock;
 /** Reports, inventory and baselines, joined. */
 public final class Mcp {
   private final McpInventory inventory;
-  private final McpBaselines baselines;
   private final McpRoutes routes;
   private final UploadRoutes uploads;
   private final Clock clock;
@@ -36,14 +35,13 @@ public final class Mcp {
     Masking masking = new Masking();
     McpReports reports = new McpReports(database, identifiers, ids, audit, listener);
     this.inventory = new McpInventory(database);
-    this.baselines = new McpBaselines(database, identifiers, ids, audit);
     this.routes =
         new McpRoutes(
             inventory,
             new McpFindings(database),
             reports,
             new McpReviews(database, audit),
-            baselines,
+            new McpBaselines(database, identifiers, ids, audit),
             masking);
     this.uploads = new UploadRoutes(new ReportReader(masking), reports);
   }
@@ -51,11 +49,6 @@ public final class Mcp {
   /** The servers that reports told of. */
   public McpInventory inventory() {
     return inventory;
-  }
-
-  /** What of them was approved. */
-  public McpBaselines baselines() {
-    return baselines;
   }
 
   /** Lets go of what scans left and their tenants no longer keep. */

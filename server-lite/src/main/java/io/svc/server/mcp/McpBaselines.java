@@ -1,5 +1,7 @@
 package io.svc.server.mcp;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.Baselines;
@@ -14,6 +16,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -132,5 +135,27 @@ public final class McpBaselines {
     }
     draft.choose(approval.serverIds());
     draft.chooseAssets(approval.assets());
+  }
+
+  /**
+   * The approved servers of a tenant. Immutable: the next approval creates the next version.
+   *
+   * @param baselineId {@code bsl_} and a ULID
+   * @param version counted from 1
+   * @param configHash over the hashes of all files
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  public record ApprovedBaseline(
+      String baselineId,
+      OrgId orgId,
+      long version,
+      String approvedBy,
+      Instant approvedAt,
+      String configHash,
+      List<BaselineAsset> assets,
+      String note) {
+    public ApprovedBaseline {
+      assets = List.copyOf(assets);
+    }
   }
 }

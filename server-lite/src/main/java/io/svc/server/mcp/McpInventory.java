@@ -107,11 +107,6 @@ public final class McpInventory {
         .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
   }
 
-  /** A server; empty when the tenant has none of the identifier. */
-  public Optional<McpServer> find(Tx tx, OrgId org, String serverId) {
-    return tx.on(ServerStore.class).find(org, serverId);
-  }
-
   /**
    * The next servers, in the order of their identifiers.
    *
@@ -169,13 +164,15 @@ public final class McpInventory {
 
   /** Removes all that is known of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(FindingStore.class).removeAll(org)
-        + tx.on(ServerStore.class).removeAll(org)
-        + tx.on(ReportStore.class).removeAllBodies(org)
-        + tx.on(ReportStore.class).removeAll(org)
-        + tx.on(BaselineStore.class).removeAllAssets(org)
-        + tx.on(BaselineStore.class).removeAll(org)
-        + tx.on(CountStore.class).removeAll(org);
+    return tx.removeAll(
+        org,
+        "mcp_finding",
+        "mcp_server",
+        "mcp_report_body",
+        "mcp_report",
+        "mcp_baseline_asset",
+        "mcp_baseline",
+        "mcp_count");
   }
 
   /** Servers that a condition is true of, latest found first. */

@@ -25,7 +25,6 @@ public final class McpRoutes {
   private static final int ORDINARY_PAGE = 50;
   private static final int LARGEST_PAGE = 200;
   private static final int LARGEST_LIST = 500;
-  private static final int FURTHEST_OFFSET = 10_000;
   private static final int LARGEST_BASELINE = 10 << 20;
 
   private final McpInventory inventory;
@@ -77,20 +76,10 @@ public final class McpRoutes {
         .ifPresent(state -> condition.is("review_state", state.toString()));
     query.text("q").ifPresent(condition::contains);
     int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    McpInventory.Page page = inventory.page(condition, call.org(), limit, offset(query));
+    McpInventory.Page page = inventory.page(condition, call.org(), limit, query.offset());
     call.ok(
         new ServerList(
             page.servers().stream().map(ServerView::of).toList(), page.total(), page.isMinimum()));
-  }
-
-  /** A list without page tokens is gone through from its start: not without end. */
-  private static int offset(Query query) {
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    if (offset > FURTHEST_OFFSET) {
-      throw Query.invalid(
-          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
-    }
-    return offset;
   }
 
   private void server(Call call) {
@@ -109,7 +98,7 @@ public final class McpRoutes {
             call.org(),
             call.id("serverId", "MCP server"),
             query.number("limit", 1, LARGEST_LIST, LARGEST_LIST),
-            offset(query)));
+            query.offset()));
   }
 
   private void findings(Call call) {
@@ -151,12 +140,11 @@ public final class McpRoutes {
 
   private void reports(Call call) {
     Query query = call.query();
-    McpReports.Page page =
+    call.ok(
         reports.page(
             call.org(),
             query.number("limit", 1, LARGEST_LIST, ORDINARY_PAGE),
-            query.number("offset", 0, Integer.MAX_VALUE, 0));
-    call.ok(new ReportList(page.reports().stream().map(ReportView::of).toList(), page.total()));
+            query.number("offset", 0, Integer.MAX_VALUE, 0)));
   }
 
   private void report(Call call) {
@@ -214,7 +202,5 @@ public final class McpRoutes {
       @JsonProperty("total_size") long totalSize,
       @JsonProperty("total_is_minimum") boolean totalIsMinimum) {}
 
-  private record ReportList(List<ReportView> reports, long total) {}
-
-  private record BaselineEnvelope(Optional<ApprovedBaseline> baseline) {}
+  private record BaselineEnvelope(Optional<McpBaselines.ApprovedBaseline> baseline) {}
 }

@@ -7,6 +7,7 @@ import io.svc.rules.Severity;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -67,72 +68,15 @@ public record McpServer(
   }
 
   McpServer seen(List<BaselineAsset> now, LifecycleState lifecycle, String reportId, Instant at) {
-    return new McpServer(
-        id,
-        name,
-        source,
-        configPath,
-        now,
-        reviewState,
-        reviewReason,
-        reviewNote,
-        reviewedBy,
-        reviewedAt,
-        lifecycle,
-        inBaseline,
-        drift,
-        open,
-        reportId,
-        agents,
-        firstSeenAt,
-        at,
-        version);
+    return with(now, lifecycle, inBaseline, drift, open, reportId, at);
   }
 
   McpServer removed() {
-    return new McpServer(
-        id,
-        name,
-        source,
-        configPath,
-        assets,
-        reviewState,
-        reviewReason,
-        reviewNote,
-        reviewedBy,
-        reviewedAt,
-        LifecycleState.REMOVED,
-        inBaseline,
-        drift,
-        open,
-        lastReportId,
-        agents,
-        firstSeenAt,
-        lastSeenAt,
-        version);
+    return with(assets, LifecycleState.REMOVED, inBaseline, drift, open, lastReportId, lastSeenAt);
   }
 
   McpServer compared(boolean isInBaseline, List<String> changed) {
-    return new McpServer(
-        id,
-        name,
-        source,
-        configPath,
-        assets,
-        reviewState,
-        reviewReason,
-        reviewNote,
-        reviewedBy,
-        reviewedAt,
-        lifecycleState,
-        isInBaseline,
-        changed,
-        open,
-        lastReportId,
-        agents,
-        firstSeenAt,
-        lastSeenAt,
-        version);
+    return with(assets, lifecycleState, isInBaseline, changed, open, lastReportId, lastSeenAt);
   }
 
   McpServer reviewed(ReviewState state, String reason, String note, String by, Instant at) {
@@ -158,10 +102,21 @@ public record McpServer(
         version + 1);
   }
 
-  /** With so many open findings more or less. */
+  /** Adds the counts of open findings, which can be negative. */
   McpServer plus(Map<Severity, Long> more) {
     EnumMap<Severity, Long> counts = new EnumMap<>(open);
     more.forEach((severity, by) -> counts.merge(severity, by, Long::sum));
+    return with(assets, lifecycleState, inBaseline, drift, counts, lastReportId, lastSeenAt);
+  }
+
+  private McpServer with(
+      List<BaselineAsset> assets,
+      LifecycleState lifecycleState,
+      boolean inBaseline,
+      List<String> drift,
+      Map<Severity, Long> open,
+      String lastReportId,
+      Instant lastSeenAt) {
     return new McpServer(
         id,
         name,
@@ -176,11 +131,28 @@ public record McpServer(
         lifecycleState,
         inBaseline,
         drift,
-        counts,
+        open,
         lastReportId,
         agents,
         firstSeenAt,
         lastSeenAt,
         version);
+  }
+
+  /** The state of a server in the latest report of its file. */
+  public enum LifecycleState {
+    /** Told of once. */
+    NEW,
+    /** Told of again, as it was. */
+    ACTIVE,
+    /** Told of again, and no longer as it was. */
+    CHANGED,
+    /** No longer in the file. */
+    REMOVED;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -31,4 +31,17 @@ public interface ReportListener {
   static ReportListener all(ReportListener... listeners) {
     return new ReportListeners(List.of(listeners));
   }
+
+  /** Calls several listeners in their order. */
+  record ReportListeners(List<ReportListener> listeners) implements ReportListener {
+    @Override
+    public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
+      return listeners.stream().mapToInt(one -> one.accepted(tx, caller, report, opened)).sum();
+    }
+
+    @Override
+    public ReportListener prepared(McpScanReport report) {
+      return new ReportListeners(listeners.stream().map(one -> one.prepared(report)).toList());
+    }
+  }
 }

@@ -97,10 +97,4 @@ interface ReportStore {
   /** What a report is known again by stays. */
   @SqlUpdate("UPDATE mcp_report_body SET report = '' WHERE org_id = :org AND report_id IN (<ids>)")
   int empty(OrgId org, @BindList("ids") List<String> ids);
-
-  @SqlUpdate("DELETE FROM mcp_report WHERE org_id = :org")
-  int removeAll(OrgId org);
-
-  @SqlUpdate("DELETE FROM mcp_report_body WHERE org_id = :org")
-  int removeAllBodies(OrgId org);
 }

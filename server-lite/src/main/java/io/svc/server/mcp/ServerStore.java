@@ -31,7 +31,7 @@ interface ServerStore {
       String reviewNote,
       String reviewedBy,
       Optional<Instant> reviewedAt,
-      LifecycleState lifecycleState,
+      McpServer.LifecycleState lifecycleState,
       boolean inBaseline,
       String drift,
       long criticalOpen,
@@ -214,7 +214,4 @@ interface ServerStore {
       WHERE org_id = :org AND lifecycle_state <> 'removed'
       """)
   List<String> lastReports(OrgId org);
-
-  @SqlUpdate("DELETE FROM mcp_server WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -32,7 +32,7 @@ record ServerView(
     String reviewNote,
     String reviewedBy,
     Optional<Instant> reviewedAt,
-    LifecycleState lifecycleState,
+    McpServer.LifecycleState lifecycleState,
     boolean inBaseline,
     List<String> drift,
     Map<String, Long> severityCounts,

@@ -2,6 +2,8 @@ package io.svc.server.mcp;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.scanner.scan.McpScanReport;
 import java.time.Instant;
 
@@ -16,7 +18,7 @@ import java.time.Instant;
  * @param duplicates how often it was sent once more
  */
 public record StoredReport(
-    String reportId,
+    @JsonProperty("id") String reportId,
     String source,
     String configPath,
     McpScanReport.Status status,
@@ -34,7 +36,7 @@ public record StoredReport(
     Instant scannedAt,
     Instant receivedAt,
     String uploadedBy,
-    long duplicates) {
+    @JsonIgnore long duplicates) {
 
   public StoredReport {
     requireNonNull(reportId, "reportId is null");
@@ -44,5 +46,11 @@ public record StoredReport(
     requireNonNull(scannedAt, "scannedAt is null");
     requireNonNull(receivedAt, "receivedAt is null");
     requireNonNull(uploadedBy, "uploadedBy is null");
+  }
+
+  /** Returns whether the report was sent more than once. */
+  @JsonProperty
+  boolean duplicate() {
+    return duplicates > 0;
   }
 }

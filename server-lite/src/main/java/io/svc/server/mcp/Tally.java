@@ -4,8 +4,11 @@ import io.svc.rules.Severity;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * How many there are of what, kept beside the rows: each row adds to some counts while it is as it
@@ -62,7 +65,7 @@ final class Tally {
 
   private void count(McpServer server, int by) {
     add(SERVERS, by);
-    if (server.lifecycleState() == LifecycleState.REMOVED) {
+    if (server.lifecycleState() == McpServer.LifecycleState.REMOVED) {
       return;
     }
     add(PRESENT, by);
@@ -72,10 +75,6 @@ final class Tally {
     if (server.reviewState() == ReviewState.UNREVIEWED) {
       add(UNREVIEWED, by);
     }
-  }
-
-  void add(FindingStatus status, Severity severity) {
-    add(findings(status, severity), 1);
   }
 
   void remove(FindingStatus status, Severity severity) {
@@ -92,5 +91,21 @@ final class Tally {
           }
         });
     changes.clear();
+  }
+
+  /** SQL statements for counts. */
+  interface CountStore {
+    /** One number. */
+    record Row(String name, long n) {}
+
+    @SqlUpdate(
+        """
+        INSERT INTO mcp_count (org_id, name, n) VALUES (:org, :name, :by)
+        ON CONFLICT (org_id, name) DO UPDATE SET n = mcp_count.n + excluded.n
+        """)
+    void add(OrgId org, String name, long by);
+
+    @SqlQuery("SELECT name, n FROM mcp_count WHERE org_id = :org")
+    List<Row> all(OrgId org);
   }
 }

@@ -4,7 +4,6 @@ import io.svc.server.logging.SafeText;
 import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.Problem;
-import io.svc.server.policies.dsl.Summary;
 import io.svc.server.policies.dsl.TestOutcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +22,7 @@ record PolicyFile(
     List<Problem> errors,
     List<Problem> warnings,
     List<TestOutcome> tests,
-    Optional<Summary> summary) {
+    Optional<Checked.Summary> summary) {
   /** Larger ones are not even read; the language allows far less. */
   private static final long LARGEST = 1L << 20;
 

@@ -5,7 +5,6 @@ import io.svc.server.RefusedException;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.logging.SafeText;
-import io.svc.server.reports.ReportVerdict;
 import io.svc.server.reports.ReportVerifier;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -59,12 +58,12 @@ final class ReportVerifyCommand implements Verb {
     }
     Map<String, String> trusted =
         publicKey.map(key -> Map.of("", key)).orElseGet(() -> keys(call, keys.orElseThrow()));
-    ReportVerdict verdict = verdict(call, trusted);
+    ReportVerifier.ReportVerdict verdict = verdict(call, trusted);
     call.out().println(output == OutputFormat.JSON ? Json.text(verdict) : line(verdict));
     return verdict.ok() ? ExitCode.DONE : ExitCode.NO;
   }
 
-  private ReportVerdict verdict(Call call, Map<String, String> trusted) {
+  private ReportVerifier.ReportVerdict verdict(Call call, Map<String, String> trusted) {
     Path path = call.surroundings().directory().resolve(file);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       return ReportVerifier.verify(in, trusted);
@@ -100,7 +99,7 @@ final class ReportVerifyCommand implements Verb {
     }
   }
 
-  private String line(ReportVerdict verdict) {
+  private String line(ReportVerifier.ReportVerdict verdict) {
     String name = SafeText.of(file) + ": ";
     if (!verdict.ok()) {
       return name + "NOT VERIFIED: " + SafeText.of(verdict.reason().orElse(""));

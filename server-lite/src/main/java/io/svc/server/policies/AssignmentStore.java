@@ -39,10 +39,10 @@ interface AssignmentStore {
         FROM policy_assignment WHERE org_id = :org AND policy_id IN (<policyIds>)) numbered
       WHERE place <= :most ORDER BY policy_id, agent_id
       """)
-  List<Assignment> first(OrgId org, @BindList List<String> policyIds, int most);
+  List<Policy.Assignment> first(OrgId org, @BindList List<String> policyIds, int most);
 
   @SqlQuery("SELECT * FROM policy_assignment WHERE org_id = :org ORDER BY policy_id, agent_id")
-  List<Assignment> all(OrgId org);
+  List<Policy.Assignment> all(OrgId org);
 
   @SqlQuery(
       """
@@ -62,7 +62,4 @@ interface AssignmentStore {
 
   @SqlUpdate("DELETE FROM policy_assignment WHERE org_id = :org AND policy_id = :policyId")
   int deleteOf(OrgId org, String policyId);
-
-  @SqlUpdate("DELETE FROM policy_assignment WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

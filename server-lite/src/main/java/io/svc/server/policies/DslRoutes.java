@@ -12,7 +12,6 @@ import io.svc.server.policies.dsl.Checked;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.Problem;
-import io.svc.server.policies.dsl.Summary;
 import io.svc.server.policies.dsl.TestOutcome;
 import java.time.Clock;
 import java.util.List;
@@ -22,10 +21,11 @@ import java.util.Optional;
 final class DslRoutes {
   private final Database database;
   private final PolicyDsl language;
-  private final Inventories inventories;
+  private final PolicyRoutes.Inventories inventories;
   private final Clock clock;
 
-  DslRoutes(Database database, PolicyDsl language, Inventories inventories, Clock clock) {
+  DslRoutes(
+      Database database, PolicyDsl language, PolicyRoutes.Inventories inventories, Clock clock) {
     this.database = database;
     this.inventories = inventories;
     this.language = language;
@@ -105,7 +105,7 @@ final class DslRoutes {
       List<Problem> errors,
       List<Problem> warnings,
       List<TestOutcome> tests,
-      Optional<Summary> summary) {
+      Optional<Checked.Summary> summary) {
 
     static Validation of(Checked checked) {
       return new Validation(

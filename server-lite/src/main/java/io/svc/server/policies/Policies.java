@@ -189,7 +189,7 @@ public final class Policies implements AgentExtras {
   /** What is to be evaluated: enabled, in a mode above draft, and written. */
   public List<ActivePolicy> evaluated(Tx tx, OrgId org) {
     Map<String, Set<String>> agents = new HashMap<>();
-    for (Assignment assignment : tx.on(AssignmentStore.class).all(org)) {
+    for (Policy.Assignment assignment : tx.on(AssignmentStore.class).all(org)) {
       agents
           .computeIfAbsent(assignment.policyId(), id -> new HashSet<>())
           .add(assignment.agentId());
@@ -287,8 +287,6 @@ public final class Policies implements AgentExtras {
 
   /** Removes all policies of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return (long) tx.on(AssignmentStore.class).removeAll(org)
-        + tx.on(VersionStore.class).removeAll(org)
-        + tx.on(PolicyStore.class).removeAll(org);
+    return tx.removeAll(org, "policy_assignment", "policy_version", "policy");
   }
 }

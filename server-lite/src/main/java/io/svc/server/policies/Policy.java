@@ -1,5 +1,7 @@
 package io.svc.server.policies;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.rules.Severity;
 import java.time.Instant;
 import java.util.List;
@@ -55,5 +57,15 @@ public record Policy(
   /** Whether nothing that it says has any effect, so that a new version needs no evidence. */
   public boolean isAtRest() {
     return stage == Stage.DRAFT || (stage == Stage.ROLLBACK && effectiveMode == Stage.DRAFT);
+  }
+
+  /** The assignment of a policy to an agent. */
+  public record Assignment(String policyId, String agentId, Instant assignedAt, String assignedBy) {
+    public Assignment {
+      requireNonNull(policyId, "policyId is null");
+      requireNonNull(agentId, "agentId is null");
+      requireNonNull(assignedAt, "assignedAt is null");
+      requireNonNull(assignedBy, "assignedBy is null");
+    }
   }
 }

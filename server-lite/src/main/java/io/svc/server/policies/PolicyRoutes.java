@@ -218,4 +218,11 @@ public final class PolicyRoutes {
   private record VersionList(List<PolicyView.VersionView> versions, long total) {}
 
   private record Done(boolean ok) {}
+
+  /** Returns the names that exist in a tenant; a policy with other names gets warnings. */
+  @FunctionalInterface
+  public interface Inventories {
+    /** What a tenant has now. */
+    Inventory of(Tx tx, OrgId org);
+  }
 }

@@ -245,7 +245,4 @@ interface PolicyStore {
 
   @SqlUpdate("DELETE FROM policy WHERE org_id = :org AND policy_id = :id")
   int delete(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM policy WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

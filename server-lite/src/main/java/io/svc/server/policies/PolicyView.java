@@ -98,11 +98,11 @@ record PolicyView(
     List<String> ids = policies.stream().map(Policy::id).toList();
     Map<String, VersionStore.Head> heads = new HashMap<>();
     tx.on(VersionStore.class).latest(org, ids).forEach(head -> heads.put(head.policyId(), head));
-    List<Assignment> first = tx.on(AssignmentStore.class).first(org, ids, mostAssignments);
+    List<Policy.Assignment> first = tx.on(AssignmentStore.class).first(org, ids, mostAssignments);
     Map<String, String> names =
-        agents.names(tx, org, first.stream().map(Assignment::agentId).toList());
+        agents.names(tx, org, first.stream().map(Policy.Assignment::agentId).toList());
     Map<String, List<AssignmentView>> assignments = new HashMap<>();
-    for (Assignment one : first) {
+    for (Policy.Assignment one : first) {
       assignments
           .computeIfAbsent(one.policyId(), id -> new ArrayList<>())
           .add(

@@ -67,7 +67,4 @@ interface VersionStore {
 
   @SqlUpdate("DELETE FROM policy_version WHERE org_id = :org AND policy_id = :policyId")
   int delete(OrgId org, String policyId);
-
-  @SqlUpdate("DELETE FROM policy_version WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

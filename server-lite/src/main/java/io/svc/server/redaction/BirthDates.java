@@ -92,4 +92,15 @@ final class BirthDates implements Recognizer {
     boolean isBirth = passage.isClosest(CONTEXT, date.start(), date.end());
     matches.add(EntityType.DATE_OF_BIRTH, date.start(), date.end(), isBirth ? BIRTH : DATE);
   }
+
+  /** Checks days of a year that can be a leap year. */
+  static final class CalendarDay {
+    private static final int[] LENGTHS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+    private CalendarDay() {}
+
+    static boolean exists(int month, int day) {
+      return month >= 1 && month <= 12 && day >= 1 && day <= LENGTHS[month - 1];
+    }
+  }
 }

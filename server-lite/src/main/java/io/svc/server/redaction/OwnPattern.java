@@ -31,7 +31,7 @@ final class OwnPattern implements Recognizer {
   }
 
   /** One that {@link #whyNot} has nothing against. */
-  static OwnPattern of(OwnRecognizer recognizer) {
+  static OwnPattern of(RedactionSettings.OwnRecognizer recognizer) {
     return new OwnPattern(
         EntityType.own(recognizer.name()),
         Pattern.compile(recognizer.pattern()),

@@ -68,6 +68,6 @@ final class Personnummer implements Recognizer {
   private static boolean isDate(String number) {
     int month = Integer.parseInt(number.substring(2, 4));
     int day = Integer.parseInt(number.substring(4, 6));
-    return CalendarDay.exists(month, day > 60 ? day - 60 : day);
+    return BirthDates.CalendarDay.exists(month, day > 60 ? day - 60 : day);
   }
 }

@@ -3,7 +3,6 @@ package io.svc.server.redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Takes personal data and secrets out of text and of JSON. What is found keeps its place and gets
@@ -71,11 +70,6 @@ public final class Redaction {
     public Text {
       found = List.copyOf(found);
     }
-
-    /** How often each type was found. */
-    public Map<EntityType, Integer> summary() {
-      return summaryOf(found);
-    }
   }
 
   /**
@@ -98,16 +92,5 @@ public final class Redaction {
       }
       throw new IllegalStateException("the tree is no object");
     }
-
-    /** How often each type was found. */
-    public Map<EntityType, Integer> summary() {
-      return summaryOf(found);
-    }
-  }
-
-  private static Map<EntityType, Integer> summaryOf(List<Found> found) {
-    Map<EntityType, Integer> counts = new TreeMap<>();
-    found.forEach(one -> counts.merge(one.entityType(), 1, Integer::sum));
-    return counts;
   }
 }

@@ -19,11 +19,11 @@ import io.svc.server.http.Permission;
 import io.svc.server.http.Scope;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.TenantConfigs;
 import io.svc.server.tenants.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /** {@code /v1/redact}, and what a tenant sets about it. */
@@ -60,7 +60,7 @@ public final class RedactionRoutes {
             sources.agents(),
             sources.sessions(),
             sources.tenants());
-    this.remembered = database.memory(MOST_REMEMBERED, RedactionStore.class);
+    this.remembered = database.memory(MOST_REMEMBERED, RedactionConfigs.class);
   }
 
   public void register(Api api) {
@@ -120,42 +120,25 @@ public final class RedactionRoutes {
   }
 
   private void settings(Call call) {
-    RedactionConfigs.Versioned settings = database.read(tx -> configs.get(tx, call.org()));
+    TenantConfigs.Versioned<RedactionSettings> settings =
+        database.read(tx -> configs.get(tx, call.org()));
     call.ok(settings.version(), new Settings(settings));
   }
 
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("redaction") ? body.object("redaction") : body;
-    LongConsumer expected = expected(call, sent);
-    RedactionConfigs.Versioned settings =
+    LongConsumer expected = call.expectVersion(sent);
+    TenantConfigs.Versioned<RedactionSettings> settings =
         database.write(tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(settings.version()).ok(new Settings(settings));
   }
 
-  /** Who sends back what he has read tells which version that was, in the header or the body. */
-  private static LongConsumer expected(Call call, Fields sent) {
-    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
-    return current -> {
-      call.expectVersion(current);
-      if (seen.isPresent() && seen.getAsLong() != current) {
-        throw new ApiException(
-            ErrorCode.VERSION_CONFLICT,
-            "What was sent has the version "
-                + seen.getAsLong()
-                + ", and there is version "
-                + current
-                + " by now. Read it again.");
-      }
-    };
-  }
-
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    tx.outdate(RedactionStore.class);
-    return tx.on(RedactionStore.class).remove(org);
+    return configs.removeAll(tx, org);
   }
 
   /** The answer with settings. */
-  record Settings(RedactionConfigs.Versioned redaction) {}
+  record Settings(TenantConfigs.Versioned<RedactionSettings> redaction) {}
 }

@@ -33,8 +33,8 @@ final class RedactionSettingsReader {
         isAllowGiven ? allowed(sent) : before.allowList());
   }
 
-  private static List<OwnRecognizer> recognizers(Fields sent) {
-    List<OwnRecognizer> recognizers = new ArrayList<>();
+  private static List<RedactionSettings.OwnRecognizer> recognizers(Fields sent) {
+    List<RedactionSettings.OwnRecognizer> recognizers = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Fields one : sent.objects("recognizers", MOST_RECOGNIZERS)) {
       String name = one.text("name", 2, LONGEST_NAME).toUpperCase(Locale.ROOT);
@@ -45,7 +45,7 @@ final class RedactionSettingsReader {
         }
       }
       recognizers.add(
-          new OwnRecognizer(
+          new RedactionSettings.OwnRecognizer(
               name, pattern(one), one.decimal("score", 0, 1, USUAL_SCORE), words(one)));
     }
     int steps = recognizers.stream().mapToInt(one -> OwnPattern.steps(one.pattern())).sum();

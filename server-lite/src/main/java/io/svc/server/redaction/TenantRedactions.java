@@ -27,9 +27,8 @@ public final class TenantRedactions {
 
   /** What is recognised for a tenant. */
   public TenantRedaction of(Tx tx, OrgId org) {
-    return tx.on(RedactionStore.class)
-        .config(org)
-        .map(row -> compiled.get(row.config(), TenantRedactions::compile))
+    return RedactionConfigs.stored(tx, org)
+        .map(config -> compiled.get(config, TenantRedactions::compile))
         .orElse(USUAL);
   }
 

@@ -20,9 +20,12 @@ import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.registration.RegisterAnswer.Standing;
 import io.svc.server.tenants.Revisions;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * Takes in what workflows and agents tell of themselves: each is one agent of the inventory and one
@@ -205,6 +208,21 @@ public final class Registrations {
 
   /** Removes everything of a tenant; tells how many rows that were. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(RegistrationStore.class).removeAll(org);
+    return tx.removeAll(org, "registration");
+  }
+
+  /** SQL statements for agent declarations. */
+  interface RegistrationStore {
+    @SqlQuery("SELECT told FROM registration WHERE org_id = :org AND agent_id = :agentId")
+    Optional<String> told(OrgId org, String agentId);
+
+    @SqlUpdate(
+        """
+        INSERT INTO registration (org_id, agent_id, told, registered_at, updated_at)
+        VALUES (:org, :agentId, :told, :now, :now)
+        ON CONFLICT (org_id, agent_id) DO UPDATE SET told = excluded.told,
+          updated_at = excluded.updated_at
+        """)
+    void put(OrgId org, String agentId, String told, Instant now);
   }
 }

@@ -1,7 +1,6 @@
 package io.svc.server.reports;
 
 import io.svc.server.attestation.SigningAlgorithm;
-import io.svc.server.attestation.Verifiability;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +38,7 @@ record Manifest(
     String nonce,
     SigningAlgorithm signingAlgorithm,
     String keyId,
-    Verifiability verifiability,
+    SigningAlgorithm.Verifiability verifiability,
     String proves) {
   /** Names the layout; what begins so is no claim. */
   static final String FORMAT = "svc-report/1";

@@ -204,10 +204,4 @@ interface ReportStore {
 
   @SqlUpdate("DELETE FROM report WHERE org_id = :org AND report_id = :id")
   int remove(OrgId org, String id);
-
-  @SqlUpdate("DELETE FROM report_chunk WHERE org_id = :org")
-  int removeAllChunks(OrgId org);
-
-  @SqlUpdate("DELETE FROM report WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

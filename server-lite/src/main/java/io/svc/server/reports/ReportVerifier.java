@@ -123,4 +123,15 @@ public final class ReportVerifier {
         manifest.path("keyId").asText(),
         rows);
   }
+
+  /**
+   * The result of the verification of an exported report.
+   *
+   * @param reason why the verification failed; empty if it succeeded
+   * @param reportId as the manifest has it
+   * @param keyId that signed it, as the manifest has it
+   * @param rows that were looked at
+   */
+  public record ReportVerdict(
+      boolean ok, Optional<String> reason, String reportId, String keyId, long rows) {}
 }

@@ -284,7 +284,6 @@ public final class Reports {
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    ReportStore store = tx.on(ReportStore.class);
-    return (long) store.removeAllChunks(org) + store.removeAll(org);
+    return tx.removeAll(org, "report_chunk", "report");
   }
 }

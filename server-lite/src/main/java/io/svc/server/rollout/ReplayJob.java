@@ -41,10 +41,6 @@ record ReplayJob(
     FAILED,
     CANCELED;
 
-    boolean isUnderWay() {
-      return this == QUEUED || this == RUNNING;
-    }
-
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);

@@ -287,10 +287,4 @@ interface ReplayStore {
 
   @SqlUpdate("DELETE FROM replay_job WHERE org_id = :org AND job_id = :jobId")
   int remove(OrgId org, String jobId);
-
-  @SqlUpdate("DELETE FROM replay_verdict WHERE org_id = :org")
-  int deleteVerdicts(OrgId org);
-
-  @SqlUpdate("DELETE FROM replay_job WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

@@ -432,10 +432,4 @@ final class Replays {
           tx.afterCommit(() -> counters.replay(org, verdict));
         });
   }
-
-  /** Removes all replays of a tenant; tells how many rows. */
-  long removeAll(Tx tx, OrgId org) {
-    ReplayStore store = tx.on(ReplayStore.class);
-    return (long) store.deleteVerdicts(org) + store.deleteAll(org);
-  }
 }

@@ -146,7 +146,6 @@ public final class Rollout {
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    RolloutStore store = tx.on(RolloutStore.class);
-    return replays.removeAll(tx, org) + store.deleteTransitions(org);
+    return tx.removeAll(org, "replay_verdict", "replay_job", "rollout_transition");
   }
 }

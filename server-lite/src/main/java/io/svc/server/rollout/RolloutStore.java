@@ -1,7 +1,6 @@
 package io.svc.server.rollout;
 
 import io.svc.server.db.BindRecord;
-import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.List;
@@ -11,57 +10,6 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of rollouts. */
 interface RolloutStore {
-  /** A move as it is stored. */
-  record Row(
-      String transitionId,
-      String action,
-      String fromStage,
-      String toStage,
-      String effectiveMode,
-      long policyVersion,
-      String transitionedBy,
-      Instant transitionedAt,
-      String replayJobId,
-      Optional<Boolean> calibrationPass,
-      String reason) {
-
-    Transition transition() {
-      return new Transition(
-          transitionId,
-          action,
-          fromStage,
-          toStage,
-          effectiveMode,
-          policyVersion,
-          transitionedBy,
-          transitionedAt,
-          NonEmpty.of(replayJobId),
-          calibrationPass,
-          reason);
-    }
-  }
-
-  /** What the kill switches stop, as it is stored. */
-  record StateRow(
-      boolean frozen,
-      Optional<Instant> frozenAt,
-      String frozenBy,
-      String freezeReason,
-      Optional<Instant> disabledAt,
-      String disabledBy,
-      String disableReason) {
-    KillSwitchState state() {
-      return new KillSwitchState(
-          frozen,
-          frozenAt,
-          frozen ? Optional.of(frozenBy) : Optional.empty(),
-          frozen ? Optional.of(freezeReason) : Optional.empty(),
-          disabledAt,
-          disabledAt.map(at -> disabledBy),
-          disabledAt.map(at -> disableReason));
-    }
-  }
-
   @SqlUpdate(
       """
       INSERT INTO rollout_transition (org_id, transition_id, policy_id, action, from_stage,
@@ -75,19 +23,24 @@ interface RolloutStore {
 
   @SqlQuery(
       """
-      SELECT transition_id, action, from_stage, to_stage, effective_mode, policy_version,
-        transitioned_by, transitioned_at, replay_job_id, calibration_pass, reason
+      SELECT transition_id AS id, action, from_stage, to_stage, effective_mode, policy_version,
+        transitioned_by, transitioned_at, NULLIF(replay_job_id, '') AS replay_job_id,
+        calibration_pass, reason
       FROM rollout_transition WHERE org_id = :org AND policy_id = :policyId
       ORDER BY transition_id DESC LIMIT :limit
       """)
-  List<Row> history(OrgId org, String policyId, int limit);
+  List<Transition> history(OrgId org, String policyId, int limit);
 
   @SqlQuery(
       """
-      SELECT frozen, frozen_at, frozen_by, freeze_reason, disabled_at, disabled_by, disable_reason
+      SELECT frozen, frozen_at, CASE WHEN frozen THEN frozen_by END AS frozen_by,
+        CASE WHEN frozen THEN freeze_reason END AS reason,
+        disabled_at AS enforcement_disabled_at,
+        CASE WHEN disabled_at IS NOT NULL THEN disabled_by END AS enforcement_disabled_by,
+        CASE WHEN disabled_at IS NOT NULL THEN disable_reason END AS enforcement_disabled_reason
       FROM governance WHERE org_id = :org
       """)
-  Optional<StateRow> state(OrgId org);
+  Optional<KillSwitchState> state(OrgId org);
 
   /** Every policy was taken back to observing. */
   @SqlUpdate(
@@ -121,7 +74,4 @@ interface RolloutStore {
       WHERE org_id = :org AND frozen
       """)
   int unfreeze(OrgId org);
-
-  @SqlUpdate("DELETE FROM rollout_transition WHERE org_id = :org")
-  int deleteTransitions(OrgId org);
 }

@@ -485,16 +485,11 @@ final class Rollouts {
   }
 
   KillSwitchState state(Tx tx, OrgId org) {
-    return tx.on(RolloutStore.class)
-        .state(org)
-        .map(RolloutStore.StateRow::state)
-        .orElse(KillSwitchState.NONE);
+    return tx.on(RolloutStore.class).state(org).orElse(KillSwitchState.NONE);
   }
 
   List<Transition> history(Tx tx, OrgId org, String policyId, int most) {
-    return tx.on(RolloutStore.class).history(org, policyId, most).stream()
-        .map(RolloutStore.Row::transition)
-        .toList();
+    return tx.on(RolloutStore.class).history(org, policyId, most);
   }
 
   private static void checkExpected(Policy policy, String trigger, Optional<Stage> expected) {

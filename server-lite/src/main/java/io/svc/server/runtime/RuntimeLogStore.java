@@ -63,7 +63,4 @@ interface RuntimeLogStore {
         WHERE org_id = :org AND at < :before ORDER BY at LIMIT :most)
       """)
   int removeOlder(OrgId org, Instant before, int most);
-
-  @SqlUpdate("DELETE FROM runtime_log WHERE org_id = :org")
-  int removeAll(OrgId org);
 }

@@ -157,8 +157,4 @@ public final class RuntimeLogs {
   int prune(Tx tx, OrgId org, Instant before, int most) {
     return tx.on(RuntimeLogStore.class).removeOlder(org, before, most);
   }
-
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(RuntimeLogStore.class).removeAll(org);
-  }
 }

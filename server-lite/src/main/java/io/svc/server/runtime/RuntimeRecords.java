@@ -43,6 +43,6 @@ public final class RuntimeRecords {
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return logs.removeAll(tx, org) + links.removeAll(tx, org);
+    return tx.removeAll(org, "runtime_log", "trace_link");
   }
 }

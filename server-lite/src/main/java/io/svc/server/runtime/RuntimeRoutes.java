@@ -66,7 +66,8 @@ public final class RuntimeRoutes {
 
   private void links(Call call) {
     String sessionId = session(call.query());
-    List<TraceLink> found = database.read(tx -> links.ofSession(tx, call.org(), sessionId));
+    List<TraceLinks.TraceLink> found =
+        database.read(tx -> links.ofSession(tx, call.org(), sessionId));
     call.ok(new Links(sessionId, found, found.size()));
   }
 
@@ -91,5 +92,5 @@ public final class RuntimeRoutes {
 
   /** The answer to who asks for traces. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Links(String sessionId, List<TraceLink> traceLinks, int total) {}
+  record Links(String sessionId, List<TraceLinks.TraceLink> traceLinks, int total) {}
 }

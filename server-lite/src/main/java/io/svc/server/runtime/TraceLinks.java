@@ -1,5 +1,7 @@
 package io.svc.server.runtime;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
  * Where more is known of a session: traces that others tell of, and those that callers named when
@@ -120,7 +124,67 @@ public final class TraceLinks {
     return tx.on(TraceLinkStore.class).removeOlder(org, before, most);
   }
 
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(TraceLinkStore.class).removeAll(org);
+  /** SQL statements for traces of sessions. */
+  interface TraceLinkStore {
+    /** A trace as it is stored. */
+    record Row(
+        String traceId,
+        String spanId,
+        String name,
+        TraceDraft.TraceSystem system,
+        Instant startedAt,
+        Optional<Long> durationMs,
+        TraceDraft.Status status) {}
+
+    @SqlUpdate(
+        """
+        INSERT INTO trace_link (org_id, session_id, trace_id, span_id, name, system, started_at,
+          duration_ms, status)
+        VALUES (:org, :sessionId, :traceId, :spanId, :name, :system, :startedAt, :durationMs, :status)
+        ON CONFLICT (org_id, session_id, trace_id, span_id) DO UPDATE SET name = excluded.name,
+          system = excluded.system, started_at = excluded.started_at,
+          duration_ms = excluded.duration_ms, status = excluded.status
+        """)
+    int note(
+        OrgId org,
+        String sessionId,
+        String traceId,
+        String spanId,
+        String name,
+        TraceDraft.TraceSystem system,
+        Instant startedAt,
+        Optional<Long> durationMs,
+        TraceDraft.Status status);
+
+    @SqlQuery(
+        """
+        SELECT * FROM trace_link WHERE org_id = :org AND session_id = :sessionId
+        ORDER BY started_at, trace_id, span_id LIMIT :most
+        """)
+    List<Row> ofSession(OrgId org, String sessionId, int most);
+
+    @SqlUpdate(
+        """
+        DELETE FROM trace_link WHERE org_id = :org AND (session_id, trace_id, span_id) IN (
+          SELECT session_id, trace_id, span_id FROM trace_link
+          WHERE org_id = :org AND started_at < :before ORDER BY started_at LIMIT :most)
+        """)
+    int removeOlder(OrgId org, Instant before, int most);
   }
+
+  /**
+   * A trace of a session with a link to it.
+   *
+   * @param url empty if the tenant configured no trace URL
+   */
+  @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+  record TraceLink(
+      String traceId,
+      Optional<String> spanId,
+      String name,
+      TraceDraft.TraceSystem system,
+      Optional<String> url,
+      Instant startedAt,
+      Optional<Long> durationMs,
+      TraceDraft.Status status) {}
 }

@@ -294,7 +294,6 @@ public final class AgentSessions implements AgentExtras {
 
   /** Removes all sessions of a tenant and what happened in them; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    SessionStore store = tx.on(SessionStore.class);
-    return (long) store.removeAllEvidence(org) + store.removeAll(org);
+    return tx.removeAll(org, "evidence", "agent_session");
   }
 }

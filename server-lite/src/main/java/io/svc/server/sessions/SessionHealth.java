@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jdbi.v3.sqlobject.customizer.BindList;
+import org.jdbi.v3.sqlobject.statement.SqlQuery;
 
 /**
  * Which agents do badly: in the sessions that began within a day, half or more of what they asked
@@ -104,5 +106,38 @@ public final class SessionHealth implements AgentExtras {
   private static boolean isBad(HealthStore.Fare fare) {
     return (fare.decisions() >= LEAST_DECISIONS && 2 * fare.denied() >= fare.decisions())
         || (fare.ended() >= LEAST_SESSIONS && 2 * fare.failed() >= fare.ended());
+  }
+
+  /** SQL statements for the health of agents. */
+  interface HealthStore {
+    /**
+     * How the late sessions of an agent went.
+     *
+     * @param ended of which somebody said that they ended
+     */
+    record Fare(
+        String agentId, long sessions, long decisions, long denied, long ended, long failed) {}
+
+    @SqlQuery(
+        """
+        SELECT agent_id, count(*) AS sessions, CAST(sum(decisions) AS BIGINT) AS decisions,
+          CAST(sum(denied) AS BIGINT) AS denied, count(*) FILTER (WHERE outcome <> '') AS ended,
+          count(*) FILTER (WHERE outcome = 'failed') AS failed
+        FROM agent_session
+        WHERE org_id = :org AND agent_id IN (<agentIds>) AND session_id >= :first
+        GROUP BY agent_id
+        """)
+    List<Fare> fares(OrgId org, @BindList("agentIds") List<String> agentIds, String first);
+
+    @SqlQuery(
+        """
+        SELECT agent_id, count(*) AS sessions, CAST(sum(decisions) AS BIGINT) AS decisions,
+          CAST(sum(denied) AS BIGINT) AS denied, count(*) FILTER (WHERE outcome <> '') AS ended,
+          count(*) FILTER (WHERE outcome = 'failed') AS failed
+        FROM agent_session
+        WHERE org_id = :org AND started_at >= :since
+        GROUP BY agent_id
+        """)
+    List<Fare> allFares(OrgId org, Instant since);
   }
 }

@@ -180,12 +180,6 @@ interface SessionStore {
       """)
   List<Row> called(OrgId org, String name, int most);
 
-  @SqlUpdate("DELETE FROM evidence WHERE org_id = :org")
-  int removeAllEvidence(OrgId org);
-
-  @SqlUpdate("DELETE FROM agent_session WHERE org_id = :org")
-  int removeAll(OrgId org);
-
   /** Sessions that began and ended before a time, or at least rest since then; oldest first. */
   @SqlQuery(
       """

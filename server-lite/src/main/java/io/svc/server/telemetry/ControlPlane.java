@@ -18,10 +18,10 @@ import java.util.Optional;
 final class ControlPlane {
   private final Integrations integrations;
   private final Discovery discovery;
-  private final ChangeListener listener;
+  private final Telemetry.ChangeListener listener;
   private final ScanSchedule schedule = new ScanSchedule();
 
-  ControlPlane(Integrations integrations, Discovery discovery, ChangeListener listener) {
+  ControlPlane(Integrations integrations, Discovery discovery, Telemetry.ChangeListener listener) {
     this.integrations = integrations;
     this.discovery = discovery;
     this.listener = listener;

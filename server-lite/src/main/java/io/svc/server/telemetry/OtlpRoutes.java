@@ -2,14 +2,8 @@ package io.svc.server.telemetry;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
-import com.google.protobuf.Parser;
-import io.opentelemetry.proto.collector.logs.v1.ExportLogsPartialSuccess;
 import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
-import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceResponse;
-import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsPartialSuccess;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
-import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceResponse;
-import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import io.svc.server.http.Access;
@@ -61,25 +55,11 @@ public final class OtlpRoutes {
             body ->
                 new SpanReader(telemetry.cleaning(call.org()))
                     .read(
-                        read(
-                            call,
-                            body,
-                            ExportTraceServiceRequest.parser(),
-                            ExportTraceServiceRequest.newBuilder()),
+                        read(call, body, ExportTraceServiceRequest.getDefaultInstance()),
                         telemetry.now(),
                         withContent));
     Refused refused = store(call, Telemetry.Signal.TRACES, mapped, "rejectedSpans");
-    answer(
-        call,
-        refused,
-        refused.isNone()
-            ? ExportTraceServiceResponse.getDefaultInstance()
-            : ExportTraceServiceResponse.newBuilder()
-                .setPartialSuccess(
-                    ExportTracePartialSuccess.newBuilder()
-                        .setRejectedSpans(refused.count())
-                        .setErrorMessage(refused.why()))
-                .build());
+    answer(call, refused);
   }
 
   private void logs(Call call) {
@@ -91,26 +71,12 @@ public final class OtlpRoutes {
             body ->
                 new LogReader(telemetry.cleaning(call.org()), telemetry.logs())
                     .read(
-                        read(
-                            call,
-                            body,
-                            ExportLogsServiceRequest.parser(),
-                            ExportLogsServiceRequest.newBuilder()),
+                        read(call, body, ExportLogsServiceRequest.getDefaultInstance()),
                         Call.sha256(body),
                         telemetry.now(),
                         withContent));
     Refused refused = store(call, Telemetry.Signal.LOGS, mapped, "rejectedLogRecords");
-    answer(
-        call,
-        refused,
-        refused.isNone()
-            ? ExportLogsServiceResponse.getDefaultInstance()
-            : ExportLogsServiceResponse.newBuilder()
-                .setPartialSuccess(
-                    ExportLogsPartialSuccess.newBuilder()
-                        .setRejectedLogRecords(refused.count())
-                        .setErrorMessage(refused.why()))
-                .build());
+    answer(call, refused);
   }
 
   private void metrics(Call call) {
@@ -121,11 +87,7 @@ public final class OtlpRoutes {
             body ->
                 new MetricReader(telemetry.cleaning(call.org()))
                     .read(
-                        read(
-                            call,
-                            body,
-                            ExportMetricsServiceRequest.parser(),
-                            ExportMetricsServiceRequest.newBuilder()),
+                        read(call, body, ExportMetricsServiceRequest.getDefaultInstance()),
                         telemetry.now()));
     List<Fate> fates =
         telemetry.take(
@@ -133,28 +95,16 @@ public final class OtlpRoutes {
     telemetry.count(Telemetry.Signal.METRICS, "dropped", mapped.ignored());
     long others = fates.stream().filter(fate -> fate == Fate.OTHER_AGENT).count();
     Refused refused = new Refused(others, others > 0 ? OTHER_AGENT : "", "rejectedDataPoints");
-    answer(
-        call,
-        refused,
-        refused.isNone()
-            ? ExportMetricsServiceResponse.getDefaultInstance()
-            : ExportMetricsServiceResponse.newBuilder()
-                .setPartialSuccess(
-                    ExportMetricsPartialSuccess.newBuilder()
-                        .setRejectedDataPoints(refused.count())
-                        .setErrorMessage(refused.why()))
-                .build());
+    answer(call, refused);
   }
 
-  private static <M extends Message> M read(
-      Call call, byte[] body, Parser<M> parser, Message.Builder builder) {
+  @SuppressWarnings("unchecked") // The builder and the parser are of the given type.
+  private static <M extends Message> M read(Call call, byte[] body, M type) {
     if (!call.mediaType().equals(PROTOBUF)) {
-      @SuppressWarnings("unchecked") // The builder is of the same message.
-      M message = (M) OtlpJson.read(Call.json(body), builder).build();
-      return message;
+      return (M) OtlpJson.read(Call.json(body), type.newBuilderForType()).build();
     }
     try {
-      return parser.parseFrom(body);
+      return (M) type.getParserForType().parseFrom(body);
     } catch (InvalidProtocolBufferException e) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED, "The body is no message of OTLP in Protocol Buffers.");
@@ -181,9 +131,9 @@ public final class OtlpRoutes {
     return new Refused(mapped.rejected() + unknown + others, why, name);
   }
 
-  private static void answer(Call call, Refused refused, Message message) {
+  private static void answer(Call call, Refused refused) {
     if (call.mediaType().equals(PROTOBUF)) {
-      call.sendBinary(200, PROTOBUF, message.toByteArray());
+      call.sendBinary(200, PROTOBUF, response(refused).toByteArray());
       return;
     }
     Map<String, Object> json = new LinkedHashMap<>();
@@ -195,5 +145,17 @@ public final class OtlpRoutes {
       json.put("partialSuccess", partial);
     }
     call.send(200, "application/json", Json.bytes(json));
+  }
+
+  /** The responses for traces, logs and metrics have the same binary form. */
+  private static Message response(Refused refused) {
+    ExportTraceServiceResponse.Builder response = ExportTraceServiceResponse.newBuilder();
+    if (!refused.isNone()) {
+      response
+          .getPartialSuccessBuilder()
+          .setRejectedSpans(refused.count())
+          .setErrorMessage(refused.why());
+    }
+    return response.build();
   }
 }

@@ -7,11 +7,13 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Knows what was told before. Names of things that were told are kept as digests alone. */
 final class TakenKeys {
@@ -61,5 +63,24 @@ final class TakenKeys {
       }
     }
     return isNew;
+  }
+
+  /** SQL statements for deduplication keys. */
+  interface TelemetryStore {
+    /** Run with many rows. */
+    String TAKE =
+        """
+        INSERT INTO telemetry_key (org_id, item_key, taken_at) VALUES (?, ?, ?)
+        ON CONFLICT (org_id, item_key) DO NOTHING
+        """;
+
+    /** Those of all tenants: how long they are kept is the same for all. */
+    @SqlUpdate(
+        """
+        DELETE FROM telemetry_key WHERE (org_id, item_key) IN (
+          SELECT org_id, item_key FROM telemetry_key WHERE taken_at < :before
+          ORDER BY taken_at LIMIT :most)
+        """)
+    int removeOlder(Instant before, int most);
   }
 }

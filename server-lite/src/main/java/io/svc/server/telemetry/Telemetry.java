@@ -173,18 +173,25 @@ public final class Telemetry implements AutoCloseable {
       removed =
           database.write(
               tx ->
-                  tx.on(TelemetryStore.class)
+                  tx.on(TakenKeys.TelemetryStore.class)
                       .removeOlder(now.minus(Times.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
     } while (removed == REMOVED_AT_ONCE);
   }
 
   /** Removes everything of a tenant; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return tx.on(TelemetryStore.class).removeAll(org);
+    return tx.removeAll(org, "telemetry_key");
   }
 
   @Override
   public void close() {
     recorder.close();
+  }
+
+  /** Called for each change on a platform, in the transaction that stores it. */
+  @FunctionalInterface
+  public interface ChangeListener {
+    /** Something was changed. */
+    void changed(Tx tx, OrgId org, PlatformChange change);
   }
 }

@@ -35,9 +35,6 @@ public final class Revisions {
 
     @SqlQuery("SELECT revision FROM governance WHERE org_id = :org")
     Optional<Long> revision(OrgId org);
-
-    @SqlUpdate("DELETE FROM governance WHERE org_id = :org")
-    int remove(OrgId org);
   }
 
   /** Something that could change a decision is changed by this transaction. */
@@ -57,6 +54,6 @@ public final class Revisions {
 
   /** Removes what is known of a tenant that is gone; tells how many rows. */
   public static long removeAll(Tx tx, OrgId org) {
-    return tx.on(RevisionStore.class).remove(org);
+    return tx.removeAll(org, "governance");
   }
 }

@@ -293,10 +293,10 @@ class HeldCallTest extends StoreContract {
   }
 
   private void approve(String id) {
-    decide(server, id, Choice.APPROVE);
+    decide(server, id, Rulings.Choice.APPROVE);
   }
 
-  private void decide(Server its, String id, Choice choice) {
+  private void decide(Server its, String id, Rulings.Choice choice) {
     its.approvals().rulings().decide(approver, id, choice, "");
   }
 
@@ -361,7 +361,7 @@ class HeldCallTest extends StoreContract {
         i -> {
           for (String id : ids) {
             try {
-              decide(i % 2 == 0 ? server : second, id, Choice.APPROVE);
+              decide(i % 2 == 0 ? server : second, id, Rulings.Choice.APPROVE);
               (i % 2 == 0 ? second : server).approvals().round();
             } catch (ApiException late) {
               assertThat(late.code()).isEqualTo(ErrorCode.INVALID_TRANSITION);
@@ -477,7 +477,7 @@ class HeldCallTest extends StoreContract {
               server.approvals().round();
             } else {
               try {
-                decide(server, id, i == 1 ? Choice.APPROVE : Choice.DENY);
+                decide(server, id, i == 1 ? Rulings.Choice.APPROVE : Rulings.Choice.DENY);
               } catch (ApiException late) {
                 assertThat(late.code()).isEqualTo(ErrorCode.INVALID_TRANSITION);
               }

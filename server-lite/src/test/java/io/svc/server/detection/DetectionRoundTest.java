@@ -93,7 +93,7 @@ class DetectionRoundTest extends StoreContract {
                 .one());
   }
 
-  private DetectionStats stats(Detection detection) {
+  private Detection.DetectionStats stats(Detection detection) {
     return database.read(tx -> detection.stats(tx, org));
   }
 

@@ -87,7 +87,7 @@ class AssetDriftTest {
 
     assertThat(AssetDrift.between(workflow().posture(), after.posture()))
         .extracting(AssetDrift.Change::driftClass)
-        .containsExactly(DriftClass.SUBWORKFLOW_CHANGED);
+        .containsExactly(AssetDrift.DriftClass.SUBWORKFLOW_CHANGED);
   }
 
   @Test
@@ -98,7 +98,7 @@ class AssetDriftTest {
     assertThat(
             AssetDrift.between(workflow().with(reads).posture(), workflow().with(writes).posture()))
         .extracting(AssetDrift.Change::driftClass)
-        .containsExactly(DriftClass.PERMISSION_ESCALATED);
+        .containsExactly(AssetDrift.DriftClass.PERMISSION_ESCALATED);
   }
 
   @Test

@@ -219,9 +219,9 @@ class IncidentsTest extends StoreContract {
       Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
     return database.read(
         tx ->
-            new IncidentRows(tx, org, status, severity, text)
-                .page(Optional.empty(), 0, 10)
-                .incidents());
+            IncidentRoutes.rows(tx, org, status, severity, text)
+                .page(Optional.empty(), 0, 10, 1_000)
+                .rows());
   }
 
   @Test
@@ -255,7 +255,8 @@ class IncidentsTest extends StoreContract {
     assertThat(worse.priority()).isEqualTo(Priority.P0);
 
     Moves moves = new Moves(new Timeline(workspace.identifiers()), workspace.audit());
-    database.change(tx -> moves.resolve(tx, caller, worse, Resolution.FIXED, "done"));
+    database.change(
+        tx -> moves.resolve(tx, caller, worse, IncidentChange.Resolution.FIXED, "done"));
     assertThat(openFor(alert).incidentId()).isEqualTo(first.incidentId());
     database.change(
         tx ->
@@ -320,18 +321,12 @@ class IncidentsTest extends StoreContract {
     clock.advance(Duration.ofMinutes(20));
     response.sweep();
     assertThat(isContained(agentId)).isTrue();
-    assertThat(
-            database.<Boolean>read(tx -> response.containments().isEgressDenied(tx, org, agentId)))
-        .isTrue();
 
     clock.advance(Duration.ofMinutes(11));
     response.sweep();
     response.sweep();
 
     assertThat(isContained(agentId)).isFalse();
-    assertThat(
-            database.<Boolean>read(tx -> response.containments().isEgressDenied(tx, org, agentId)))
-        .isFalse();
     assertThat(
             database.<Long>read(
                 tx -> tx.on(ContainmentStore.class).countOrders(org, incident.incidentId())))
@@ -418,7 +413,10 @@ class IncidentsTest extends StoreContract {
                     tx.on(CommunicationStore.class)
                         .attempts(org, latest(tx, incident).communicationId(), 10)))
         .singleElement()
-        .satisfies(attempt -> assertThat(attempt.error()).contains("not known whether"));
+        .satisfies(
+            attempt ->
+                assertThat(attempt.error())
+                    .hasValueSatisfying(why -> assertThat(why).contains("not known whether")));
     assertThat(letters).hasSize(1);
   }
 

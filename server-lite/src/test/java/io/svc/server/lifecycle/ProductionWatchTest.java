@@ -54,7 +54,7 @@ class ProductionWatchTest extends StoreContract {
             new Events(database, workspace.identifiers()),
             new GovernanceCounters(new Metrics("0")),
             workspace.audit());
-    OpenAlerts known = (tx, org, ids) -> alerts;
+    AgentLifecycle.OpenAlerts known = (tx, org, ids) -> alerts;
     lifecycle =
         new AgentLifecycle(
             new AgentLifecycle.Sources(

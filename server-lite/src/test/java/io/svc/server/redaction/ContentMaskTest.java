@@ -54,7 +54,8 @@ class ContentMaskTest {
     return TenantRedaction.of(
         new Recognizers(),
         new RedactionSettings(
-            List.of(new OwnRecognizer("EMPLOYEE_ID", pattern, 1, List.of())), List.of(allowed)));
+            List.of(new RedactionSettings.OwnRecognizer("EMPLOYEE_ID", pattern, 1, List.of())),
+            List.of(allowed)));
   }
 
   @Test

@@ -46,7 +46,8 @@ public final class RedactionFuzz {
     if (pattern.length() > 300 || OwnPattern.whyNot(pattern).isPresent()) {
       return;
     }
-    OwnPattern own = OwnPattern.of(new OwnRecognizer("OWN_THING", pattern, 0.9, List.of()));
+    OwnPattern own =
+        OwnPattern.of(new RedactionSettings.OwnRecognizer("OWN_THING", pattern, 0.9, List.of()));
     new Redaction(new Recognizers().with(List.of(own)))
         .redact(end < 0 ? "" : text.substring(end), Options.standard());
   }

@@ -92,7 +92,7 @@ class ReportQueueTest extends StoreContract {
     assertThat(Json.own(done.summary()).at("/counts/text"))
         .hasToString("{\"even\":2250,\"odd\":2250}");
     try {
-      ReportVerdict verdict =
+      ReportVerifier.ReportVerdict verdict =
           ReportVerifier.verify(
               new ByteArrayInputStream(exported(reports, id)), Map.of("", publicKey()));
       assertThat(verdict.reason()).isEmpty();
@@ -308,7 +308,8 @@ class ReportQueueTest extends StoreContract {
         .contains("its signature is not that of the key");
   }
 
-  private static ReportVerdict verdict(String export, String key) throws IOException {
+  private static ReportVerifier.ReportVerdict verdict(String export, String key)
+      throws IOException {
     return ReportVerifier.verify(
         new ByteArrayInputStream(export.getBytes(StandardCharsets.UTF_8)), Map.of("", key));
   }

@@ -80,7 +80,7 @@ class RuntimeRecordsTest extends StoreContract {
 
   private List<String> traces() {
     return database.read(tx -> links.ofSession(tx, workspace.org(), session)).stream()
-        .map(TraceLink::traceId)
+        .map(TraceLinks.TraceLink::traceId)
         .toList();
   }
 

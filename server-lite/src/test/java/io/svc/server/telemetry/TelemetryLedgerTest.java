@@ -47,12 +47,11 @@ class TelemetryLedgerTest extends StoreContract {
     int removed =
         database.write(
             tx ->
-                tx.on(TelemetryStore.class)
+                tx.on(TakenKeys.TelemetryStore.class)
                     .removeOlder(clock.instant().minus(Times.OLDEST.plusHours(1)), 10));
 
     assertThat(removed).isEqualTo(1);
     assertThat(take("old", "new")).containsExactly(true, false);
-    assertThat(database.<Integer>write(tx -> tx.on(TelemetryStore.class).removeAll(org)))
-        .isEqualTo(2);
+    assertThat(database.<Long>write(tx -> tx.removeAll(org, "telemetry_key"))).isEqualTo(2);
   }
 }

@@ -2,30 +2,31 @@ package io.svc.server.discovery.scan;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One look through a platform.
+ * A scan of a platform, as it is stored and as the API returns it.
  *
- * @param unreadable how many things were there that could not be read
- * @param error why it failed, or what it left out; empty for nothing
+ * @param unreadable the number of items that could not be read
+ * @param error why it failed, or what it left out
  */
 record Scan(
     String id,
-    String integrationId,
-    Cause cause,
+    @JsonIgnore String integrationId,
+    @JsonIgnore Cause cause,
     Status status,
-    Instant startedAt,
-    Optional<Instant> completedAt,
     long assetsFound,
     long newAssets,
     long changedAssets,
     long removedAssets,
     long driftFindings,
-    long unreadable,
-    String error) {
+    @JsonIgnore long unreadable,
+    Instant startedAt,
+    Optional<Instant> completedAt,
+    Optional<String> error) {
 
   /** Why it was begun. */
   enum Cause {

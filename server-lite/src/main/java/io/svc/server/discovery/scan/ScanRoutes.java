@@ -27,7 +27,7 @@ public final class ScanRoutes {
   }
 
   private void scan(Call call) {
-    call.ok(new Answer(ScanView.of(scanner.scan(call.caller(), id(call)))));
+    call.ok(new Answer(scanner.scan(call.caller(), id(call))));
   }
 
   private void read(Call call) {
@@ -37,9 +37,7 @@ public final class ScanRoutes {
             text -> {
               throw Query.invalid("name", text, "at most " + LONGEST_NAME + " characters");
             });
-    call.ok(
-        new Answer(
-            ScanView.of(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name))));
+    call.ok(new Answer(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name)));
   }
 
   private static String id(Call call) {
@@ -47,5 +45,5 @@ public final class ScanRoutes {
   }
 
   /** The answer about a scan. */
-  record Answer(ScanView scan) {}
+  record Answer(Scan scan) {}
 }

@@ -33,8 +33,8 @@ final class ScanRun implements Viewer {
   private final Clock clock;
   private final Integrations integrations;
   private final Scans scans;
-  private final Sightings sightings;
-  private final DriftWatch drift;
+  private final Scanner.Sightings sightings;
+  private final Scanner.DriftWatch drift;
   private final BooleanSupplier isStopping;
   private final OrgId org;
   private final Scan scan;
@@ -68,8 +68,8 @@ final class ScanRun implements Viewer {
       Clock clock,
       Integrations integrations,
       Scans scans,
-      Sightings sightings,
-      DriftWatch drift,
+      Scanner.Sightings sightings,
+      Scanner.DriftWatch drift,
       BooleanSupplier isStopping,
       OrgId org,
       Scan scan) {

@@ -14,7 +14,8 @@ interface ScanStore {
   String COLUMNS =
       """
       SELECT scan_id AS id, integration_id, cause, status, started_at, completed_at, assets_found,
-        new_assets, changed_assets, removed_assets, drift_findings, unreadable, error
+        new_assets, changed_assets, removed_assets, drift_findings, unreadable,
+        NULLIF(error, '') AS error
       FROM integration_scan
       """;
 
@@ -78,7 +79,4 @@ interface ScanStore {
         SELECT org_id, scan_id FROM integration_scan WHERE completed_at < :before LIMIT :most)
       """)
   int deleteOld(Instant before, int most);
-
-  @SqlUpdate("DELETE FROM integration_scan WHERE org_id = :org")
-  int deleteAll(OrgId org);
 }

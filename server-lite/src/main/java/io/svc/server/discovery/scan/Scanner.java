@@ -8,6 +8,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.MaskedSighting;
+import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -18,6 +20,7 @@ import io.svc.server.integrations.ScanSchedule;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -202,12 +205,32 @@ public final class Scanner implements AutoCloseable {
 
   /** Removes what a tenant has; tells how many rows. */
   public long removeAll(Tx tx, OrgId org) {
-    return scans.removeAll(tx, org);
+    return tx.removeAll(org, "integration_scan");
   }
 
   /** Ends scans that are at work, which are done again when a server runs. */
   @Override
   public void close() {
     threads.close();
+  }
+
+  /** Stores the sightings of a scan. */
+  public interface Sightings {
+    /** Takes one; the same one again changes nothing. */
+    Observed observe(Tx tx, OrgId org, MaskedSighting sighting);
+
+    /**
+     * Tells what is there, after everything was listed, so that the rest is missed.
+     *
+     * @return how many are counted as removed from now on
+     */
+    int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds);
+  }
+
+  /** Checks assets that changed. */
+  @FunctionalInterface
+  public interface DriftWatch {
+    /** How many findings there are about an asset that changed in this transaction. */
+    int changed(Tx tx, OrgId org, Observed observed);
   }
 }

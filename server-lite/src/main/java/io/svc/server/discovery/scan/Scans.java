@@ -144,7 +144,7 @@ final class Scans {
           scan.newAssets(),
           scan.driftFindings(),
           Duration.between(scan.startedAt(), scan.completedAt().orElseThrow()).toMillis(),
-          Optional.of(scan.error()).filter(text -> !text.isEmpty()));
+          scan.error());
     }
   }
 
@@ -156,9 +156,5 @@ final class Scans {
           database.write(
               tx -> tx.on(ScanStore.class).deleteOld(tx.now().minus(KEPT), DELETED_AT_ONCE));
     } while (gone == DELETED_AT_ONCE);
-  }
-
-  long removeAll(Tx tx, OrgId org) {
-    return tx.on(ScanStore.class).deleteAll(org);
   }
 }

@@ -1,6 +1,9 @@
 package io.svc.server.policies.dsl;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,5 +30,17 @@ public record Checked(
   /** Whether it can be used. */
   public boolean valid() {
     return errors.isEmpty();
+  }
+
+  /**
+   * The summary of a policy.
+   *
+   * @param effects the number of rules with each effect, strictest first; effects without rules are
+   *     omitted
+   */
+  public record Summary(String name, int dslVersion, int ruleCount, Map<String, Integer> effects) {
+    public Summary {
+      effects = Collections.unmodifiableMap(new LinkedHashMap<>(effects));
+    }
   }
 }

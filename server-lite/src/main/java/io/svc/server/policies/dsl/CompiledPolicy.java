@@ -5,9 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.json.Json;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
  * A policy that can be evaluated. Immutable, safe for many threads; the same facts always have the
@@ -99,5 +104,26 @@ public final class CompiledPolicy {
 
   Verdicts verdicts() {
     return verdicts;
+  }
+
+  /** Computes the digest of the canonical form (RFC 8785) of what decides. */
+  static final class ContentHash {
+    private ContentHash() {}
+
+    static String of(Effect defaultEffect, OnError onError, List<Rule> rules) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.put("schema", "policy-content/1");
+      json.put("default_effect", defaultEffect.label());
+      json.put("on_error", onError.toString());
+      ArrayNode list = json.putArray("rules");
+      rules.stream().filter(rule -> !rule.isDisabled()).forEach(rule -> list.add(rule.normal()));
+      try {
+        byte[] canonical = new JsonCanonicalizer(json.toString()).getEncodedUTF8();
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(canonical);
+        return "sha256:" + HexFormat.of().formatHex(digest);
+      } catch (IOException | NoSuchAlgorithmException e) {
+        throw new IllegalStateException("a policy has no canonical form", e);
+      }
+    }
   }
 }

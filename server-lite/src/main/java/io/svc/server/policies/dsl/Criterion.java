@@ -17,26 +17,35 @@ sealed interface Criterion {
   /** Whether it is surely met by whatever meets the other, which is of the same key. */
   boolean covers(Criterion other);
 
-  /** What comparing it costs; of two, the product. */
-  long weight();
+  /** The values that facts are compared with. */
+  Collection<?> items();
 
-  /** The one way to write it: lists sorted and without repetition. */
-  JsonNode normal();
+  /** The cost of a comparison; the cost of two is their product. */
+  default long weight() {
+    return items().size();
+  }
+
+  /** The canonical form, which is sorted and without duplicates. */
+  default JsonNode normal() {
+    TreeSet<String> texts = new TreeSet<>();
+    items().forEach(item -> texts.add(item.toString()));
+    return JsonValues.node(new ArrayList<>(texts));
+  }
 
   /** Names that are matched by patterns; of several facts one is enough. */
-  record Names(Dimension dimension, List<Glob> globs) implements Criterion {
+  record Names(Dimension dimension, List<Glob> items) implements Criterion {
     public Names {
-      globs = List.copyOf(globs);
+      items = List.copyOf(items);
     }
 
     @Override
     public boolean matches(Subject subject) {
       List<String> values = subject.values(dimension);
       if (values.size() > 1) {
-        subject.matching().charge((long) values.size() * globs.size() / 4);
+        subject.matching().charge((long) values.size() * items.size() / 4);
       }
       for (String value : values) {
-        for (Glob glob : globs) {
+        for (Glob glob : items) {
           if (glob.matches(value, subject.matching())) {
             return true;
           }
@@ -47,29 +56,24 @@ sealed interface Criterion {
 
     @Override
     public boolean covers(Criterion other) {
-      return other instanceof Names names && each(names.globs, globs, Glob::covers);
+      return other instanceof Names names && each(names.items, items, Glob::covers);
     }
 
     @Override
     public long weight() {
-      return globs.stream().mapToLong(glob -> 1 + glob.text().length() / 8).sum();
-    }
-
-    @Override
-    public JsonNode normal() {
-      return sorted(globs);
+      return items.stream().mapToLong(glob -> 1 + glob.text().length() / 8).sum();
     }
   }
 
   /** The host of the destination. */
-  record Hosts(List<HostPattern> patterns) implements Criterion {
+  record Hosts(List<HostPattern> items) implements Criterion {
     public Hosts {
-      patterns = List.copyOf(patterns);
+      items = List.copyOf(items);
     }
 
     @Override
     public boolean matches(Subject subject) {
-      return subject.destination().map(to -> anyMatches(patterns, to.host())).orElse(false);
+      return subject.destination().map(to -> anyMatches(items, to.host())).orElse(false);
     }
 
     static boolean anyMatches(List<HostPattern> patterns, String host) {
@@ -83,56 +87,35 @@ sealed interface Criterion {
 
     @Override
     public boolean covers(Criterion other) {
-      return other instanceof Hosts hosts && each(hosts.patterns, patterns, HostPattern::covers);
-    }
-
-    @Override
-    public long weight() {
-      return patterns.size();
-    }
-
-    @Override
-    public JsonNode normal() {
-      return sorted(patterns);
+      return other instanceof Hosts hosts && each(hosts.items, items, HostPattern::covers);
     }
   }
 
   /** There is a destination and it is none of these; one whose host cannot be read is none. */
-  record OtherHosts(List<HostPattern> patterns) implements Criterion {
+  record OtherHosts(List<HostPattern> items) implements Criterion {
     public OtherHosts {
-      patterns = List.copyOf(patterns);
+      items = List.copyOf(items);
     }
 
     @Override
     public boolean matches(Subject subject) {
-      return subject.destination().map(to -> !Hosts.anyMatches(patterns, to.host())).orElse(false);
+      return subject.destination().map(to -> !Hosts.anyMatches(items, to.host())).orElse(false);
     }
 
     @Override
     public boolean covers(Criterion other) {
       if (other instanceof Hosts hosts) {
-        return hosts.patterns().stream()
-            .allMatch(host -> patterns.stream().allMatch(host::isDisjointFrom));
+        return hosts.items().stream()
+            .allMatch(host -> items.stream().allMatch(host::isDisjointFrom));
       }
-      return other instanceof OtherHosts others
-          && each(patterns, others.patterns, HostPattern::covers);
-    }
-
-    @Override
-    public long weight() {
-      return patterns.size();
-    }
-
-    @Override
-    public JsonNode normal() {
-      return sorted(patterns);
+      return other instanceof OtherHosts others && each(items, others.items, HostPattern::covers);
     }
   }
 
   /** An address that the destination spells out; a name has none, since nothing is looked up. */
-  record Addresses(List<Cidr> blocks) implements Criterion {
+  record Addresses(List<Cidr> items) implements Criterion {
     public Addresses {
-      blocks = List.copyOf(blocks);
+      items = List.copyOf(items);
     }
 
     @Override
@@ -141,62 +124,45 @@ sealed interface Criterion {
     }
 
     boolean contains(InetAddress address) {
-      return blocks.stream().anyMatch(block -> block.contains(address));
+      return items.stream().anyMatch(block -> block.contains(address));
     }
 
     @Override
     public boolean covers(Criterion other) {
       return other instanceof Addresses addresses
           && each(
-              addresses.blocks,
-              blocks,
+              addresses.items,
+              items,
               (wide, narrow) -> wide.bits() <= narrow.bits() && wide.contains(narrow.network()));
     }
 
     @Override
-    public long weight() {
-      return blocks.size();
-    }
-
-    @Override
     public JsonNode normal() {
-      return sorted(blocks.stream().map(Addresses::withBits).toList());
-    }
-
-    private static String withBits(Cidr block) {
-      return HostText.textOf(block.network()) + "/" + block.bits();
+      TreeSet<String> texts = new TreeSet<>();
+      items.forEach(block -> texts.add(HostText.textOf(block.network()) + "/" + block.bits()));
+      return JsonValues.node(new ArrayList<>(texts));
     }
   }
 
   /** The port of the destination. */
-  record Ports(List<PortRange> ranges) implements Criterion {
+  record Ports(List<PortRange> items) implements Criterion {
     public Ports {
-      ranges = List.copyOf(ranges);
+      items = List.copyOf(items);
     }
 
     @Override
     public boolean matches(Subject subject) {
       int port = subject.destination().map(Facts.Destination::port).orElse(0);
-      return port > 0 && ranges.stream().anyMatch(range -> range.contains(port));
+      return port > 0 && items.stream().anyMatch(range -> range.contains(port));
     }
 
     @Override
     public boolean covers(Criterion other) {
       return other instanceof Ports ports
           && each(
-              ports.ranges,
-              ranges,
+              ports.items,
+              items,
               (wide, narrow) -> wide.first() <= narrow.first() && narrow.last() <= wide.last());
-    }
-
-    @Override
-    public long weight() {
-      return ranges.size();
-    }
-
-    @Override
-    public JsonNode normal() {
-      return sorted(ranges);
     }
   }
 
@@ -213,8 +179,8 @@ sealed interface Criterion {
     }
 
     @Override
-    public long weight() {
-      return 1;
+    public List<TimeWindow> items() {
+      return List.of(window);
     }
 
     @Override
@@ -235,11 +201,5 @@ sealed interface Criterion {
       }
     }
     return true;
-  }
-
-  private static JsonNode sorted(Collection<?> items) {
-    TreeSet<String> texts = new TreeSet<>();
-    items.forEach(item -> texts.add(item.toString()));
-    return JsonValues.node(new ArrayList<>(texts));
   }
 }

@@ -61,11 +61,6 @@ public final class FactsBuilder {
     return this;
   }
 
-  public FactsBuilder destination(Facts.Destination value) {
-    this.destination = Optional.of(value);
-    return this;
-  }
-
   public FactsBuilder args(Map<String, Object> value) {
     this.args = value;
     return this;

@@ -12,17 +12,17 @@ final class Impossible {
   static Optional<String> why(Match match) {
     if (match.criterion(Match.HOST).orElse(null) instanceof Criterion.Hosts hosts) {
       if (match.criterion(Match.HOST_NOT).orElse(null) instanceof Criterion.OtherHosts others
-          && hosts.patterns().stream()
-              .allMatch(host -> others.patterns().stream().anyMatch(not -> not.covers(host)))) {
+          && hosts.items().stream()
+              .allMatch(host -> others.items().stream().anyMatch(not -> not.covers(host)))) {
         return Optional.of("host_not excludes every host that host names.");
       }
       if (match.criterion(Match.CIDR).orElse(null) instanceof Criterion.Addresses addresses
-          && hosts.patterns().stream().noneMatch(host -> mayBeIn(addresses, host))) {
+          && hosts.items().stream().noneMatch(host -> mayBeIn(addresses, host))) {
         return Optional.of("none of its hosts is an address in its cidr; names are not looked up.");
       }
     }
     if (match.criterion(Dimension.PATH.key()).orElse(null) instanceof Criterion.Names paths
-        && paths.globs().stream().allMatch(Impossible::isNoPath)) {
+        && paths.items().stream().allMatch(Impossible::isNoPath)) {
       return Optional.of("paths begin with a slash.");
     }
     return Optional.empty();

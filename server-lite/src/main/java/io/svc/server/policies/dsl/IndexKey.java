@@ -50,7 +50,7 @@ record IndexKey(Dimension dimension, Kind kind, String text) {
   private static Optional<List<IndexKey>> of(Criterion criterion) {
     if (criterion instanceof Criterion.Hosts hosts) {
       return Optional.of(
-          hosts.patterns().stream()
+          hosts.items().stream()
               .map(
                   host ->
                       new IndexKey(
@@ -59,9 +59,9 @@ record IndexKey(Dimension dimension, Kind kind, String text) {
               .toList());
     }
     if (criterion instanceof Criterion.Names names
-        && names.globs().stream().noneMatch(glob -> glob.prefix().isEmpty())) {
+        && names.items().stream().noneMatch(glob -> glob.prefix().isEmpty())) {
       return Optional.of(
-          names.globs().stream().map(glob -> of(names.dimension(), glob)).distinct().toList());
+          names.items().stream().map(glob -> of(names.dimension(), glob)).distinct().toList());
     }
     return Optional.empty();
   }

@@ -208,8 +208,8 @@ final class Lints {
     if (!(rule.match().criterion(dimension.key()).orElse(null) instanceof Criterion.Names names)) {
       return;
     }
-    for (int i = 0; i < names.globs().size(); i++) {
-      Optional<String> name = names.globs().get(i).exact().filter(isKnown.negate());
+    for (int i = 0; i < names.items().size(); i++) {
+      Optional<String> name = names.items().get(i).exact().filter(isKnown.negate());
       if (name.isPresent()) {
         problems.warning(
             code,

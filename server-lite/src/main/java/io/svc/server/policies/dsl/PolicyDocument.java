@@ -109,7 +109,7 @@ record PolicyDocument(
     return new CompiledPolicy(name, defaultEffect, onError, rules);
   }
 
-  Summary summary() {
+  Checked.Summary summary() {
     Map<String, Integer> effects = new LinkedHashMap<>();
     Effect[] all = Effect.values();
     for (int i = all.length - 1; i >= 0; i--) {
@@ -119,6 +119,28 @@ record PolicyDocument(
         effects.put(effect.label(), count);
       }
     }
-    return new Summary(name, 1, rules.size(), effects);
+    return new Checked.Summary(name, 1, rules.size(), effects);
+  }
+
+  /**
+   * A test in a policy document.
+   *
+   * @param rule the id of the rule that is expected to decide, if the test names one
+   */
+  record PolicyTest(
+      String name, Facts facts, Effect effect, Optional<String> rule, String path, Place place) {
+    TestOutcome run(CompiledPolicy policy, DecisionBudget budget) {
+      PolicyOutcome outcome = policy.evaluate(facts, budget);
+      Optional<String> decided = outcome.deciding().map(RuleMatch::ruleId);
+      boolean passed = outcome.effect() == effect && (rule.isEmpty() || rule.equals(decided));
+      String expected = effect.label() + rule.map(id -> " by " + id).orElse("");
+      String actual =
+          rule.isEmpty() && passed
+              ? outcome.effect().label()
+              : outcome.effect().label() + decided.map(id -> " by " + id).orElse(" by default");
+      boolean isBlind = outcome.deciding().filter(RuleMatch::isUnevaluable).isPresent();
+      return new TestOutcome(
+          name, passed, expected, isBlind ? actual + " (unevaluable)" : actual, place.line());
+    }
   }
 }

@@ -65,7 +65,7 @@ public final class PolicyDsl {
     CompiledPolicy compiled = read.compile();
     List<TestOutcome> tests = new ArrayList<>();
     long left = DecisionBudget.CONDITIONS;
-    for (PolicyTest test : read.tests()) {
+    for (PolicyDocument.PolicyTest test : read.tests()) {
       DecisionBudget budget = DecisionBudget.repeatable(left);
       TestOutcome outcome = test.run(compiled, budget);
       left = Math.max(0, left - budget.spent());

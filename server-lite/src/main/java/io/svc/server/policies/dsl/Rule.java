@@ -110,4 +110,14 @@ public final class Rule {
     json.set("obligations", obligations.normal());
     return json;
   }
+
+  /** The identifier, reason and severity of a rule. */
+  record RuleHead(
+      String id,
+      int index,
+      int priority,
+      boolean isDisabled,
+      Effect effect,
+      Severity severity,
+      String reason) {}
 }

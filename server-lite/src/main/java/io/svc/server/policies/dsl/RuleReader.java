@@ -85,8 +85,8 @@ final class RuleReader {
       return Optional.empty();
     }
     Effect said = effect.get();
-    RuleHead head =
-        new RuleHead(
+    Rule.RuleHead head =
+        new Rule.RuleHead(
             id.get(),
             index,
             priority,

@@ -36,10 +36,6 @@ public final class RuleSet {
     return new RuleSet(policies);
   }
 
-  public List<CompiledPolicy> policies() {
-    return policies;
-  }
-
   /**
    * What the applicable policies say, in their order: all that have a rule that matches, and all
    * that do not allow by default. The others allow by default and are left out.

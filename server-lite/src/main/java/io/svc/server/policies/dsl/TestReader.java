@@ -36,7 +36,7 @@ final class TestReader {
     this.free = new FreeValues(problems);
   }
 
-  List<PolicyTest> read(Node node) {
+  List<PolicyDocument.PolicyTest> read(Node node) {
     if (!(node instanceof SequenceNode list)) {
       problems.error(
           "wrong_type",
@@ -53,7 +53,7 @@ final class TestReader {
           Place.of(list.getValue().get(MOST)));
       return List.of();
     }
-    List<PolicyTest> tests = new ArrayList<>();
+    List<PolicyDocument.PolicyTest> tests = new ArrayList<>();
     int index = 0;
     for (Node item : list.getValue()) {
       Block.of(item, "/tests/" + index++, List.of("name", "input", "expect"), problems)
@@ -63,7 +63,7 @@ final class TestReader {
     return tests;
   }
 
-  private Optional<PolicyTest> test(Block block) {
+  private Optional<PolicyDocument.PolicyTest> test(Block block) {
     for (String key : List.of("name", "input", "expect")) {
       if (!block.has(key)) {
         block.missing(key, "each test to have name, input and expect");
@@ -82,7 +82,8 @@ final class TestReader {
       return Optional.empty();
     }
     return Optional.of(
-        new PolicyTest(name.get(), facts.get(), effect.get(), rule, block.path(), block.place()));
+        new PolicyDocument.PolicyTest(
+            name.get(), facts.get(), effect.get(), rule, block.path(), block.place()));
   }
 
   private Optional<Facts> facts(Block input) {

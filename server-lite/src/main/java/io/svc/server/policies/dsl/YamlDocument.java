@@ -1,7 +1,9 @@
 package io.svc.server.policies.dsl;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
+import org.snakeyaml.engine.v2.api.ConstructNode;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -16,6 +18,10 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+import org.snakeyaml.engine.v2.schema.Schema;
 
 /**
  * One YAML 1.2 document, held against whoever means harm: limited in size, depth and in what
@@ -151,5 +157,27 @@ final class YamlDocument {
           : Optional.empty();
     }
     return Optional.empty();
+  }
+
+  /**
+   * The core schema of YAML 1.2.2 (section 10.3) without what the library adds to it: merge keys
+   * and variables of the environment are text like any other.
+   */
+  static final class PlainSchema implements Schema {
+    private final Schema core = new CoreSchema();
+
+    @Override
+    public ScalarResolver getScalarResolver() {
+      ScalarResolver resolver = core.getScalarResolver();
+      return (value, implicit) -> {
+        Tag tag = resolver.resolve(value, implicit);
+        return tag.equals(Tag.MERGE) || tag.equals(Tag.ENV_TAG) ? Tag.STR : tag;
+      };
+    }
+
+    @Override
+    public Map<Tag, ConstructNode> getSchemaTagConstructors() {
+      return core.getSchemaTagConstructors();
+    }
   }
 }

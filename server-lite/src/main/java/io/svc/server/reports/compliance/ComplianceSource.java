@@ -9,7 +9,9 @@ import io.svc.server.reports.ReportScope;
 import io.svc.server.reports.ReportSource;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,5 +81,24 @@ public final class ComplianceSource implements ReportSource {
       }
     }
     return new Page(rows, Optional.empty());
+  }
+
+  /** All checks by the names that controls use. */
+  static final class ComplianceChecks {
+    private static final Map<String, ComplianceCheck> ALL = new LinkedHashMap<>();
+
+    static {
+      ALL.putAll(AgentChecks.ALL);
+      ALL.putAll(PolicyChecks.ALL);
+      ALL.putAll(McpChecks.ALL);
+      ALL.putAll(AccessChecks.ALL);
+      ALL.putAll(RecordChecks.ALL);
+    }
+
+    private ComplianceChecks() {}
+
+    static Map<String, ComplianceCheck> all() {
+      return Collections.unmodifiableMap(ALL);
+    }
   }
 }

@@ -56,7 +56,7 @@ class ScannerTest extends StoreContract {
   private Scanner scanner;
 
   /** Keeps what it is told in memory, by name. */
-  private static final class Inventory implements Sightings {
+  private static final class Inventory implements Scanner.Sightings {
     private final Map<String, Sighting> known = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Set<String>> listings = new ConcurrentLinkedQueue<>();
 
@@ -238,7 +238,7 @@ class ScannerTest extends StoreContract {
     Scan scan = scanner.scan(caller, id);
 
     assertThat(scan.status()).isEqualTo(Scan.Status.FAILED);
-    assertThat(scan.error()).isEqualTo("n8n answered 401.");
+    assertThat(scan.error()).hasValue("n8n answered 401.");
     assertThat(ask("SELECT status || ' ' || last_error FROM integration"))
         .isEqualTo("error n8n answered 401.");
     assertThat(pause()).isEqualTo(Duration.ofMinutes(30));
@@ -259,7 +259,7 @@ class ScannerTest extends StoreContract {
     platform.on(FIRST, 429, Map.of("Retry-After", "3600"), "{}");
     Scan scan = scanner.scan(caller, id);
 
-    assertThat(scan.error()).isEqualTo("n8n answered 429: asked too often.");
+    assertThat(scan.error()).hasValue("n8n answered 429: asked too often.");
     assertThat(ask("SELECT status FROM integration")).isEqualTo("degraded");
     assertThat(pause()).isEqualTo(Duration.ofHours(1));
     assertThat(inventory.listings).isEmpty();
@@ -272,7 +272,7 @@ class ScannerTest extends StoreContract {
     Scan scan = scanner.scan(caller, id);
 
     assertThat(scan.status()).isEqualTo(Scan.Status.COMPLETED);
-    assertThat(scan.error()).isEqualTo("2 items could not be read.");
+    assertThat(scan.error()).hasValue("2 items could not be read.");
     assertThat(scan.assetsFound()).isEqualTo(2);
     assertThat(inventory.listings).isEmpty();
   }

@@ -75,7 +75,7 @@ class PolicyDslTest {
         .containsExactly(new TestOutcome("small EU payment passes", true, "allow", "allow", 40));
     assertThat(checked.summary().orElseThrow())
         .isEqualTo(
-            new Summary(
+            new Checked.Summary(
                 "eu-payments",
                 1,
                 4,

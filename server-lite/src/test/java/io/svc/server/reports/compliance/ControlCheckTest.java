@@ -19,7 +19,7 @@ class ControlCheckTest {
       framework.controls().forEach(control -> used.addAll(control.checks()));
     }
 
-    assertThat(used).isEqualTo(ComplianceChecks.all().keySet());
+    assertThat(used).isEqualTo(ComplianceSource.ComplianceChecks.all().keySet());
   }
 
   @Test
