@@ -5,16 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.WordBlock;
 import io.svc.server.json.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.svc.server.json.YamlResource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * The description of the interface (OpenAPI 3.1). It is written by hand, a fragment a package, and
@@ -80,14 +75,7 @@ public final class OpenApi {
   }
 
   private static ObjectNode read(String name) {
-    LoaderOptions options = new LoaderOptions();
-    options.setAllowDuplicateKeys(false);
-    options.setMaxAliasesForCollections(10_000);
-    try (InputStream in = OpenApi.class.getResourceAsStream("/openapi/" + name + ".yaml")) {
-      return (ObjectNode) Json.tree(new Yaml(new SafeConstructor(options)).load(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return (ObjectNode) YamlResource.read(OpenApi.class, "/openapi/" + name + ".yaml");
   }
 
   static void merge(ObjectNode whole, JsonNode part, String fragment) {
