@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -31,12 +29,6 @@ import java.util.TreeSet;
 public record AssetReader(Ids ids, ProjectPaths paths, Optional<ValueHasher> hasher) {
   private static final List<String> APPROVAL_KEYS =
       List.of("autoApprove", "alwaysAllow", "auto_approve", "always_allow", "trust");
-
-  public AssetReader {
-    requireNonNull(ids, "ids is null");
-    requireNonNull(paths, "paths is null");
-    requireNonNull(hasher, "hasher is null");
-  }
 
   /** The assets of a file, in its order. */
   public List<BaselineAsset> read(McpConfig config, Redactor redactor) {

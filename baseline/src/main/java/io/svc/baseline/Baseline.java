@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Instant;
 import java.util.List;
 
@@ -40,19 +38,9 @@ public record Baseline(
    * @param source label of the client
    * @param configHash over the file's assets, so that formatting, order and comments do not count
    */
-  public record ConfigFile(String configPath, String source, String configHash) {
-    public ConfigFile {
-      requireNonNull(configPath, "configPath is null");
-      requireNonNull(source, "source is null");
-      requireNonNull(configHash, "configHash is null");
-    }
-  }
+  public record ConfigFile(String configPath, String source, String configHash) {}
 
   public Baseline {
-    requireNonNull(baselineId, "baselineId is null");
-    requireNonNull(approvedBy, "approvedBy is null");
-    requireNonNull(approvedAt, "approvedAt is null");
-    requireNonNull(configHash, "configHash is null");
     configFiles = List.copyOf(configFiles);
     assets = List.copyOf(assets);
   }

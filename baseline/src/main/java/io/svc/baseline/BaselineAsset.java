@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,16 +45,8 @@ public record BaselineAsset(
   public static final String SERVER = "server";
 
   public BaselineAsset {
-    requireNonNull(assetId, "assetId is null");
-    requireNonNull(kind, "kind is null");
-    requireNonNull(serverName, "serverName is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(command, "command is null");
     args = List.copyOf(args);
     envKeys = Collections.unmodifiableMap(new LinkedHashMap<>(envKeys));
-    requireNonNull(authMode, "authMode is null");
-    requireNonNull(description, "description is null");
-    requireNonNull(configHash, "configHash is null");
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.finding.Finding;
 import java.util.List;
 
@@ -23,7 +21,6 @@ public record BaselineDiff(
     List<Finding> driftFindings) {
 
   public BaselineDiff {
-    requireNonNull(baselineId, "baselineId is null");
     addedAssets = List.copyOf(addedAssets);
     removedAssets = List.copyOf(removedAssets);
     modifiedAssets = List.copyOf(modifiedAssets);

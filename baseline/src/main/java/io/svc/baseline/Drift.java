@@ -1,5 +1,7 @@
 package io.svc.baseline;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.rules.Severity;
 import io.svc.rules.WordBlock;
 import java.util.ArrayList;
@@ -187,7 +189,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
     if (!name.equals("value_hashes")
         || !(side.get(name) instanceof Map<?, ?> hashes)
         || !(other.getOrDefault(name, Map.of()) instanceof Map<?, ?> others)) {
-      return side.get(name);
+      return requireNonNull(side.get(name));
     }
     List<String> differing = new ArrayList<>();
     for (Map.Entry<?, ?> entry : hashes.entrySet()) {

@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpConfig;
@@ -46,10 +44,7 @@ public final class DriftDetector implements Detector {
    *     file of the baseline: it was moved, or is a copy
    */
   public static DriftDetector against(Baseline baseline, AssetReader reader, boolean isOnlyFile) {
-    return new DriftDetector(
-        requireNonNull(baseline, "baseline is null"),
-        requireNonNull(reader, "reader is null"),
-        isOnlyFile);
+    return new DriftDetector(baseline, reader, isOnlyFile);
   }
 
   Baseline baseline() {

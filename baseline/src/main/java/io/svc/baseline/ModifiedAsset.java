@@ -1,7 +1,5 @@
 package io.svc.baseline;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,8 +24,6 @@ public record ModifiedAsset(
     Map<String, Object> after) {
 
   public ModifiedAsset {
-    requireNonNull(serverName, "serverName is null");
-    requireNonNull(configPath, "configPath is null");
     changedFields = List.copyOf(changedFields);
     before = Collections.unmodifiableMap(new LinkedHashMap<>(before));
     after = Collections.unmodifiableMap(new LinkedHashMap<>(after));

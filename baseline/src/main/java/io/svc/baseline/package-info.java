@@ -1,2 +1,5 @@
 /** Approved snapshots of a configuration, and what differs from them. */
+@NullMarked
 package io.svc.baseline;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.ModifiedAsset;
 import io.svc.report.Bom.Completeness;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gathers the servers that differ from a baseline, each with its change. A baseline knows servers
@@ -41,7 +42,8 @@ final class DiffBom {
     }
   }
 
-  private String addServer(String path, String client, String name, String change, Object url) {
+  private String addServer(
+      String path, String client, String name, String change, @Nullable Object url) {
     BomServers servers = new BomServers(bom, path, client);
     servers.addFile(Completeness.INCOMPLETE);
     String server = servers.addServer(name);
@@ -53,7 +55,7 @@ final class DiffBom {
     return server;
   }
 
-  private static String text(Object value) {
+  private static String text(@Nullable Object value) {
     return value instanceof String text ? text : "";
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.report;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -16,8 +14,6 @@ import java.util.List;
 record Explanation(
     String name, String title, boolean isRule, List<Part> parts, List<String> references) {
   Explanation {
-    requireNonNull(name, "name is null");
-    requireNonNull(title, "title is null");
     parts = List.copyOf(parts);
     references = List.copyOf(references);
   }
@@ -28,10 +24,5 @@ record Explanation(
   }
 
   /** One question and its answer, in Markdown. */
-  record Part(String heading, String markdown) {
-    Part {
-      requireNonNull(heading, "heading is null");
-      requireNonNull(markdown, "markdown is null");
-    }
-  }
+  record Part(String heading, String markdown) {}
 }

@@ -2,6 +2,7 @@ package io.svc.report;
 
 import io.svc.scanner.finding.Finding;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a finding stands in its file.
@@ -21,7 +22,7 @@ record FindingPlace(String pointer, int line, int column) {
     return new FindingPlace("", 1, 1);
   }
 
-  private static int number(Object value) {
+  private static int number(@Nullable Object value) {
     return value instanceof Number number ? Math.max(number.intValue(), 1) : 1;
   }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The page of what has changed since a configuration was approved. */
 final class HtmlDiff {
@@ -76,7 +77,7 @@ final class HtmlDiff {
     page.element("p", count(number, "server")).closeLine("div");
   }
 
-  private static void beginAsset(Markup page, String change, String name, Object file) {
+  private static void beginAsset(Markup page, String change, String name, @Nullable Object file) {
     page.open("article", "class", "card asset").open("div");
     appendTag(page, change);
     page.element("h3", name.isEmpty() ? "(no name)" : name);

@@ -1,5 +1,7 @@
 package io.svc.report;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.baseline.DriftDetector;
 import io.svc.rules.CheckPage;
 import io.svc.scanner.detect.Check;
@@ -43,6 +45,6 @@ public final class KnownChecks {
    */
   public static CheckPage page(Check check, Map<String, String> sources) {
     String file = "checks/" + check.findingType().replace('_', '-') + ".yaml";
-    return CheckPage.load(file, sources.get(file));
+    return CheckPage.load(file, requireNonNull(sources.get(file)));
   }
 }

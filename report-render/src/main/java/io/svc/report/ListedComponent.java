@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of a report's {@code extensions.components}, whoever made the report. What is missing
@@ -56,11 +57,11 @@ record ListedComponent(
   }
 
   /** The pointer of a location as findings and components have it; empty when there is none. */
-  static String pointer(Object location) {
+  static String pointer(@Nullable Object location) {
     return location instanceof Map<?, ?> fields ? text(fields, "pointer") : "";
   }
 
-  private static int line(Object location) {
+  private static int line(@Nullable Object location) {
     return location instanceof Map<?, ?> fields && fields.get("line") instanceof Number line
         ? line.intValue()
         : 0;

@@ -1,7 +1,5 @@
 package io.svc.report;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.RuleSource;
 import io.svc.scanner.scan.ProjectPaths;
 import java.util.List;
@@ -14,7 +12,6 @@ import java.util.List;
  */
 public record ReportProject(ProjectPaths paths, List<RuleSource> ownRules) {
   public ReportProject {
-    requireNonNull(paths, "paths is null");
     ownRules = List.copyOf(ownRules);
   }
 

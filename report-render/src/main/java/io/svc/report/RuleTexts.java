@@ -1,5 +1,7 @@
 package io.svc.report;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.baseline.DriftDetector;
 import io.svc.rules.CheckPage;
 import io.svc.rules.Severity;
@@ -54,7 +56,7 @@ final class RuleTexts {
     if (ruleId.startsWith(FORMATS) && sources.containsKey(format)) {
       return ofFormat(DefinitionReader.read(format, sources.get(format)), finding, page.get());
     }
-    Check check = checks.get(finding.findingType());
+    Check check = requireNonNull(checks.get(finding.findingType()));
     boolean isOrdinary = check.ruleId().equals(ruleId);
     String summary = capitalized(check.title()) + (isOrdinary ? "." : " (" + ruleId + ").");
     return new RuleText(

@@ -1,5 +1,7 @@
 package io.svc.report;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.svc.scanner.finding.Finding;
 import java.io.IOException;
@@ -34,7 +36,7 @@ final class SarifRules {
 
   /** Where the rule of a finding stands in the list. */
   int indexOf(Finding finding) {
-    return indexes.get(FindingTexts.ruleId(finding));
+    return requireNonNull(indexes.get(FindingTexts.ruleId(finding)));
   }
 
   /** Writes the list. */

@@ -1,7 +1,5 @@
 package io.svc.report;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -11,7 +9,6 @@ import java.nio.file.Path;
  */
 record SourceRoot(Path directory) {
   SourceRoot {
-    requireNonNull(directory, "directory is null");
     directory = directory.toAbsolutePath().normalize();
   }
 

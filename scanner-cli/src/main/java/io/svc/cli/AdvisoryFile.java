@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The advisories that {@code rules update} has put beside the shipped ones. */
 final class AdvisoryFile {
@@ -31,7 +32,7 @@ final class AdvisoryFile {
 
   private static final class Reader implements Supplier<List<AdvisoryIndex>> {
     private final Path file;
-    private List<AdvisoryIndex> read;
+    private @Nullable List<AdvisoryIndex> read;
 
     Reader(Path file) {
       this.file = file;
@@ -65,7 +66,7 @@ final class AdvisoryFile {
       throw new UserErrorException(
           "cannot read the advisories at " + file + ": " + FileProblem.reasonOf(e));
     } catch (IllegalArgumentException e) {
-      throw unusable(file, e.getMessage());
+      throw unusable(file, String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.LineSecrets;
 import io.svc.scanner.redact.Redactor;
@@ -14,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Masks secrets of the command line in messages. People paste keys into the wrong option, and
@@ -31,29 +30,29 @@ final class ArgumentMask {
 
   private final Surroundings surroundings;
   private final List<String> arguments;
-  private Redactor redactor;
-  private List<String> secrets;
+  private @Nullable Redactor redactor;
+  private @Nullable List<String> secrets;
 
   ArgumentMask(Surroundings surroundings, String[] arguments) {
-    this.surroundings = requireNonNull(surroundings, "surroundings is null");
+    this.surroundings = surroundings;
     this.arguments = List.of(arguments);
   }
 
   /** The text without secrets of the arguments, known formats and credentials in URLs. */
   String mask(String text) {
-    if (secrets == null) {
+    if (redactor == null || secrets == null) {
       redactor = new Redactor(SecretFormats.bundled(), List.of());
       secrets = secrets();
     }
     String safe = text;
     for (String secret : secrets) {
-      safe = safe.replace(secret, masked(secret));
+      safe = safe.replace(secret, masked(secret, redactor));
     }
     return redactor.redact(safe);
   }
 
   /** The mask preserves the public prefix of a known format, such as {@code ghp_}. */
-  private String masked(String secret) {
+  private static String masked(String secret, Redactor redactor) {
     String redacted = redactor.redact(secret);
     return redacted.equals(secret) ? Redactor.MASK : redacted;
   }

@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.report.Renderers;
 import java.util.Arrays;
 import picocli.CommandLine;
@@ -131,7 +133,7 @@ final class CommandTree {
                   ? ""
                   : "; files are named with --config PATH");
     }
-    String message = e.getMessage();
+    String message = requireNonNull(e.getMessage());
     return Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 

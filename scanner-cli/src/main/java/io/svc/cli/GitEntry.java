@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -13,11 +11,6 @@ import java.util.Optional;
  * @param isConflict whether a merge has left several contents
  */
 record GitEntry(String path, String mode, String id, boolean isConflict) {
-  GitEntry {
-    requireNonNull(path, "path is null");
-    requireNonNull(mode, "mode is null");
-    requireNonNull(id, "id is null");
-  }
 
   /** An entry from {@code ls-files -s -z}: mode, id and stage, a tab, the path. */
   static Optional<GitEntry> ofIndex(String line) {

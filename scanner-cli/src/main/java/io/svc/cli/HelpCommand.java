@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -41,7 +43,7 @@ final class HelpCommand {
                 + String.join(", ", known)
                 + Suggestion.of(name, known));
       }
-      command = command.getSubcommands().get(name);
+      command = requireNonNull(command.getSubcommands().get(name));
     }
     console.print(CommandTree.helpOf(command.getCommandSpec()));
     return ExitCode.CLEAN;

@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.detect.FileFacts.Link;
 import io.svc.scanner.finding.Finding;
@@ -77,8 +79,8 @@ final class NewFindings {
     return outcome instanceof Scanned scanned ? scanned.report().findings() : List.of();
   }
 
-  private static String fingerprint(Finding finding) {
-    return (String) finding.extensions().get("fingerprint");
+  static String fingerprint(Finding finding) {
+    return (String) requireNonNull(finding.extensions().get("fingerprint"));
   }
 
   /** A report without the findings that were there before; asked once for each report. */
@@ -106,14 +108,15 @@ final class NewFindings {
       if (!has(path)) {
         throw new NoSuchFileException(path.toString());
       }
-      return new ByteArrayInputStream(contents.get(paths.get(path)));
+      return new ByteArrayInputStream(requireNonNull(contents.get(paths.get(path))));
     }
 
     /** Git keeps no permissions: those of today say nothing new. It does keep links. */
     @Override
     public FileFacts apply(Path path) {
       FileFacts facts = now.factsOf(path);
-      boolean wasFile = snapshot.entry(paths.get(path)).filter(GitEntry::isFile).isPresent();
+      boolean wasFile =
+          snapshot.entry(paths.getOrDefault(path, "")).filter(GitEntry::isFile).isPresent();
       return new FileFacts(facts.others(), wasFile ? Link.NONE : facts.link());
     }
   }

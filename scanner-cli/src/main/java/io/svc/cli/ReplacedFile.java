@@ -1,5 +1,7 @@
 package io.svc.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.rules.files.FileProblem;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
@@ -113,7 +115,7 @@ final class ReplacedFile {
       } catch (AtomicMoveNotSupportedException e) {
         Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
       }
-      force(target.getParent());
+      force(requireNonNull(target.getParent()));
     } finally {
       Files.deleteIfExists(temporary);
     }

@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.scan.ContentSource;
 import io.svc.scanner.scan.ScanRequest;
@@ -29,7 +27,6 @@ record ScanTargets(
 
   ScanTargets {
     requests = List.copyOf(requests);
-    requireNonNull(elsewhere, "elsewhere is null");
   }
 
   /** Files on the disk, all of which could be looked at. */

@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -14,7 +12,6 @@ import java.util.List;
 record SettingValue(List<String> texts, SettingsSource source, int line) {
   SettingValue {
     texts = List.copyOf(texts);
-    requireNonNull(source, "source is null");
   }
 
   /** The value behind a key that has one. */

@@ -2,6 +2,7 @@ package io.svc.cli;
 
 import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
+import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ final class Settings {
       sources.add(new SettingsSource(own, true, false, name.replace('\\', '/'), base, home));
     }
     if (hasUser) {
-      Path begin = user.getParent();
+      Path begin = requireNonNull(user.getParent());
       sources.add(new SettingsSource(user, false, false, user.toString(), begin, home));
     }
     return new Settings(project, sources);

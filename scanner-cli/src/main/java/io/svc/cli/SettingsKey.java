@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -59,15 +57,8 @@ record SettingsKey(
   }
 
   SettingsKey {
-    requireNonNull(name, "name is null");
-    requireNonNull(option, "option is null");
-    requireNonNull(kind, "kind is null");
     choices = List.copyOf(choices);
-    requireNonNull(fallback, "fallback is null");
-    requireNonNull(example, "example is null");
-    requireNonNull(scope, "scope is null");
     silencers = List.copyOf(silencers);
-    requireNonNull(description, "description is null");
   }
 
   private static SettingsKey of(String name, String option, Kind kind, String description) {

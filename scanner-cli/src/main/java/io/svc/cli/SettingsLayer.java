@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Map;
 
 /**
@@ -15,8 +13,6 @@ record SettingsLayer(
     SettingsSource source, Map<String, SettingValue> values, ProjectSettings decisions) {
 
   SettingsLayer {
-    requireNonNull(source, "source is null");
     values = Map.copyOf(values);
-    requireNonNull(decisions, "decisions is null");
   }
 }

@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -17,13 +15,6 @@ import java.nio.file.Path;
  */
 record SettingsSource(
     Path file, boolean isProject, boolean isGiven, String name, Path base, Path home) {
-
-  SettingsSource {
-    requireNonNull(file, "file is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(base, "base is null");
-    requireNonNull(home, "home is null");
-  }
 
   /** The file as decisions in it are named; for a project's the same wherever the command runs. */
   String nameOfDecisions() {

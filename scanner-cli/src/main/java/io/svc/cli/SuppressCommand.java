@@ -69,7 +69,7 @@ final class SuppressCommand {
     Finding finding = find(given);
     SuppressionEntry entry =
         new SuppressionEntry(
-            (String) finding.extensions().get("fingerprint"),
+            NewFindings.fingerprint(finding),
             finding.findingType(),
             finding.server(),
             new ProjectReader(surroundings, options.settings()).displayName(finding.configPath()),
@@ -143,7 +143,7 @@ final class SuppressCommand {
     Map<String, Finding> found = new LinkedHashMap<>();
     for (McpScanReport report : files.scan(scanner, requests, file -> file.report())) {
       for (Finding finding : report.findings()) {
-        String fingerprint = (String) finding.extensions().get("fingerprint");
+        String fingerprint = NewFindings.fingerprint(finding);
         if (fingerprint.startsWith(ALGORITHM + digits)) {
           found.put(fingerprint, finding);
         }

@@ -1,7 +1,5 @@
 package io.svc.cli;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.client.OperatingSystem;
 import io.svc.scanner.client.UserDirectories;
 import io.svc.scanner.scan.ProjectPaths;
@@ -36,18 +34,6 @@ record Surroundings(
     OperatingSystem system,
     Map<String, String> environment,
     Clock clock) {
-
-  Surroundings {
-    requireNonNull(in, "in is null");
-    requireNonNull(out, "out is null");
-    requireNonNull(err, "err is null");
-    requireNonNull(directory, "directory is null");
-    requireNonNull(home, "home is null");
-    requireNonNull(user, "user is null");
-    requireNonNull(system, "system is null");
-    requireNonNull(environment, "environment is null");
-    requireNonNull(clock, "clock is null");
-  }
 
   /** The directories of the user. */
   UserDirectories directories() {

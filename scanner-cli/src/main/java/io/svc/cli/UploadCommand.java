@@ -2,6 +2,7 @@ package io.svc.cli;
 
 import static io.svc.cli.CommandTree.flag;
 import static io.svc.cli.CommandTree.option;
+import static java.util.Objects.requireNonNull;
 
 import io.svc.cli.upload.ApiKey;
 import io.svc.cli.upload.Patience;
@@ -73,7 +74,7 @@ final class UploadCommand {
     try {
       return upload();
     } catch (UploadException e) {
-      throw new UserErrorException(e.getMessage());
+      throw new UserErrorException(requireNonNull(e.getMessage()));
     }
   }
 

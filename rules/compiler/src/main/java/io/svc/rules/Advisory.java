@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -26,10 +24,7 @@ public record Advisory(
     List<String> versions) {
 
   public Advisory {
-    requireNonNull(id, "id is null");
     aliases = List.copyOf(aliases);
-    requireNonNull(severity, "severity is null");
-    requireNonNull(summary, "summary is null");
     ranges = List.copyOf(ranges);
     versions = List.copyOf(versions);
   }
@@ -41,13 +36,7 @@ public record Advisory(
    * @param fixed the first that is not vulnerable any more; empty when none is known
    * @param lastAffected the last that is vulnerable, where no fixed one is known; empty for none
    */
-  public record Range(String introduced, String fixed, String lastAffected) {
-    public Range {
-      requireNonNull(introduced, "introduced is null");
-      requireNonNull(fixed, "fixed is null");
-      requireNonNull(lastAffected, "lastAffected is null");
-    }
-  }
+  public record Range(String introduced, String fixed, String lastAffected) {}
 
   /** The CVE of the problem where it has one, otherwise the record's id. */
   public String name() {

@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,11 +77,6 @@ public final class AdvisoryIndex {
 
   /** The package that an advisory is about. */
   public record PackageKey(Ecosystem ecosystem, String name) {
-    public PackageKey {
-      requireNonNull(ecosystem, "ecosystem is null");
-      requireNonNull(name, "name is null");
-    }
-
     private String text() {
       String plain = ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ');
       return ecosystem.label() + " " + plain;

@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
@@ -41,13 +39,8 @@ public record CheckPage(
           says file config severity mode link other_file other_config approved preflight""");
 
   public CheckPage {
-    requireNonNull(id, "id is null");
-    requireNonNull(means, "means is null");
-    requireNonNull(matters, "matters is null");
-    requireNonNull(severity, "severity is null");
     fires = List.copyOf(fires);
     nearMisses = List.copyOf(nearMisses);
-    requireNonNull(fix, "fix is null");
     references = List.copyOf(references);
   }
 
@@ -75,20 +68,7 @@ public record CheckPage(
       String otherFile,
       String otherConfig,
       String approved,
-      String preflight) {
-
-    public Example {
-      requireNonNull(says, "says is null");
-      requireNonNull(file, "file is null");
-      requireNonNull(config, "config is null");
-      requireNonNull(severity, "severity is null");
-      requireNonNull(mode, "mode is null");
-      requireNonNull(otherFile, "otherFile is null");
-      requireNonNull(otherConfig, "otherConfig is null");
-      requireNonNull(approved, "approved is null");
-      requireNonNull(preflight, "preflight is null");
-    }
-  }
+      String preflight) {}
 
   /**
    * The page in a file's text.

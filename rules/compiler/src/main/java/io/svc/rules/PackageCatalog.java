@@ -88,7 +88,6 @@ public final class PackageCatalog {
       List<String> programs,
       List<String> repositories) {
     public Server {
-      requireNonNull(name, "name is null");
       aliases = List.copyOf(aliases);
       npm = List.copyOf(npm);
       pypi = List.copyOf(pypi);
@@ -272,7 +271,7 @@ public final class PackageCatalog {
     if (isOwned) {
       return true;
     }
-    for (String prefix : prefixes.get(ecosystem)) {
+    for (String prefix : requireNonNull(prefixes.get(ecosystem))) {
       if (normal.startsWith(prefix)) {
         return true;
       }
@@ -316,7 +315,7 @@ public final class PackageCatalog {
 
   /** The vendors' scopes, prefixes and names. */
   public List<String> firstParty(Ecosystem ecosystem) {
-    return firstParty.get(ecosystem);
+    return requireNonNull(firstParty.get(ecosystem));
   }
 
   private String value(String key) {

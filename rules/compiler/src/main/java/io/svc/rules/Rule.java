@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -37,7 +35,6 @@ public record Rule(
     StructureTest structureTest,
     String mask,
     String remediation) {
-
   /**
    * A test of a secret's inner structure, beyond what a pattern can say. What passes is certain.
    * What fails is reported with less confidence, since formats drift, unless a constant says
@@ -126,16 +123,9 @@ public record Rule(
   }
 
   public Rule {
-    requireNonNull(id, "id is null");
-    requireNonNull(title, "title is null");
-    requireNonNull(severity, "severity is null");
     keywords = List.copyOf(keywords);
     context = List.copyOf(context);
     nameLike = List.copyOf(nameLike);
-    requireNonNull(pattern, "pattern is null");
-    requireNonNull(structureTest, "structureTest is null");
-    requireNonNull(mask, "mask is null");
-    requireNonNull(remediation, "remediation is null");
     if (keywords.isEmpty() && context.isEmpty()) {
       throw new IllegalArgumentException(
           "Rule \"" + id + "\" has neither keywords nor context; expected at least one of them");

@@ -79,7 +79,7 @@ public final class RuleCompiler {
       try {
         reader.read(file.getValue());
       } catch (IllegalArgumentException e) {
-        throw new InvalidDefinitionException(file.getKey(), 1, 1, e.getMessage());
+        throw new InvalidDefinitionException(file.getKey(), 1, 1, String.valueOf(e.getMessage()));
       }
     }
     return AdvisoryIndex.encode(date, "the advisories that ship with the command", advisories);

@@ -279,7 +279,7 @@ public final class RuleLoader {
     try {
       return SampleTemplate.fill(example.value(), random);
     } catch (IllegalArgumentException e) {
-      throw problem(key, e.getMessage());
+      throw problem(key, String.valueOf(e.getMessage()));
     }
   }
 

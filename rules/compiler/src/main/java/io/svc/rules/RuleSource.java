@@ -1,7 +1,5 @@
 package io.svc.rules;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -22,9 +20,6 @@ public record RuleSource(
     List<Example> ignores) {
 
   public RuleSource {
-    requireNonNull(rule, "rule is null");
-    requireNonNull(provider, "provider is null");
-    requireNonNull(description, "description is null");
     references = List.copyOf(references);
     matches = List.copyOf(matches);
     ignores = List.copyOf(ignores);
@@ -34,10 +29,5 @@ public record RuleSource(
    * A field that a rule is tried on. The value is a template for {@link SampleTemplate}, so that no
    * file holds anything that looks like a live secret.
    */
-  public record Example(String name, String value) {
-    public Example {
-      requireNonNull(name, "name is null");
-      requireNonNull(value, "value is null");
-    }
-  }
+  public record Example(String name, String value) {}
 }

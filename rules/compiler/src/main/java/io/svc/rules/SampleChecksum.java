@@ -1,5 +1,7 @@
 package io.svc.rules;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -118,7 +120,8 @@ final class SampleChecksum {
     String plain = text.replace('-', '+').replace('_', '/');
     byte[] bytes = Base64.getDecoder().decode(plain + "A".repeat((4 - plain.length() % 4) % 4));
     byte[] covered = Arrays.copyOf(bytes, (plain.length() * 6 + 7) / 8);
-    int hash = SampleMarvin.hash(covered, SEEDS.get(text.substring(text.length() - 4)));
+    int hash =
+        SampleMarvin.hash(covered, requireNonNull(SEEDS.get(text.substring(text.length() - 4))));
     byte[] key = Arrays.copyOf(covered, covered.length + 4);
     for (int i = 0; i < 4; i++) {
       key[covered.length + i] = (byte) (hash >>> (8 * i));

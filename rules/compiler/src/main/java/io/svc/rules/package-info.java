@@ -1,4 +1,7 @@
 /**
  * The rule language: the model, the reader of rule files, and the index that a build makes of them.
  */
+@NullMarked
 package io.svc.rules;
+
+import org.jspecify.annotations.NullMarked;

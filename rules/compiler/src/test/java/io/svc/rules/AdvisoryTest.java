@@ -56,17 +56,6 @@ class AdvisoryTest {
         .isInstanceOf(UnsupportedOperationException.class);
   }
 
-  @Test
-  void nothing_of_it_may_be_null() {
-    assertThatThrownBy(
-            () -> new Advisory(null, List.of(), Severity.HIGH, "", false, List.of(), List.of()))
-        .isInstanceOf(NullPointerException.class)
-        .hasMessage("id is null");
-    assertThatThrownBy(() -> new Range("0", null, ""))
-        .isInstanceOf(NullPointerException.class)
-        .hasMessage("fixed is null");
-  }
-
   private static Advisory advisory(List<String> aliases, List<Range> ranges) {
     return new Advisory("GHSA-1", aliases, Severity.HIGH, "A summary", false, ranges, List.of());
   }

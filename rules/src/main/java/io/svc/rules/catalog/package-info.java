@@ -1,2 +1,5 @@
 /** The rules that ship with the scanner. */
+@NullMarked
 package io.svc.rules.catalog;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,5 @@
 package io.svc.cli.upload;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
@@ -27,8 +25,6 @@ public record Patience(int tries, Duration timeout, Duration firstPause) {
     if (tries < 1) {
       throw new IllegalArgumentException("tries is " + tries + "; expected at least 1");
     }
-    requireNonNull(timeout, "timeout is null");
-    requireNonNull(firstPause, "firstPause is null");
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.svc.cli.upload;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -19,13 +17,6 @@ public record Receipt(
     Optional<String> findings,
     Optional<String> newFindings,
     Optional<String> page) {
-
-  public Receipt {
-    requireNonNull(reportId, "reportId is null");
-    requireNonNull(findings, "findings is null");
-    requireNonNull(newFindings, "newFindings is null");
-    requireNonNull(page, "page is null");
-  }
 
   static Receipt of(String reportId, Answer answer, ServiceAddress service) {
     String path = answer.field("url");

@@ -1,7 +1,5 @@
 package io.svc.cli.upload;
 
-import static java.util.Objects.requireNonNull;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -31,8 +29,8 @@ public final class ReportFile {
    * @param orgId the organisation to name in reports that name none
    */
   public ReportFile(String name, Optional<String> orgId) {
-    this.name = requireNonNull(name, "name is null");
-    this.orgId = requireNonNull(orgId, "orgId is null");
+    this.name = name;
+    this.orgId = orgId;
   }
 
   /**
@@ -42,13 +40,7 @@ public final class ReportFile {
    * @param configPath the file that it is of
    * @param json the report, all its fields kept
    */
-  public record Report(String id, String configPath, String json) {
-    public Report {
-      requireNonNull(id, "id is null");
-      requireNonNull(configPath, "configPath is null");
-      requireNonNull(json, "json is null");
-    }
-  }
+  public record Report(String id, String configPath, String json) {}
 
   /**
    * The reports of a text.

@@ -1,7 +1,5 @@
 package io.svc.cli.upload;
 
-import static java.util.Objects.requireNonNull;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -56,11 +54,11 @@ public final class ReportUploader {
       Map<String, String> environment,
       String userAgent,
       Consumer<String> notes) {
-    this.service = requireNonNull(service, "service is null");
-    this.key = requireNonNull(key, "key is null");
-    this.patience = requireNonNull(patience, "patience is null");
-    this.userAgent = requireNonNull(userAgent, "userAgent is null");
-    this.notes = requireNonNull(notes, "notes is null");
+    this.service = service;
+    this.key = key;
+    this.patience = patience;
+    this.userAgent = userAgent;
+    this.notes = notes;
     this.proxies = ProxyRules.of(environment);
     // The JDK rejects Basic authentication at proxies for https unless this is set. It is set in
     // every case, because the first client of a process reads it for all.

@@ -1,7 +1,5 @@
 package io.svc.cli.upload;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -15,10 +13,6 @@ public record ServiceAddress(URI base) {
   static final int LAST_PORT = 65_535;
 
   private static final String UPLOAD_PATH = "/api/v1/mcp/reports";
-
-  public ServiceAddress {
-    requireNonNull(base, "base is null");
-  }
 
   /**
    * The address in a text.

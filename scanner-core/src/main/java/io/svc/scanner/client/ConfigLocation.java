@@ -2,7 +2,6 @@ package io.svc.scanner.client;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -34,9 +33,7 @@ public record ConfigLocation(
 
   /** Rejects a pattern with an unknown variable, and a location on no system. */
   public ConfigLocation {
-    Objects.requireNonNull(scope, "scope");
-    Objects.requireNonNull(pattern, "pattern");
-    systems = Set.copyOf(Objects.requireNonNull(systems, "systems"));
+    systems = Set.copyOf(systems);
     if (systems.isEmpty()) {
       throw new IllegalArgumentException("systems is empty; name at least one");
     }

@@ -1,7 +1,6 @@
 package io.svc.scanner.client;
 
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * A configuration file that was there when {@link ConfigDiscovery} looked.
@@ -10,12 +9,4 @@ import java.util.Objects;
  * @param client whose file it is
  * @param location which of the client's places it was found at
  */
-public record DiscoveredConfig(Path path, McpClient client, ConfigLocation location) {
-
-  /** Rejects null. */
-  public DiscoveredConfig {
-    Objects.requireNonNull(path, "path");
-    Objects.requireNonNull(client, "client");
-    Objects.requireNonNull(location, "location");
-  }
-}
+public record DiscoveredConfig(Path path, McpClient client, ConfigLocation location) {}

@@ -2,7 +2,6 @@ package io.svc.scanner.client;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One MCP client.
@@ -15,12 +14,9 @@ import java.util.Objects;
 public record McpClient(
     String label, String displayName, ClientKind kind, List<ConfigLocation> locations) {
 
-  /** Rejects null and a client without a place. */
+  /** Rejects a client without a place. */
   public McpClient {
-    Objects.requireNonNull(label, "label");
-    Objects.requireNonNull(displayName, "displayName");
-    Objects.requireNonNull(kind, "kind");
-    locations = List.copyOf(Objects.requireNonNull(locations, "locations"));
+    locations = List.copyOf(locations);
     if (locations.isEmpty()) {
       throw new IllegalArgumentException(
           String.format("Client \"%s\" has no location; name at least one", label));

@@ -3,6 +3,7 @@ package io.svc.scanner.client;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An environment variable that moves files of a client.
@@ -84,9 +85,9 @@ record MovedPlace(String variable, String from, String to, boolean replaces) {
   static List<OnMachine> onMachine(UserDirectories user) {
     List<OnMachine> set = new ArrayList<>(0);
     for (MovedPlace place : ALL) {
-      Path target = user.named(place.variable, null);
-      if (target != null) {
-        set.add(new OnMachine(place, target));
+      Optional<Path> target = user.named(place.variable);
+      if (target.isPresent()) {
+        set.add(new OnMachine(place, target.get()));
       }
     }
     return set;

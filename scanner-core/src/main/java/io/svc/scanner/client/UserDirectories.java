@@ -6,6 +6,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The directories of the user of a process: home, configuration, data and cache. The only place
@@ -46,9 +47,9 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
   static Path home(
       OperatingSystem system, Map<String, String> environment, String property, FileSystem files) {
     boolean isWindows = system == OperatingSystem.WINDOWS;
-    Path fallback = absolute(property, files, files.getPath(isWindows ? "C:" + NO_HOME : NO_HOME));
-    return absolute(
-        value(isWindows ? "USERPROFILE" : "HOME", system, environment), files, fallback);
+    Path fallback = files.getPath(isWindows ? "C:" + NO_HOME : NO_HOME);
+    return absolute(value(isWindows ? "USERPROFILE" : "HOME", system, environment), files)
+        .orElse(absolute(property, files).orElse(fallback));
   }
 
   /** The name of the user of this process; {@code unknown} where nothing names them. */
@@ -107,19 +108,24 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
 
   /** The path that a variable names; another one where it names none that is absolute. */
   Path named(String variable, Path otherwise) {
-    return absolute(value(variable, system, environment), home.getFileSystem(), otherwise);
+    return named(variable).orElse(otherwise);
+  }
+
+  /** The absolute path that a variable names. */
+  Optional<Path> named(String variable) {
+    return absolute(value(variable, system, environment), home.getFileSystem());
   }
 
   // The XDG Base Directory Specification has relative paths ignored.
-  private static Path absolute(String value, FileSystem files, Path otherwise) {
+  private static Optional<Path> absolute(String value, FileSystem files) {
     if (value.isEmpty()) {
-      return otherwise;
+      return Optional.empty();
     }
     try {
       Path path = files.getPath(value);
-      return path.isAbsolute() ? path.normalize() : otherwise;
+      return path.isAbsolute() ? Optional.of(path.normalize()) : Optional.empty();
     } catch (InvalidPathException e) {
-      return otherwise;
+      return Optional.empty();
     }
   }
 

@@ -3,12 +3,13 @@ package io.svc.scanner.config;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A list of values. */
 public final class ConfigList extends ConfigNode {
   private final List<ConfigNode> elements = new ArrayList<>();
 
-  ConfigList(ConfigNode parent, String key, int line, int column) {
+  ConfigList(@Nullable ConfigNode parent, String key, int line, int column) {
     super(parent, key, line, column);
   }
 

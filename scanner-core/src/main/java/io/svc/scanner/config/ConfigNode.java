@@ -3,19 +3,20 @@ package io.svc.scanner.config;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of a config file that knows where it stands. Immutable once its reader has returned, and
  * safe for many threads.
  */
 public abstract sealed class ConfigNode permits ConfigObject, ConfigList, ConfigText {
-  private final ConfigNode parent;
+  private final @Nullable ConfigNode parent;
   private final String key;
   private final int line;
   private final int column;
 
   /** {@code parent} is null only for a root; it never leaves this class. */
-  ConfigNode(ConfigNode parent, String key, int line, int column) {
+  ConfigNode(@Nullable ConfigNode parent, String key, int line, int column) {
     this.parent = parent;
     this.key = key;
     this.line = line;

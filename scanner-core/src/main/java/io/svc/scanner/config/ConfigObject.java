@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** An object, map or table. Members that stand twice are kept twice. */
 public final class ConfigObject extends ConfigNode {
@@ -27,7 +28,7 @@ public final class ConfigObject extends ConfigNode {
 
   private final List<Member> members = new ArrayList<>();
 
-  ConfigObject(ConfigNode parent, String key, int line, int column) {
+  ConfigObject(@Nullable ConfigNode parent, String key, int line, int column) {
     super(parent, key, line, column);
   }
 

@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -50,7 +48,6 @@ public final class ConfigSource {
    * @return empty when the bytes could not be written back as they are
    */
   public static Optional<ConfigSource> of(McpConfig config, byte[] bytes) {
-    requireNonNull(config, "config is null");
     SourceText decoded;
     try {
       decoded = SourceText.decode(bytes);

@@ -1,5 +1,7 @@
 package io.svc.scanner.config;
 
+import org.jspecify.annotations.Nullable;
+
 /** A scalar: a text, or a number, boolean or null as it is written. */
 public final class ConfigText extends ConfigNode {
   /** What kind of scalar the file has. */
@@ -19,7 +21,8 @@ public final class ConfigText extends ConfigNode {
   private final String text;
   private final Kind kind;
 
-  ConfigText(ConfigNode parent, String key, int line, int column, String text, Kind kind) {
+  ConfigText(
+      @Nullable ConfigNode parent, String key, int line, int column, String text, Kind kind) {
     super(parent, key, line, column);
     this.text = text;
     this.kind = kind;

@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Where a value stands in the text of its file, in UTF-16 code units.
  *
@@ -21,11 +19,6 @@ public record Extent(Form form, int keyStart, int start, int end, String text) {
     BLOCK,
     /** A table of TOML whose head stands on a line of its own. */
     HEADER
-  }
-
-  public Extent {
-    requireNonNull(form, "form is null");
-    requireNonNull(text, "text is null");
   }
 
   /** Whether both are the same part of the file, which several values share by an anchor. */

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText.Kind;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A JSON document with comments and trailing commas, built from a stream of tokens. */
 class JsonTree {
@@ -91,7 +92,7 @@ class JsonTree {
     }
   }
 
-  private ConfigNode value(ConfigNode parent, String key) throws IOException {
+  private ConfigNode value(@Nullable ConfigNode parent, String key) throws IOException {
     JsonLocation start = parser.currentTokenLocation();
     JsonToken token = parser.currentToken();
     ConfigNode value = value(token, parent, key, start);
@@ -99,7 +100,8 @@ class JsonTree {
     return value;
   }
 
-  private ConfigNode value(JsonToken token, ConfigNode parent, String key, JsonLocation start)
+  private ConfigNode value(
+      JsonToken token, @Nullable ConfigNode parent, String key, JsonLocation start)
       throws IOException {
     return switch (token) {
       case START_OBJECT -> object(parent, key, start);
@@ -115,7 +117,7 @@ class JsonTree {
     };
   }
 
-  private ConfigObject object(ConfigNode parent, String key, JsonLocation start)
+  private ConfigObject object(@Nullable ConfigNode parent, String key, JsonLocation start)
       throws IOException {
     ConfigObject object = new ConfigObject(parent, key, start.getLineNr(), column(start));
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -128,7 +130,8 @@ class JsonTree {
     return object;
   }
 
-  private ConfigList list(ConfigNode parent, String key, JsonLocation start) throws IOException {
+  private ConfigList list(@Nullable ConfigNode parent, String key, JsonLocation start)
+      throws IOException {
     ConfigList list = new ConfigList(parent, key, start.getLineNr(), column(start));
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       list.add(value(list, Integer.toString(list.elements().size())));
@@ -137,7 +140,7 @@ class JsonTree {
   }
 
   private ConfigText text(
-      ConfigNode parent, String key, JsonLocation start, String text, Kind kind) {
+      @Nullable ConfigNode parent, String key, JsonLocation start, String text, Kind kind) {
     return new ConfigText(parent, key, start.getLineNr(), column(start), text, kind);
   }
 

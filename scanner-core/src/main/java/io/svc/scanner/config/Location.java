@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Where a value stands in its file.
  *
@@ -9,8 +7,4 @@ import static java.util.Objects.requireNonNull;
  * @param line from 1
  * @param column from 1, in UTF-16 code units as editors count them
  */
-public record Location(String pointer, int line, int column) {
-  public Location {
-    requireNonNull(pointer, "pointer is null");
-  }
-}
+public record Location(String pointer, int line, int column) {}

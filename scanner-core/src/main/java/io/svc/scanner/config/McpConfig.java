@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -25,9 +23,6 @@ public record McpConfig(
     List<String> notes) {
 
   public McpConfig {
-    requireNonNull(path, "path is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(root, "root is null");
     servers = List.copyOf(servers);
     skipped = List.copyOf(skipped);
     unexamined = List.copyOf(unexamined);

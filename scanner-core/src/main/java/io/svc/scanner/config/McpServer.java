@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
 
@@ -26,10 +24,6 @@ public record McpServer(
     List<NamedText> headers) {
 
   public McpServer {
-    requireNonNull(name, "name is null");
-    requireNonNull(nameLocation, "nameLocation is null");
-    requireNonNull(entry, "entry is null");
-    requireNonNull(launch, "launch is null");
     env = List.copyOf(env);
     urls = List.copyOf(urls);
     headers = List.copyOf(headers);

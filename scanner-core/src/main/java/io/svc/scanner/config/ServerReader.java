@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one server entry, whichever of the clients' spellings it uses. */
 final class ServerReader {
@@ -312,13 +313,13 @@ final class ServerReader {
   }
 
   /** The first of two texts that is there; null within this class when neither is. */
-  private static ConfigText firstText(ConfigObject object, String key, String otherKey) {
+  private static @Nullable ConfigText firstText(ConfigObject object, String key, String otherKey) {
     ConfigText text = object.findText(key).orElse(null);
     return text != null ? text : object.findText(otherKey).orElse(null);
   }
 
   /** The value under a key, blank texts left out; null within this class when there is none. */
-  private static ConfigNode valueOf(ConfigObject scope, String key) {
+  private static @Nullable ConfigNode valueOf(ConfigObject scope, String key) {
     ConfigNode found = scope.find(key).orElse(null);
     boolean isBlank = found instanceof ConfigText text && (text.isNull() || text.text().isBlank());
     return isBlank ? null : found;

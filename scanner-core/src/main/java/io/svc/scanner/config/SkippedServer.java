@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A server entry, or a part of one, that could not be read. Its report is {@code partial} and names
  * it. Where only a part could not be read, the rest of the entry is examined.
@@ -10,10 +8,4 @@ import static java.util.Objects.requireNonNull;
  * @param reason why, without any of the entry's values
  * @param location where it stands
  */
-public record SkippedServer(String name, String reason, Location location) {
-  public SkippedServer {
-    requireNonNull(name, "name is null");
-    requireNonNull(reason, "reason is null");
-    requireNonNull(location, "location is null");
-  }
-}
+public record SkippedServer(String name, String reason, Location location) {}

@@ -1,8 +1,11 @@
 package io.svc.scanner.config;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText.Kind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseResult;
@@ -33,7 +36,7 @@ final class TomlTree {
   }
 
   private ConfigObject table(
-      TomlTable table, ConfigNode parent, String key, TomlPosition place, int depth)
+      TomlTable table, @Nullable ConfigNode parent, String key, TomlPosition place, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
     ConfigObject object = new ConfigObject(parent, key, place.line(), column(place));
@@ -41,14 +44,14 @@ final class TomlTree {
       List<String> path = List.of(name);
       TomlPosition position = table.inputPositionOf(path);
       TomlPosition known = position == null ? place : position;
-      ConfigNode value = value(table.get(path), object, name, known, depth);
+      ConfigNode value = value(requireNonNull(table.get(path)), object, name, known, depth);
       object.add(new Member(name, known.line(), column(known), value));
     }
     return object;
   }
 
   private ConfigNode value(
-      Object value, ConfigNode parent, String key, TomlPosition place, int depth)
+      Object value, @Nullable ConfigNode parent, String key, TomlPosition place, int depth)
       throws UnreadableConfigException {
     if (value instanceof TomlTable table) {
       return table(table, parent, key, place, depth + 1);
@@ -58,7 +61,12 @@ final class TomlTree {
       ConfigList list = new ConfigList(parent, key, place.line(), column(place));
       for (int i = 0; i < array.size(); i++) {
         list.add(
-            value(array.get(i), list, Integer.toString(i), array.inputPositionOf(i), depth + 1));
+            value(
+                array.get(i),
+                list,
+                Integer.toString(i),
+                requireNonNull(array.inputPositionOf(i)),
+                depth + 1));
       }
       return list;
     }

@@ -1,5 +1,7 @@
 package io.svc.scanner.config;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * A file has no shape that can be read. The message is fit for people: a reason, never any of the
  * file's content, which may be secret. It does not leave {@link ConfigReader}.
@@ -9,5 +11,10 @@ final class UnreadableConfigException extends Exception {
 
   UnreadableConfigException(String reason) {
     super(reason, null, false, false);
+  }
+
+  @Override
+  public String getMessage() {
+    return requireNonNull(super.getMessage());
   }
 }

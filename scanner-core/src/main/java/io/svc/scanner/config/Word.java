@@ -1,14 +1,7 @@
 package io.svc.scanner.config;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * One word of a command line, with the value of the file that it comes from. Several words share
  * one origin where a client writes a whole line as one text.
  */
-public record Word(String text, ConfigText origin) {
-  public Word {
-    requireNonNull(text, "text is null");
-    requireNonNull(origin, "origin is null");
-  }
-}
+public record Word(String text, ConfigText origin) {}

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -111,7 +112,7 @@ class YamlTree {
     return root;
   }
 
-  private ConfigNode value(NodeEvent event, ConfigNode parent, String key, int depth)
+  private ConfigNode value(NodeEvent event, @Nullable ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
     if (event instanceof AliasEvent alias) {
@@ -137,7 +138,7 @@ class YamlTree {
     return value;
   }
 
-  private ConfigText text(ScalarEvent scalar, ConfigNode parent, String key) {
+  private ConfigText text(ScalarEvent scalar, @Nullable ConfigNode parent, String key) {
     Kind kind = Kind.TEXT;
     if (scalar.getScalarStyle() == ScalarStyle.PLAIN && scalar.getTag() == null) {
       Tag tag = RESOLVER.resolve(NodeId.scalar, scalar.getValue(), true);
@@ -153,7 +154,7 @@ class YamlTree {
     return new ConfigText(parent, key, line(scalar), column(scalar), text, kind);
   }
 
-  private ConfigList list(NodeEvent start, ConfigNode parent, String key, int depth)
+  private ConfigList list(NodeEvent start, @Nullable ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     ConfigList list = new ConfigList(parent, key, line(start), column(start));
     Event event = events.next();
@@ -165,7 +166,7 @@ class YamlTree {
     return list;
   }
 
-  private ConfigObject object(NodeEvent start, ConfigNode parent, String key, int depth)
+  private ConfigObject object(NodeEvent start, @Nullable ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     ConfigObject object = new ConfigObject(parent, key, line(start), column(start));
     List<ConfigNode> merged = new ArrayList<>();
@@ -218,7 +219,7 @@ class YamlTree {
     }
   }
 
-  private ConfigNode copy(ConfigNode node, ConfigNode parent, String key, int depth)
+  private ConfigNode copy(ConfigNode node, @Nullable ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
     if (++copies > MOST_COPIES) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sees an entry that its client reads in another way than a person does, or not at all: two
@@ -118,7 +119,7 @@ final class AmbiguousServerDetector implements Detector {
   }
 
   /** The kind of transport that an entry names; null within this class when it names none. */
-  private static ConfigText transport(ConfigObject entry) {
+  private static @Nullable ConfigText transport(ConfigObject entry) {
     for (String field : TRANSPORT_FIELDS) {
       ConfigNode value = entry.find(field).orElse(null);
       if (value instanceof ConfigObject nested) {
@@ -131,12 +132,13 @@ final class AmbiguousServerDetector implements Detector {
     return null;
   }
 
-  private static Optional<Detection> ofFields(McpServer server, String client, ConfigText url) {
+  private static Optional<Detection> ofFields(
+      McpServer server, String client, @Nullable ConfigText url) {
     boolean isUrlRead = url == null || server.isLocal();
     for (String field : ClientShapes.URL_FIELDS) {
       isUrlRead |= ClientShapes.readsUrl(client, field) && server.entry().find(field).isPresent();
     }
-    if (!isUrlRead) {
+    if (url != null && !isUrlRead) {
       return Optional.of(ignored(server, url, "url", client));
     }
     Map<String, String> ignored = ClientShapes.ignoredFields(client);

@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 
 /**
@@ -14,12 +12,4 @@ import io.svc.rules.Severity;
  * @param remediation what to do about it
  */
 public record Check(
-    String ruleId, String findingType, Severity severity, String title, String remediation) {
-  public Check {
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(findingType, "findingType is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(title, "title is null");
-    requireNonNull(remediation, "remediation is null");
-  }
-}
+    String ruleId, String findingType, Severity severity, String title, String remediation) {}

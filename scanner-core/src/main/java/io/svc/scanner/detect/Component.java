@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.Location;
 
 /**
@@ -53,17 +51,5 @@ public record Component(
     public String toString() {
       return label;
     }
-  }
-
-  public Component {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(ecosystem, "ecosystem is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(version, "version is null");
-    requireNonNull(requested, "requested is null");
-    requireNonNull(digest, "digest is null");
-    requireNonNull(purl, "purl is null");
-    requireNonNull(location, "location is null");
   }
 }

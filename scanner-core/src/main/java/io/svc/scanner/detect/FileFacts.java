@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * What is known of a config file besides its content.
  *
@@ -32,10 +30,5 @@ public record FileFacts(Access others, Link link) {
     WITHIN,
     /** Out of the project, or out of the home. */
     OUTSIDE
-  }
-
-  public FileFacts {
-    requireNonNull(others, "others is null");
-    requireNonNull(link, "link is null");
   }
 }

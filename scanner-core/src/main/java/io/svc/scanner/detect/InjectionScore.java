@@ -54,7 +54,7 @@ final class InjectionScore {
   /** Notes a sign in the sentence at hand. */
   void add(Sign sign, int weight) {
     if (weight > 0) {
-      weights.put(sign, isNear(sign) ? Math.max(weights.get(sign), weight) : weight);
+      weights.put(sign, isNear(sign) ? Math.max(weights.getOrDefault(sign, 0), weight) : weight);
       seen.put(sign, sentence);
     }
   }

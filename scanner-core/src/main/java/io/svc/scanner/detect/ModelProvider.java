@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Set;
 
@@ -29,7 +27,6 @@ record ModelProvider(String title, List<String> names, Set<String> domains) {
           "bedrock-mantle");
 
   ModelProvider {
-    requireNonNull(title, "title is null");
     names = List.copyOf(names);
     domains = Set.copyOf(domains);
   }

@@ -160,7 +160,7 @@ final class ModelProviders {
       start = head.indexOf('_', start) + 1;
     } while (start > 0);
     // Cohere's own library abbreviates: only as a whole name is that telling.
-    return head.equals("CO") ? Optional.of(BY_NAME.get("COHERE")) : Optional.empty();
+    return head.equals("CO") ? Optional.ofNullable(BY_NAME.get("COHERE")) : Optional.empty();
   }
 
   /** Whether a host is that of some well-known service of this kind. */

@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Confusables;
 import io.svc.rules.PackageCatalog;
 import io.svc.scanner.config.McpServer;
@@ -14,11 +12,6 @@ import io.svc.scanner.config.McpServer;
  * @param identity what is launched or reached, however it is written; never printed
  */
 public record Neighbour(String file, String name, String identity) {
-  public Neighbour {
-    requireNonNull(file, "file is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(identity, "identity is null");
-  }
 
   /** A server of a file. */
   public static Neighbour of(String file, McpServer server) {

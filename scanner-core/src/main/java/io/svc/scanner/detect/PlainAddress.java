@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import java.util.ArrayList;
@@ -22,13 +20,6 @@ public record PlainAddress(
     String server, ConfigText origin, String url, Optional<String> obstacle) {
   /** Of the findings that tell of such addresses. */
   public static final String FINDING_TYPE = "insecure_transport";
-
-  public PlainAddress {
-    requireNonNull(server, "server is null");
-    requireNonNull(origin, "origin is null");
-    requireNonNull(url, "url is null");
-    requireNonNull(obstacle, "obstacle is null");
-  }
 
   /** All of a file, in the order of the servers. */
   public static List<PlainAddress> in(Subject subject) {

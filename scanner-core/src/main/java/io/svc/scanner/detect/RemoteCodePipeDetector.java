@@ -191,7 +191,7 @@ final class RemoteCodePipeDetector implements Detector {
         isBehindPipe = false;
       } else if (isBehindPipe) {
         if (INTERPRETERS.contains(program)) {
-          return Optional.of(download);
+          return Optional.ofNullable(download);
         }
         boolean isOption = word.text().startsWith("-") || word.text().indexOf('=') > 0;
         isBehindPipe = BETWEEN.contains(program) || isOption;

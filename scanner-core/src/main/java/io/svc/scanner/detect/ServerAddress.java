@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.WordBlock;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
@@ -40,13 +38,6 @@ record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
   /** Options of bridges that take no value, so that an address may follow. */
   private static final Set<String> SWITCHES =
       Set.of("--allow-http", "--debug", "--silent", "--verbose", "--insecure", "--yes", "-y", "-v");
-
-  ServerAddress {
-    requireNonNull(role, "role is null");
-    requireNonNull(origin, "origin is null");
-    requireNonNull(url, "url is null");
-    requireNonNull(host, "host is null");
-  }
 
   /** The addresses of a server, its entry's own first. */
   static List<ServerAddress> of(McpServer server, List<Word> words) {

@@ -7,6 +7,7 @@ import io.svc.scanner.config.Word;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What several detectors need of one server, each worked out when the first of them asks. Used by
@@ -14,13 +15,16 @@ import java.util.Optional;
  */
 final class ServerFacts {
   private final McpServer server;
-  private List<Launch> commands;
-  private List<Word> words;
-  private List<Setting> settings;
-  private List<ServerAddress> addresses;
-  private List<PackageUse> packages;
-  private String nameKey;
-  private Optional<PackageCatalog.Server> wellKnown;
+  private @Nullable List<Launch> commands;
+  private @Nullable List<Word> words;
+  private @Nullable List<Setting> settings;
+  private @Nullable List<ServerAddress> addresses;
+  private @Nullable List<PackageUse> packages;
+  private @Nullable String nameKey;
+
+  @SuppressWarnings("NullableOptional") // It is null until it is looked up.
+  private @Nullable Optional<PackageCatalog.Server> wellKnown;
+
   private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =
       new IdentityHashMap<>(4);
 

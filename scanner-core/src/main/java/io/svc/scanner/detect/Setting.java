@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.ConfigText;
 
 /**
@@ -28,15 +26,6 @@ record Setting(
     OPTION,
     /** A member of the server's entry, or of the file. */
     MEMBER
-  }
-
-  Setting {
-    requireNonNull(kind, "kind is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(value, "value is null");
-    requireNonNull(nameOrigin, "nameOrigin is null");
-    requireNonNull(origin, "origin is null");
-    requireNonNull(program, "program is null");
   }
 
   static Setting of(Kind kind, String name, ConfigText value) {

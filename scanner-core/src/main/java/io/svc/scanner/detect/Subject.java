@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
@@ -30,8 +28,8 @@ public final class Subject {
    * @param machine what detectors may ask beyond the file's content
    */
   public Subject(McpConfig config, SecretFormats formats, Machine machine) {
-    this.config = requireNonNull(config, "config is null");
-    this.machine = requireNonNull(machine, "machine is null");
+    this.config = config;
+    this.machine = machine;
     this.secrets = List.copyOf(new SecretFinder(formats).find(config));
     this.redactor = new Redactor(formats, secrets);
   }

@@ -1,7 +1,5 @@
 package io.svc.scanner.detect;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Ecosystem;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
@@ -31,15 +29,6 @@ public record UnpinnedUse(
     String launcher) {
   private static final String DIGEST = "sha256:";
   private static final int DIGEST_LENGTH = DIGEST.length() + 64;
-
-  public UnpinnedUse {
-    requireNonNull(findingType, "findingType is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(ecosystem, "ecosystem is null");
-    requireNonNull(name, "name is null");
-    requireNonNull(word, "word is null");
-    requireNonNull(launcher, "launcher is null");
-  }
 
   /** All of a file, each word once, in the order of the servers. */
   public static List<UnpinnedUse> in(Subject subject) {

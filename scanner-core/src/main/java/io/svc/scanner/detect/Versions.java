@@ -4,6 +4,7 @@ import io.svc.rules.Advisory;
 import io.svc.rules.Ecosystem;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semver4j.Semver;
 
 /**
@@ -23,7 +24,7 @@ enum Versions {
     }
 
     /** Null for what is none, or longer than npm allows: the library would run out of stack. */
-    private static Semver read(String text) {
+    private static @Nullable Semver read(String text) {
       if (text.length() > LONGEST) {
         return null;
       }

@@ -1,7 +1,5 @@
 package io.svc.scanner.finding;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import java.time.Instant;
 import java.util.Collections;
@@ -47,18 +45,6 @@ public record Finding(
     Map<String, Object> extensions) {
 
   public Finding {
-    requireNonNull(findingId, "findingId is null");
-    requireNonNull(findingType, "findingType is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(detail, "detail is null");
-    requireNonNull(remediation, "remediation is null");
-    requireNonNull(configPath, "configPath is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(suppressedBy, "suppressedBy is null");
-    requireNonNull(observedAt, "observedAt is null");
-    requireNonNull(collectedAt, "collectedAt is null");
-    requireNonNull(processedAt, "processedAt is null");
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Findings of one file that the project has accepted: what they tell of is left as it is. */
 public final class AcceptedFindings {
@@ -29,7 +30,7 @@ public final class AcceptedFindings {
     return places.contains(key(findingType, Integer.toString(value.line()), value.column()));
   }
 
-  private static String key(String findingType, String line, Object column) {
+  private static String key(String findingType, String line, @Nullable Object column) {
     return findingType + " " + line + ":" + column;
   }
 }

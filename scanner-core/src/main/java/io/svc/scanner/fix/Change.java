@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +25,6 @@ record Change(
     Set<String> removed,
     Map<String, String> added,
     Map<String, String> secrets) {
-
   Change {
     fixes = List.copyOf(fixes);
     edits = List.copyOf(edits);
@@ -47,7 +44,7 @@ record Change(
     private final Map<String, String> secrets = new LinkedHashMap<>();
 
     Builder fix(Fix fix) {
-      fixes.add(requireNonNull(fix, "fix is null"));
+      fixes.add(fix);
       return this;
     }
 

@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,9 +7,6 @@ import java.util.Optional;
 
 /** Other text for a part of a file, from {@code start} to before {@code end}. */
 record Edit(int start, int end, String replacement) {
-  Edit {
-    requireNonNull(replacement, "replacement is null");
-  }
 
   /** The text with all edits made, which may touch each other; empty when two of them overlap. */
   static Optional<String> apply(String text, List<Edit> edits) {

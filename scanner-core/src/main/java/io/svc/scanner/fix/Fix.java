@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * What is mended in a file, or could not be.
  *
@@ -17,10 +15,4 @@ public record Fix(String findingType, String server, int line, String words) {
   public static final String PACKAGE = "unpinned_package";
   public static final String IMAGE = "unpinned_container_image";
   public static final String TRANSPORT = "insecure_transport";
-
-  public Fix {
-    requireNonNull(findingType, "findingType is null");
-    requireNonNull(server, "server is null");
-    requireNonNull(words, "words is null");
-  }
 }

@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,9 +20,6 @@ public record FixOptions(
     AcceptedFindings accepted) {
   public FixOptions {
     findingTypes = Set.copyOf(findingTypes);
-    requireNonNull(secretsObstacle, "secretsObstacle is null");
-    requireNonNull(pins, "pins is null");
-    requireNonNull(accepted, "accepted is null");
   }
 
   boolean wants(String findingType) {

@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.ConfigSource;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +24,6 @@ public record FixPlan(
     Map<String, String> secrets,
     boolean holdsSecrets) {
   public FixPlan {
-    requireNonNull(before, "before is null");
-    requireNonNull(after, "after is null");
-    requireNonNull(changed, "changed is null");
     fixes = List.copyOf(fixes);
     unfixed = List.copyOf(unfixed);
     secrets = Map.copyOf(secrets);

@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.ConfigSource;
 import io.svc.scanner.config.ConfigSource.Language;
@@ -38,9 +36,9 @@ public final class Fixer {
    * @param names of the variables that secrets are kept under
    */
   public Fixer(Function<McpConfig, Subject> subjects, VariableNames names, FixOptions options) {
-    this.subjects = requireNonNull(subjects, "subjects is null");
-    this.names = requireNonNull(names, "names is null");
-    this.options = requireNonNull(options, "options is null");
+    this.subjects = subjects;
+    this.names = names;
+    this.options = options;
   }
 
   /**

@@ -54,10 +54,9 @@ final class GooseReferences implements NamedReferences {
     ConfigText value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
-    boolean isKnown =
-        parent instanceof ConfigObject
-            && (parent.key().equals("envs") || parent.key().equals("headers"));
-    if (!isKnown || !(owner instanceof ConfigObject object)) {
+    if (!(parent instanceof ConfigObject holder)
+        || !(holder.key().equals("envs") || holder.key().equals("headers"))
+        || !(owner instanceof ConfigObject object)) {
       return Optional.of("Goose reads no keys there");
     }
     if (draft.source().pointersAt(extent).size() > 1 || isShared(owner)) {
@@ -65,8 +64,8 @@ final class GooseReferences implements NamedReferences {
     }
     Entry entry = entries.computeIfAbsent(object, key -> new Entry());
     Optional<String> obstacle =
-        parent.key().equals("envs")
-            ? planVariable(value, use, extent, (ConfigObject) parent, entry, secrets)
+        holder.key().equals("envs")
+            ? planVariable(value, use, extent, holder, entry, secrets)
             : planHeader(secrets, use, extent, entry);
     if (obstacle.isEmpty()) {
       entry.secrets.addAll(secrets);

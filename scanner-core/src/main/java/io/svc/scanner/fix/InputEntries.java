@@ -1,5 +1,7 @@
 package io.svc.scanner.fix;
 
+import static java.util.Objects.requireNonNull;
+
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -15,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The inputs of a file of Visual Studio Code, which stand beside its servers. All secrets of a file
@@ -28,7 +31,7 @@ final class InputEntries {
   private final Map<String, String> idOfVariable = new HashMap<>();
   private final Map<String, String> descriptions = new LinkedHashMap<>();
   private final Set<String> ids = new HashSet<>();
-  private ConfigNode container;
+  private @Nullable ConfigNode container;
 
   InputEntries(FixDraft draft) {
     this.draft = draft;
@@ -59,7 +62,7 @@ final class InputEntries {
   }
 
   private ConfigObject holder() {
-    return (ConfigObject) container.parent().orElseThrow();
+    return (ConfigObject) requireNonNull(container).parent().orElseThrow();
   }
 
   private void readIds() {
@@ -94,7 +97,7 @@ final class InputEntries {
       return;
     }
     Optional<ConfigNode> list = holder().find(KEY);
-    Extent servers = draft.extentOf(container).orElseThrow();
+    Extent servers = draft.extentOf(requireNonNull(container)).orElseThrow();
     if (list.isPresent()) {
       appendTo((ConfigList) list.get());
     } else {
@@ -191,12 +194,13 @@ final class InputEntries {
     if (indentation.indexOf('\t') >= 0) {
       return "\t";
     }
+    ConfigNode servers = requireNonNull(container);
     ConfigNode first =
-        container instanceof ConfigObject map && !map.members().isEmpty()
+        servers instanceof ConfigObject map && !map.members().isEmpty()
             ? map.members().get(0).value()
-            : container;
+            : servers;
     String deeper = draft.indentation(draft.extentOf(first).orElseThrow().start());
-    int own = draft.indentation(draft.extentOf(container).orElseThrow().start()).length();
+    int own = draft.indentation(draft.extentOf(servers).orElseThrow().start()).length();
     return deeper.length() > own ? deeper.substring(own) : "  ";
   }
 

@@ -1,7 +1,5 @@
 package io.svc.scanner.fix;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Set;
 
 /**
@@ -30,10 +28,6 @@ record ReferenceSyntax(
   }
 
   ReferenceSyntax {
-    requireNonNull(client, "client is null");
-    requireNonNull(style, "style is null");
-    requireNonNull(before, "before is null");
-    requireNonNull(after, "after is null");
     places = Set.copyOf(places);
   }
 

@@ -2,6 +2,7 @@ package io.svc.scanner.redact;
 
 import io.svc.scanner.redact.Structure.Verdict;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The account number in an AWS key id. Since 2019 the sixteen characters behind the prefix are the
@@ -30,13 +31,13 @@ final class AwsKeyId {
     return account == UNKNOWN ? Verdict.OPEN : Verdict.CONFIRMED;
   }
 
-  static SecretNote noteOf(String id) {
+  static @Nullable SecretNote noteOf(String id) {
     long account = accountOf(id);
     return account == UNKNOWN || account > MOST ? null : note(Long.toString(account));
   }
 
   /** A key of Bedrock is the Base64 of {@code BedrockAPIKey-x-at-123456789012:…}. */
-  static SecretNote noteOfBedrockKey(String key) {
+  static @Nullable SecretNote noteOfBedrockKey(String key) {
     if (!key.startsWith("ABSK")) {
       return null;
     }

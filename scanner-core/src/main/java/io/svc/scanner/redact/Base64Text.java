@@ -1,13 +1,14 @@
 package io.svc.scanner.redact;
 
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** Base64 of either alphabet, with or without its padding (RFC 4648). */
 final class Base64Text {
   private Base64Text() {}
 
   /** The decoded bytes; null when the text is no Base64. */
-  static byte[] decode(String text) {
+  static byte @Nullable [] decode(String text) {
     int end = endOfDigits(text);
     String digits = text.substring(0, end);
     boolean isForUrls = digits.indexOf('-') >= 0 || digits.indexOf('_') >= 0;

@@ -1,6 +1,7 @@
 package io.svc.scanner.redact;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user name and a password as HTTP encodes them (RFC 7617). Some services take a key for one of
@@ -10,7 +11,7 @@ record BasicLogin(String encoded, String user, String password) {
   private static final String SCHEME = "basic ";
 
   /** The login behind the name of the scheme; null when there is none. */
-  static BasicLogin in(String text) {
+  static @Nullable BasicLogin in(String text) {
     String value = text.strip();
     if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return null;

@@ -3,6 +3,7 @@ package io.svc.scanner.redact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sees through one layer of percent-encoding, Base64 or hexadecimal digits. What is found counts
@@ -76,7 +77,7 @@ final class EncodedSecrets {
     return true;
   }
 
-  private FoundSecret worstIn(Field field, String decoded) {
+  private @Nullable FoundSecret worstIn(Field field, String decoded) {
     List<FoundSecret> found = new ArrayList<>();
     SecretJudge inner = judge.ofDecoded(found);
     Field hidden = field.with(Field.Kind.SETTING, "", decoded);

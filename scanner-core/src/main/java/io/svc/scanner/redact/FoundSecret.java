@@ -1,7 +1,5 @@
 package io.svc.scanner.redact;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigText;
 import java.util.Optional;
@@ -32,7 +30,6 @@ public record FoundSecret(
     Confidence confidence,
     String remediation,
     Optional<SecretNote> note) {
-
   /** How sure the scanner is. */
   public enum Confidence {
     LOW("low"),
@@ -49,20 +46,6 @@ public record FoundSecret(
     public String toString() {
       return label;
     }
-  }
-
-  public FoundSecret {
-    requireNonNull(server, "server is null");
-    requireNonNull(place, "place is null");
-    requireNonNull(origin, "origin is null");
-    requireNonNull(value, "value is null");
-    requireNonNull(masked, "masked is null");
-    requireNonNull(ruleId, "ruleId is null");
-    requireNonNull(title, "title is null");
-    requireNonNull(severity, "severity is null");
-    requireNonNull(confidence, "confidence is null");
-    requireNonNull(remediation, "remediation is null");
-    requireNonNull(note, "note is null");
   }
 
   @Override

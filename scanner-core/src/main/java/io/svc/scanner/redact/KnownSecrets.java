@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the secrets of one file in any text, in one pass whatever their number: the hash of the
@@ -83,7 +84,8 @@ final class KnownSecrets {
     return hash;
   }
 
-  private static FoundSecret longestAt(List<FoundSecret> candidates, String text, int start) {
+  private static @Nullable FoundSecret longestAt(
+      List<FoundSecret> candidates, String text, int start) {
     FoundSecret longest = null;
     for (FoundSecret candidate : candidates) {
       boolean isLonger = longest == null || candidate.value().length() > longest.value().length();

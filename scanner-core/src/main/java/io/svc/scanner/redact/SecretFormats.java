@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the rules over texts. Keywords choose the rules, a rule's pattern runs only in a window
@@ -68,7 +69,7 @@ public final class SecretFormats {
           }
         };
 
-    private int[] called;
+    private int @Nullable [] called;
 
     /** The names, in any order. */
     protected abstract String names();
@@ -218,8 +219,8 @@ public final class SecretFormats {
   private static final class Candidates implements KeywordGate.Hit {
     private final int size;
     private final int textLength;
-    private List<int[]>[] regions;
-    private boolean[] inContext;
+    private List<int[]> @Nullable [] regions;
+    private boolean @Nullable [] inContext;
     private int[] numbers = {};
 
     Candidates(int size, int textLength) {

@@ -5,6 +5,7 @@ import io.svc.scanner.redact.FoundSecret.Confidence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a value is a literal secret. The order is the point: what is only referred to is
@@ -35,7 +36,7 @@ final class SecretJudge {
   private final SecretFormats.Context context;
   private final List<FoundSecret> found;
   private final boolean seesThroughEncodings;
-  private SecretCollector collector;
+  private @Nullable SecretCollector collector;
 
   SecretJudge(
       SecretFormats formats,

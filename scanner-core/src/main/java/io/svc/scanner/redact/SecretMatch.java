@@ -1,7 +1,5 @@
 package io.svc.scanner.redact;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Rule;
 import java.util.Optional;
 
@@ -21,10 +19,6 @@ public record SecretMatch(
     boolean isVerified,
     boolean isDoubted,
     Optional<SecretNote> note) {
-  public SecretMatch {
-    requireNonNull(rule, "rule is null");
-    requireNonNull(note, "note is null");
-  }
 
   boolean overlaps(SecretMatch other) {
     return start < other.end && other.start < end;

@@ -1,7 +1,5 @@
 package io.svc.scanner.redact;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * What a secret tells of itself and may be printed, such as the account that it belongs to.
  *
@@ -10,11 +8,6 @@ import static java.util.Objects.requireNonNull;
  * @param value such as {@code 029608264753}
  */
 public record SecretNote(String key, String label, String value) {
-  public SecretNote {
-    requireNonNull(key, "key is null");
-    requireNonNull(label, "label is null");
-    requireNonNull(value, "value is null");
-  }
 
   @Override
   public String toString() {

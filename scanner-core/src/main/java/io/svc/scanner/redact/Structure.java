@@ -1,6 +1,7 @@
 package io.svc.scanner.redact;
 
 import io.svc.rules.Rule.StructureTest;
+import org.jspecify.annotations.Nullable;
 
 /** Tests of a secret's inner structure, beyond what a pattern can say. */
 final class Structure {
@@ -51,7 +52,7 @@ final class Structure {
   }
 
   /** What a secret tells of itself without being asked; null when that is nothing. */
-  static SecretNote noteOf(StructureTest test, String secret) {
+  static @Nullable SecretNote noteOf(StructureTest test, String secret) {
     return switch (test) {
       case AWS_KEY_ID -> AwsKeyId.noteOf(secret);
       case BASE64_FIELDS -> AwsKeyId.noteOfBedrockKey(secret);

@@ -73,7 +73,8 @@ final class UnmarkedTokens {
   private static boolean isDataCenter(String encoded) {
     byte[] bytes = Base64Text.decode(encoded);
     int digits = bytes == null ? 0 : digitsIn(bytes);
-    return digits >= FEWEST_DIGITS
+    return bytes != null
+        && digits >= FEWEST_DIGITS
         && bytes.length - digits > DATA_CENTER_RANDOM - 2
         && bytes[digits] == ':';
   }

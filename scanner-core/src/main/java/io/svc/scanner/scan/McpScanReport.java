@@ -1,7 +1,5 @@
 package io.svc.scanner.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import java.time.Instant;
@@ -72,16 +70,6 @@ public record McpScanReport(
   }
 
   public McpScanReport {
-    requireNonNull(reportId, "reportId is null");
-    requireNonNull(orgId, "orgId is null");
-    requireNonNull(source, "source is null");
-    requireNonNull(configPath, "configPath is null");
-    requireNonNull(status, "status is null");
-    requireNonNull(scannedAt, "scannedAt is null");
-    requireNonNull(observedAt, "observedAt is null");
-    requireNonNull(collectedAt, "collectedAt is null");
-    requireNonNull(processedAt, "processedAt is null");
-    requireNonNull(markdownSummary, "markdownSummary is null");
     findings = List.copyOf(findings);
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }

@@ -1,7 +1,5 @@
 package io.svc.scanner.scan;
 
-import static java.util.Objects.requireNonNull;
-
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder.RawSecret;
@@ -20,21 +18,10 @@ public sealed interface ScanOutcome {
    * @param redactor masks the secrets of this file
    */
   record Scanned(Path path, McpScanReport report, McpConfig config, Redactor redactor)
-      implements ScanOutcome {
-    public Scanned {
-      requireNonNull(path, "path is null");
-      requireNonNull(report, "report is null");
-      requireNonNull(config, "config is null");
-      requireNonNull(redactor, "redactor is null");
-    }
-  }
+      implements ScanOutcome {}
 
   /** There is no such file. */
-  record NotFound(Path path) implements ScanOutcome {
-    public NotFound {
-      requireNonNull(path, "path is null");
-    }
-  }
+  record NotFound(Path path) implements ScanOutcome {}
 
   /**
    * The file could not be read, or is no configuration.
@@ -44,8 +31,6 @@ public sealed interface ScanOutcome {
    */
   record Refused(Path path, String reason, List<RawSecret> secrets) implements ScanOutcome {
     public Refused {
-      requireNonNull(path, "path is null");
-      requireNonNull(reason, "reason is null");
       secrets = List.copyOf(secrets);
     }
   }

@@ -120,7 +120,7 @@ public final class Scanner {
     } catch (NoSuchFileException e) {
       return new NotFound(path);
     } catch (TooLargeException e) {
-      return new Refused(path, e.getMessage(), List.of());
+      return new Refused(path, requireNonNull(e.getMessage()), List.of());
     } catch (NotRegularFileException e) {
       return new Refused(path, e.getReason(), List.of());
     } catch (IOException e) {

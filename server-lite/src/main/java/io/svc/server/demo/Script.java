@@ -2,10 +2,7 @@ package io.svc.server.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.svc.server.json.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.svc.server.json.YamlResource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,9 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * Reads the scenes of one subject from a file of the resources: a list of calls. {@code at} is how
@@ -45,13 +39,7 @@ final class Script {
   }
 
   static JsonNode load(String name) {
-    LoaderOptions options = new LoaderOptions();
-    options.setAllowDuplicateKeys(false);
-    try (InputStream in = Script.class.getResourceAsStream(name + ".yaml")) {
-      return Json.tree(new Yaml(new SafeConstructor(options)).load(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return YamlResource.read(Script.class, name + ".yaml");
   }
 
   private static Duration later(Duration before) {

@@ -4,10 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
-import io.svc.server.json.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.svc.server.json.YamlResource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,8 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * A file of signatures that ships with the server.
@@ -36,11 +31,7 @@ record SignatureSet(
    * @param name of the file, such as {@code destructive}
    */
   static SignatureSet read(String name) {
-    try (InputStream in = SignatureSet.class.getResourceAsStream("signatures/" + name + ".yaml")) {
-      return set(Json.tree(new Load(LoadSettings.builder().build()).loadFromInputStream(in)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return set(YamlResource.read(SignatureSet.class, "signatures/" + name + ".yaml"));
   }
 
   private static SignatureSet set(JsonNode json) {

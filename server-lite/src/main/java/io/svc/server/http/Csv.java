@@ -13,17 +13,12 @@ public final class Csv {
 
   private Csv() {}
 
-  /** A line with its end. */
-  public static String line(List<String> cells) {
-    return row(cells);
-  }
-
   /**
    * A line with its end.
    *
    * @param cells numbers and booleans are written as such, all else as text
    */
-  public static String row(List<?> cells) {
+  public static String line(List<?> cells) {
     StringBuilder line = new StringBuilder();
     String separator = "";
     for (Object cell : cells) {

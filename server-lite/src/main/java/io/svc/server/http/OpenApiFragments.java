@@ -4,17 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.WordBlock;
-import io.svc.server.json.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.svc.server.json.YamlResource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * Reads the written part of the interface description: {@code base.yaml}, and a fragment for each
@@ -63,17 +57,10 @@ final class OpenApiFragments {
   }
 
   private static ObjectNode read(String name) {
-    LoaderOptions options = new LoaderOptions();
-    options.setAllowDuplicateKeys(false);
-    options.setMaxAliasesForCollections(10_000);
-    try (InputStream in =
-        OpenApiFragments.class.getResourceAsStream("/openapi/" + name + ".yaml")) {
-      ObjectNode fragment = (ObjectNode) Json.tree(new Yaml(new SafeConstructor(options)).load(in));
-      completeObjects(fragment, true);
-      return fragment;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ObjectNode fragment =
+        (ObjectNode) YamlResource.read(OpenApiFragments.class, "/openapi/" + name + ".yaml");
+    completeObjects(fragment, true);
+    return fragment;
   }
 
   static void merge(ObjectNode whole, JsonNode part, String fragment) {

@@ -2,29 +2,19 @@ package io.svc.server.policies;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
-import io.svc.server.json.Json;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import io.svc.server.json.YamlResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Reads a template of ours. */
 final class TemplateFile {
   private TemplateFile() {}
 
   static Template read(String name) {
-    String path = "/policies/templates/" + name + ".yaml";
-    try (InputStream in = TemplateFile.class.getResourceAsStream(path)) {
-      return template(Json.tree(new Load(LoadSettings.builder().build()).loadFromInputStream(in)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return template(YamlResource.read(TemplateFile.class, "/policies/templates/" + name + ".yaml"));
   }
 
   private static Template template(JsonNode json) {

@@ -65,7 +65,7 @@ final class ReportExport {
       }
       for (String line : lines.get()) {
         JsonNode row = Json.own(line);
-        write(out, Csv.row(columns.stream().map(name -> cell(row.path(name))).toList()));
+        write(out, Csv.line(columns.stream().map(name -> cell(row.path(name))).toList()));
       }
     }
   }

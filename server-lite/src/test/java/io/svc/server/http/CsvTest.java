@@ -43,7 +43,7 @@ class CsvTest {
 
   @Test
   void numbers_stay_numbers_and_the_same_as_text_does_not() {
-    assertThat(Csv.row(List.of(-5L, -0.5, true, "-5"))).isEqualTo("-5,-0.5,true,'-5\r\n");
+    assertThat(Csv.line(List.of(-5L, -0.5, true, "-5"))).isEqualTo("-5,-0.5,true,'-5\r\n");
   }
 
   @Test

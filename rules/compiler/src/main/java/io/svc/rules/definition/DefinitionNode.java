@@ -1,7 +1,5 @@
 package io.svc.rules.definition;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,12 +30,7 @@ public final class DefinitionNode {
   }
 
   static DefinitionNode ofText(Place place, boolean isQuoted, String text) {
-    return new DefinitionNode(
-        place,
-        isQuoted,
-        Optional.of(requireNonNull(text, "text is null")),
-        List.of(),
-        Optional.empty());
+    return new DefinitionNode(place, isQuoted, Optional.of(text), List.of(), Optional.empty());
   }
 
   static DefinitionNode ofList(Place place, List<DefinitionNode> items) {

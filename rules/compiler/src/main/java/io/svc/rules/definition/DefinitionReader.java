@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.Mark;
@@ -87,7 +88,7 @@ public final class DefinitionReader {
   }
 
   /** The node that a document begins with; null when there is no document any more. */
-  private NodeEvent nextNode() {
+  private @Nullable NodeEvent nextNode() {
     while (events.peekEvent() != null) {
       if (events.getEvent() instanceof NodeEvent node) {
         return node;
