@@ -219,7 +219,9 @@ class RuntimeImageIT {
         int arrow = words.indexOf("->");
         from = arrow > 0 ? words.get(0) : from;
         // snakeyaml can fill beans from YAML. Ours takes events, and never loads what does that.
-        if (!from.startsWith("org.yaml.snakeyaml.introspector.")) {
+        // The annotations of JSpecify are for the compiler, and are not in the jar.
+        if (!from.startsWith("org.yaml.snakeyaml.introspector.")
+            && !line.contains(" org.jspecify.annotations.")) {
           modules.add(words.get(words.size() - 1));
         }
       }

@@ -1,6 +1,7 @@
 package io.svc.server.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
@@ -82,6 +83,24 @@ class RolloutRaceTest extends StoreContract {
       List<Transition> moves = database.read(tx -> rollouts.history(tx, governed.org(), id, 10));
       assertThat(moves).hasSize(1);
     }
+  }
+
+  @Test
+  void a_document_that_changes_after_its_check_is_not_promoted() {
+    String id = governed.policy("draft", GovernedStore.DSL);
+    Policy seen = policy(id);
+    database.change(
+        tx ->
+            tx.handle()
+                .execute(
+                    "UPDATE policy_version SET dsl = ? WHERE policy_id = ?",
+                    GovernedStore.DSL.replace("No shell here.", "No shell at all."),
+                    id));
+
+    assertThatThrownBy(() -> promote(id, seen))
+        .isInstanceOfSatisfying(
+            ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.VERSION_CONFLICT));
+    assertThat(policy(id).stage()).isEqualTo(Stage.DRAFT);
   }
 
   @Test
