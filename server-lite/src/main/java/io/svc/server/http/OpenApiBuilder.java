@@ -27,7 +27,7 @@ public final class OpenApiBuilder {
   private static final String REF = "$ref";
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String RATE_LIMIT = "x-rate-limit";
-  private static final Pattern IN_PATH = Pattern.compile("\\{([^}]+)}");
+  private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
   private final Map<String, Access> access = new HashMap<>();
   private final ObjectNode document = OpenApiFragments.join();
