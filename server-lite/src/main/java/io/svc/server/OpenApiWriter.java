@@ -33,7 +33,7 @@ final class OpenApiWriter {
     data.masterKey();
     Server server = Server.of(config, data);
     Files.write(file, Json.bytes(OpenApiBuilder.build(server.routes())));
-    // The threads of a server that was not started would keep the process.
+    // The threads of a server that was not started prevent the process from ending.
     System.exit(0);
   }
 }

@@ -61,7 +61,7 @@ class TenantScopeTest {
               Map.entry("DeliveryStore.countPending", "who watches the instance"),
               Map.entry("DeliveryStore.due", "who tells channels of all tenants"),
               Map.entry("DeliveryStore.giveBack", "what a server left behind, of all tenants"),
-              Map.entry("DetectionStore.unjudged", "the job that judges what is recorded"),
+              Map.entry("DetectionStore.unjudged", "the job that judges records"),
               Map.entry("DiscoveryTenantStore.toAssess", "the job that assesses risks anew"),
               Map.entry("DiscoveryTenantStore.withAssets", "the job that looks for what is idle"),
               Map.entry("CommunicationStore.stuck", "the job that settles what was broken off"),

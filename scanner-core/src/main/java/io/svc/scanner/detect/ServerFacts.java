@@ -22,7 +22,7 @@ final class ServerFacts {
   private @Nullable List<PackageUse> packages;
   private @Nullable String nameKey;
 
-  @SuppressWarnings("NullableOptional") // It is null until it is looked up.
+  @SuppressWarnings("NullableOptional") // It is null until the first request.
   private @Nullable Optional<PackageCatalog.Server> wellKnown;
 
   private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =

@@ -31,8 +31,8 @@ import java.util.regex.Matcher;
 /**
  * Expressions of the Common Expression Language over an alert. They are checked against types and
  * bounds when a rule is saved, and evaluated outside of transactions. All filters share a budget
- * for each alert. One that cannot be evaluated, or exceeds the budget, lets the alert through: one
- * message too many is better than one too few. Safe for many threads.
+ * for each alert. A filter that fails or exceeds the budget matches: one message too many is better
+ * than one too few. Safe for many threads.
  */
 final class AlertFilters {
   static final int LONGEST = 2_048;

@@ -64,7 +64,7 @@ final class AlertRouter {
     return rule.draft().enabled() && rule.draft().conditions().matchBesidesFilter(facts);
   }
 
-  /** A filter without an outcome, or with none that is true or false, lets the alert through. */
+  /** A filter matches unless its outcome is false. */
   private static boolean matches(AlertRule rule, MatchFacts facts, Map<String, Outcome> outcomes) {
     return matchesBesidesFilter(rule, facts)
         && rule.draft()

@@ -298,7 +298,7 @@ public final class Alerts implements AgentExtras {
   }
 
   /**
-   * Has those told whom the rules name, and stores what came of it.
+   * Creates the deliveries that the rules require, and stores the routing status.
    *
    * @param outcomes of the filters of the rules
    */

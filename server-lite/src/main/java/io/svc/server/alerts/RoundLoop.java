@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A thread that works in rounds: at once while there is more to do, when it is rung for, and at
- * regular intervals for work that was retried or was left behind by another server.
+ * regular intervals for retries and for unfinished work of other servers.
  */
 final class RoundLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RoundLoop.class);

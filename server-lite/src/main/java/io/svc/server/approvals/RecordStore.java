@@ -95,9 +95,9 @@ interface RecordStore {
 
   /** The kind of a sealed payload of an approval. */
   enum PayloadKind {
-    /** The call that waits; whoever sends it sealed it. */
+    /** The held call, sealed. */
     CALL,
-    /** What it was answered with. */
+    /** The response. */
     ANSWER;
 
     @Override

@@ -184,7 +184,7 @@ final class ClaimKeys {
     @SqlQuery("SELECT * FROM attestation_key WHERE org_id = :org ORDER BY key_id DESC")
     List<ClaimKey> list(OrgId org);
 
-    /** Of each algorithm one key is in use: a second one is not stored. */
+    /** Each algorithm has one active key; a second one is not stored. */
     @SqlUpdate(
         """
         INSERT INTO attestation_key (org_id, key_id, algorithm, public_key, sealed_key, created_at)

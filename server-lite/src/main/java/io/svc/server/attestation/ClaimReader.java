@@ -119,13 +119,13 @@ final class ClaimReader {
    */
   public record ClaimOrder(
       String agentId, Duration life, SigningAlgorithm algorithm, Optional<Statement> statement) {
-    /** The type of what the service itself says of an agent; nobody else may use it. */
+    /** The type of claims that the service issues. It is reserved. */
     public static final String POSTURE = "agent-posture/1";
 
     /**
-     * What the issuer says.
+     * The content of a claim.
      *
-     * @param type tells readers what to make of it
+     * @param type the type of the claim, for readers
      * @param predicate an object
      */
     public record Statement(String type, JsonNode predicate) {}

@@ -27,7 +27,7 @@ public enum SigningAlgorithm {
 
   /** Who can verify a signature. */
   public enum Verifiability {
-    /** Only who holds the secret, which could also forge: this service. */
+    /** Holders of the secret can verify and also forge: only this service. */
     SHARED_SECRET("shared_secret"),
     /** Everybody who has the public key. */
     PUBLIC_KEY("public_key");

@@ -37,7 +37,7 @@ public final class Tx {
    * Rejects work that must not delay others: on SQLite all tenants wait for a transaction that
    * writes.
    *
-   * @param work what is rejected, for the message
+   * @param work the name of the rejected work, for the message
    * @throws IllegalStateException when the current thread is in a transaction of any store
    */
   public static void refuseInside(String work) {

@@ -124,12 +124,12 @@ public final class Detection implements AutoCloseable {
     }
   }
 
-  /** Judges what was recorded before a start, or by another server, of all tenants. */
+  /** Judges records of all tenants from before a start, or from other servers. */
   public void sweep() {
     sweep(database.read(tx -> tx.on(DetectionStore.class).unjudged()));
   }
 
-  /** Judges what is recorded of tenants. One that fails does not affect the others. */
+  /** Judges the records of tenants. A failure does not affect other tenants. */
   public void sweep(List<OrgId> tenants) {
     for (OrgId org : tenants) {
       try {

@@ -26,7 +26,7 @@ public enum Layer {
     /** What it notices. */
     List<Signal> signals(Scene scene);
 
-    /** Why it could not tell; empty when it could. */
+    /** Why the layer has no verdict; empty if it has one. */
     default String whyNot(Scene scene) {
       return "";
     }

@@ -200,7 +200,7 @@ public final class AssetDrift {
 
   /** The severity of a change. */
   public enum DriftSeverity {
-    /** Nobody's approval holds any longer. */
+    /** All approvals are void. */
     CRITICAL,
     WARNING,
     INFO;

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * for a machine that is stalled, and is so late that the units run out first.
  *
  * <p>Every evaluation pays from a budget, so this is also where evaluations inside of transactions
- * are rejected: the first charge checks that, every evaluation of an expression, and every look at
+ * are rejected: the first charge checks that, every evaluation of an expression, and every check of
  * the clock.
  *
  * <p>Not safe for use by several threads.

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * Builds the description of the interface from the fragments and the table of routes. The routes
- * contain who may call an operation and how often. What every operation has, such as the response
- * to a caller without credentials, is defined once in {@code base.yaml}.
+ * contain the permissions and the rate limit of an operation. Common parts of operations, such as
+ * the response to a caller without credentials, are defined once in {@code base.yaml}.
  */
 public final class OpenApiBuilder {
   private static final String SHARED = "x-every-operation";

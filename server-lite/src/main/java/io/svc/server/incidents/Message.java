@@ -87,7 +87,7 @@ record Message(
     SLACK,
     EMAIL;
 
-    /** Slack is the chat that there is, and who says chat means it; empty when nothing is said. */
+    /** The channel of a message, where {@code chat} means Slack; empty if there is none. */
     static Optional<Medium> read(Fields sent) {
       boolean isChat = sent.value("channel").asText().strip().equalsIgnoreCase("chat");
       return isChat ? Optional.of(SLACK) : sent.option("channel", Medium.class);

@@ -69,7 +69,7 @@ record ConfigField(String name, Kind kind, boolean isRequired, String otherwise)
     return new ConfigField(name, Kind.URL, false, otherwise);
   }
 
-  /** Masks secrets with dots; a long secret keeps its last characters. */
+  /** Masks secrets with dots; the last characters of a long secret stay visible. */
   static final class Masks {
     private static final String DOTS = "••••";
     private static final int SHOWN = 4;

@@ -144,7 +144,7 @@ final class Probe {
       static final String UNAUTHORIZED = "unauthorized";
     }
 
-    /** Whether the credentials were refused, which trying again does not mend. */
+    /** Whether the credentials were rejected, which a retry does not fix. */
     boolean isRefusal() {
       return error.filter(failure -> failure.code().equals(Failure.UNAUTHORIZED)).isPresent();
     }

@@ -74,13 +74,13 @@ record Checklist(
       requireNonNull(expiresAt, "expiresAt is null");
     }
 
-    /** Until when it holds, by the rules of today. */
+    /** When the waiver expires under the current rules. */
     Instant end(GateConfig.Waivers rules) {
       Instant latest = approvedAt.plus(Duration.ofDays(rules.maxDays()));
       return expiresAt.isBefore(latest) ? expiresAt : latest;
     }
 
-    /** Whether it holds at a time. */
+    /** Whether the waiver is valid at a time. */
     boolean holds(Instant now, GateConfig.Waivers rules) {
       return rules.allowed() && now.isBefore(end(rules));
     }

@@ -26,7 +26,7 @@ record RedactionSettings(List<OwnRecognizer> recognizers, List<String> allowList
    * @param name of the type, such as {@code EMPLOYEE_ID}
    * @param pattern in the syntax of RE2, which runs in time that grows with the text
    * @param score how sure a match is, from 0 to 1
-   * @param context words near a match that make it surer; none where it needs none
+   * @param context words near a match that raise its confidence; may be empty
    */
   record OwnRecognizer(String name, String pattern, double score, List<String> context) {
     OwnRecognizer {

@@ -80,7 +80,7 @@ public interface ReportSource {
 
   /** Counts the values of some columns. */
   static final class CountingDigest implements ReportDigest {
-    /** A column has few values; what a sender made up shall not make a summary long. */
+    /** Limits the values of a column, because senders choose them freely. */
     private static final int MOST_VALUES = 50;
 
     private static final String OTHER = "other";

@@ -130,7 +130,7 @@ public final class ReportVerifier {
    * @param reason why the verification failed; empty if it succeeded
    * @param reportId as the manifest has it
    * @param keyId that signed it, as the manifest has it
-   * @param rows that were looked at
+   * @param rows the number of verified rows
    */
   public record ReportVerdict(
       boolean ok, Optional<String> reason, String reportId, String keyId, long rows) {}

@@ -168,7 +168,7 @@ final class Rollouts {
     return met;
   }
 
-  /** What has to let a promotion through, besides people: first what answers 409, then 422. */
+  /** The checks of a promotion after those of people: first those with 409, then with 422. */
   private static List<Runnable> guards(
       Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {
     return List.of(

@@ -113,7 +113,7 @@ public final class SessionHealth implements AgentExtras {
     /**
      * How the late sessions of an agent went.
      *
-     * @param ended of which somebody said that they ended
+     * @param ended sessions that were reported as ended
      */
     record Fare(
         String agentId, long sessions, long decisions, long denied, long ended, long failed) {}

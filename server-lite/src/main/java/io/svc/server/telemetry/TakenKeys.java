@@ -74,7 +74,7 @@ final class TakenKeys {
         ON CONFLICT (org_id, item_key) DO NOTHING
         """;
 
-    /** Those of all tenants: how long they are kept is the same for all. */
+    /** Removes keys of all tenants, which have the same retention. */
     @SqlUpdate(
         """
         DELETE FROM telemetry_key WHERE (org_id, item_key) IN (

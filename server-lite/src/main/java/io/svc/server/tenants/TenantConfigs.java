@@ -73,7 +73,7 @@ public abstract class TenantConfigs<C> {
     int remove(OrgId org, @Define String table);
   }
 
-  /** Reads a request body; fields that it lacks keep their values. */
+  /** Reads a request body; missing fields do not change. */
   protected abstract C read(Fields sent, C before);
 
   /** Parses a stored configuration. */

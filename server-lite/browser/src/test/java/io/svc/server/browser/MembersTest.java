@@ -134,7 +134,7 @@ class MembersTest {
                 APIResponse response = route.fetch();
                 String banner =
                     "\"banners\":[{\"code\":\"last_admin_kept\",\"since\":\"2026-03-01T12:00:00Z\","
-                        + "\"reason\":\"Nobody else administrates.\"}]";
+                        + "\"reason\":\"This is the last administrator.\"}]";
                 String body = response.text().replace("\"banners\":[]", banner);
                 route.fulfill(new Route.FulfillOptions().setResponse(response).setBody(body));
               });
@@ -143,7 +143,7 @@ class MembersTest {
         Locator shown =
             tab.page()
                 .locator(".freeze")
-                .filter(new Locator.FilterOptions().setHasText("Nobody else administrates."));
+                .filter(new Locator.FilterOptions().setHasText("This is the last administrator."));
         assertThat(shown).hasCount(1);
         assertThat(shown).hasAttribute("role", "status");
         assertThat(shown.locator("a")).hasAttribute("href", "/settings/members");

@@ -11,7 +11,7 @@ import java.util.Optional;
  * A scan of a platform, as it is stored and as the API returns it.
  *
  * @param unreadable the number of items that could not be read
- * @param error why it failed, or what it left out
+ * @param error why the scan failed, or which parts it skipped
  */
 record Scan(
     String id,

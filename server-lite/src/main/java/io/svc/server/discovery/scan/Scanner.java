@@ -220,7 +220,7 @@ public final class Scanner implements AutoCloseable {
     Observed observe(Tx tx, OrgId org, MaskedSighting sighting);
 
     /**
-     * Tells what is there, after everything was listed, so that the rest is missed.
+     * Reports the listed assets, after the listing is complete; all others are missing.
      *
      * @return how many are counted as removed from now on
      */
