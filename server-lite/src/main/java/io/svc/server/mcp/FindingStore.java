@@ -121,8 +121,8 @@ interface FindingStore {
   @SqlBatch(
       """
       UPDATE mcp_finding SET server_id = :serverId, server = :seen.server,
-        finding_type = :seen.findingType, severity = :seen.severity, status = :status, is_own = :isOwn, search = :search,
-        finding = :finding, report_id = :reportId, last_seen_at = :at, fixed_at = NULL
+        finding_type = :seen.findingType, severity = :seen.severity, status = :status,
+        is_own = :isOwn, search = :search, finding = :finding, report_id = :reportId, last_seen_at = :at, fixed_at = NULL
       WHERE org_id = :org AND finding_key = :key
       """)
   void seen(OrgId org, @BindRecord List<Change> changes, String reportId, Instant at);
