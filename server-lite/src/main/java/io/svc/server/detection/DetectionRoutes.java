@@ -39,7 +39,7 @@ public final class DetectionRoutes {
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
-    LongConsumer expected = call.expectVersion(sent);
+    LongConsumer expected = call.expectVersion(sent, "version");
     TenantConfigs.Versioned<DetectionConfig> config =
         database.write(tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));

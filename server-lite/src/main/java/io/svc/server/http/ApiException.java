@@ -59,6 +59,23 @@ public final class ApiException extends RuntimeException {
         ErrorCode.CURSOR_EXPIRED, message, List.of(), -1, Optional.of(resumeCursor));
   }
 
+  /**
+   * A change of a record that is no longer as the caller read it.
+   *
+   * @param field the field with the version that the caller read
+   */
+  public static ApiException versionConflict(String field, long read, long current) {
+    return new ApiException(
+        ErrorCode.VERSION_CONFLICT,
+        "\""
+            + field
+            + "\" is "
+            + read
+            + ", and the current version is "
+            + current
+            + ". Read it again.");
+  }
+
   /** There is no such thing, or it is another tenant's, which is the same to the caller. */
   public static ApiException notFound(String what, String id) {
     return new ApiException(

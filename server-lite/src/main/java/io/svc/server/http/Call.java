@@ -363,20 +363,14 @@ public final class Call {
 
   /**
    * Returns a check of the current version against the one that the caller read: that of the {@code
-   * If-Match} header and that of the field {@code version}.
+   * If-Match} header and that of a field.
    */
-  public LongConsumer expectVersion(Fields sent) {
-    OptionalLong seen = sent.number("version", 1, Long.MAX_VALUE);
+  public LongConsumer expectVersion(Fields sent, String field) {
+    OptionalLong read = sent.number(field, 1, Long.MAX_VALUE);
     return current -> {
       expectVersion(current);
-      if (seen.isPresent() && seen.getAsLong() != current) {
-        throw new ApiException(
-            ErrorCode.VERSION_CONFLICT,
-            "What was sent has the version "
-                + seen.getAsLong()
-                + ", and there is version "
-                + current
-                + " by now. Read it again.");
+      if (read.isPresent() && read.getAsLong() != current) {
+        throw ApiException.versionConflict(field, read.getAsLong(), current);
       }
     };
   }

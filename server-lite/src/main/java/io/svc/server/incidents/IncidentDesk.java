@@ -13,6 +13,7 @@ import io.svc.server.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /** What people change of incidents. */
@@ -49,7 +50,10 @@ final class IncidentDesk {
     Optional<Incident> into = change.duplicateOf().map(other -> target(tx, org, id, other));
     Incident incident = moves.lock(tx, org, id);
     expectVersion.accept(incident.version());
-    change.expectedVersion().ifPresent(seen -> refuseOther(seen, incident.version()));
+    OptionalLong read = change.expectedVersion();
+    if (read.isPresent() && read.getAsLong() != incident.version()) {
+      throw ApiException.versionConflict("expectedVersion", read.getAsLong(), incident.version());
+    }
     Optional<IncidentMove> move =
         change
             .status()
@@ -84,18 +88,6 @@ final class IncidentDesk {
 
   private static boolean hasCommander(IncidentChange change) {
     return !change.roles().getOrDefault(WarRoomRole.COMMANDER, "").isEmpty();
-  }
-
-  private static void refuseOther(long seen, long current) {
-    if (seen != current) {
-      throw new ApiException(
-          ErrorCode.VERSION_CONFLICT,
-          "\"expectedVersion\" is "
-              + seen
-              + ", and the incident has version "
-              + current
-              + " by now. Read it again.");
-    }
   }
 
   private static IncidentMove meant(Incident incident, IncidentStatus wanted) {

@@ -5,13 +5,12 @@ import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Permission;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 
 /** {@code /api/incidents/{incidentId}/review} and its communications. */
 final class ReviewRoutes {
@@ -70,32 +69,10 @@ final class ReviewRoutes {
     String id = IncidentRoutes.id(call);
     Fields body = call.body();
     Fields sent = body.has("review") ? body.object("review") : body;
-    OptionalLong seen = sent.number("expectedRevision", 1, Long.MAX_VALUE);
+    LongConsumer expectRevision = call.expectVersion(sent, "expectedRevision");
     ReviewView edited =
-        database.write(
-            tx ->
-                reviews.change(
-                    tx,
-                    call.caller(),
-                    id,
-                    sent,
-                    current -> {
-                      call.expectVersion(current);
-                      refuseOther(seen, current);
-                    }));
+        database.write(tx -> reviews.change(tx, call.caller(), id, sent, expectRevision));
     call.ok(edited.revision(), new Reviewed(Optional.of(edited), true));
-  }
-
-  private static void refuseOther(OptionalLong seen, long current) {
-    if (seen.isPresent() && seen.getAsLong() != current) {
-      throw new ApiException(
-          ErrorCode.VERSION_CONFLICT,
-          "\"expectedRevision\" is "
-              + seen.getAsLong()
-              + ", and the review has revision "
-              + current
-              + " by now. Read it again.");
-    }
   }
 
   private void draft(Call call) {

@@ -78,7 +78,7 @@ final class LifecycleRoutes {
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
-    LongConsumer expected = call.expectVersion(sent);
+    LongConsumer expected = call.expectVersion(sent, "version");
     TenantConfigs.Versioned<GateConfig> config =
         changed(call, tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));
@@ -94,7 +94,7 @@ final class LifecycleRoutes {
     String agentId = id(call);
     Fields body = call.body();
     Fields sent = body.has("checklist") ? body.object("checklist") : body;
-    LongConsumer expected = call.expectVersion(sent);
+    LongConsumer expected = call.expectVersion(sent, "version");
     Checklist checklist =
         changed(call, tx -> checklists.change(tx, call.caller(), agentId, sent, expected));
     call.ok(checklist.version(), new Listed(checklist));

@@ -128,7 +128,7 @@ public final class RedactionRoutes {
   private void configure(Call call) {
     Fields body = call.body();
     Fields sent = body.has("redaction") ? body.object("redaction") : body;
-    LongConsumer expected = call.expectVersion(sent);
+    LongConsumer expected = call.expectVersion(sent, "version");
     TenantConfigs.Versioned<RedactionSettings> settings =
         database.write(tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(settings.version()).ok(new Settings(settings));

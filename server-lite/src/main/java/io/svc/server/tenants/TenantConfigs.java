@@ -127,7 +127,7 @@ public abstract class TenantConfigs<C> {
         == 0) {
       throw new ApiException(
           ErrorCode.VERSION_CONFLICT,
-          "Somebody else has changed the configuration in this moment. Read it again.");
+          "The configuration was changed at the same time. Read it again.");
     }
     changed(tx, org);
     audit.record(tx, caller, details(event.with("version", version), before.config(), config));
