@@ -63,8 +63,8 @@ final class TestSummary {
         } else if (xml.getLocalName().equals("skipped")) {
           String reason = xml.getAttributeValue(null, "message");
           // The cases of a parameterized test are counted together.
-          skipped.merge(
-              reason == null ? name.replaceAll("[(\\[].*", "") : reason, 1, Integer::sum);
+          String test = name.replaceAll("\\(.*\\)|\\[\\d+]", "");
+          skipped.merge(reason == null ? test : reason, 1, Integer::sum);
         }
       }
     }
