@@ -43,9 +43,9 @@ class AlertRoutesTest {
   }
 
   private Answer upload(Severity severity) {
-    return server
-        .visitor()
-        .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.REPORTS_WRITE))
+    return governed
+        .tenancy()
+        .program(Role.OPERATOR, Scope.REPORTS_WRITE)
         .post(
             "/api/v1/mcp/reports",
             Reports.withOneFinding(governed.tenancy().org().value(), severity));
@@ -53,9 +53,9 @@ class AlertRoutesTest {
 
   private void refuse(String agentId, String tool) {
     Answer answer =
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE))
+        governed
+            .tenancy()
+            .program(Role.OPERATOR, Scope.EVAL_WRITE)
             .post(
                 "/v1/eval",
                 Map.of("agent_id", agentId, "action", Map.of("type", "tool_call", "tool", tool)));

@@ -127,11 +127,7 @@ class CertificationRoutesTest {
   }
 
   private Client program(Role role) {
-    return server
-        .visitor()
-        .with(
-            "X-Api-Key",
-            governed.tenancy().key(role, Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE));
+    return governed.tenancy().program(role, Scope.CERTIFICATIONS_READ, Scope.CERTIFICATIONS_WRITE);
   }
 
   private JsonNode certify(String id) {
@@ -149,10 +145,7 @@ class CertificationRoutesTest {
   }
 
   private JsonNode register(int status, String... connectors) {
-    Client program =
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.REGISTER_WRITE));
+    Client program = governed.tenancy().program(Role.OPERATOR, Scope.REGISTER_WRITE);
     return expect(
         status,
         program.post(
@@ -197,9 +190,9 @@ class CertificationRoutesTest {
     JsonNode answer =
         expect(
             202,
-            server
-                .visitor()
-                .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.TELEMETRY_WRITE))
+            governed
+                .tenancy()
+                .program(Role.OPERATOR, Scope.TELEMETRY_WRITE)
                 .post(
                     "/v1/telemetry/events",
                     List.of(

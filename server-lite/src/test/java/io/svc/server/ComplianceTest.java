@@ -277,9 +277,9 @@ class ComplianceTest {
     report.put("critical_count", severity == Severity.CRITICAL ? types.size() : 0);
     expect(
         201,
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.REPORTS_WRITE))
+        governed
+            .tenancy()
+            .program(Role.OPERATOR, Scope.REPORTS_WRITE)
             .post("/api/v1/mcp/reports", report.toString()));
   }
 }

@@ -59,8 +59,7 @@ class DetectionTest {
   void open() {
     governed = new Governed(server);
     admin = governed.admin();
-    program =
-        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
+    program = governed.tenancy().program(Role.OPERATOR, Scope.EVAL_WRITE);
   }
 
   private JsonNode act(String session, Map<String, ?> action) {

@@ -57,10 +57,7 @@ class EventRoutesTest {
   void found() {
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
-    program =
-        tenancy
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ));
+    program = tenancy.program(Role.ADMIN, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ);
   }
 
   private static JsonNode expect(int status, Answer answer) {
@@ -197,8 +194,7 @@ class EventRoutesTest {
 
     assertThat(expect(200, tenancy.member(Role.VIEWER).get(FEED)).path("events")).hasSize(1);
     expect(401, tenancy.visitor().get(FEED));
-    Client evaluator =
-        tenancy.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    Client evaluator = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
     assertThat(expect(403, evaluator.get(FEED)).path("code").asText()).isEqualTo("scope_required");
     assertThat(expect(200, new Tenancy(server).admin().get(FEED)).path("events")).isEmpty();
   }

@@ -142,18 +142,14 @@ abstract class EvidenceCanaries {
                       Map.of("url", "http://" + channel.host() + "/" + type))));
     }
     program =
-        server
-            .visitor()
-            .with(
-                "X-Api-Key",
-                governed
-                    .tenancy()
-                    .key(
-                        Role.OPERATOR,
-                        Scope.EVAL_WRITE,
-                        Scope.PROXY_USE,
-                        Scope.REDACT_WRITE,
-                        Scope.TELEMETRY_WRITE))
+        governed
+            .tenancy()
+            .program(
+                Role.OPERATOR,
+                Scope.EVAL_WRITE,
+                Scope.PROXY_USE,
+                Scope.REDACT_WRITE,
+                Scope.TELEMETRY_WRITE)
             .with("X-Svc-Upstream-Scheme", "http")
             .with("X-Svc-Agent-Id", "bot");
     policy = governed.policy("draft", DSL);

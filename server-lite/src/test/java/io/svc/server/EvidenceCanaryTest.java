@@ -143,8 +143,7 @@ class EvidenceCanaryTest extends EvidenceCanaries {
         ids.put(id, kind[0]);
       }
     }
-    Client key =
-        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.ADMIN, Scope.values()));
+    Client key = governed.tenancy().program(Role.ADMIN, Scope.values());
     Set<String> unread = new TreeSet<>();
     for (Api.Route route : server.routes()) {
       String path = route.path();

@@ -68,7 +68,7 @@ class EvidenceOriginalsTest extends EvidenceCanaries {
     for (Role role : List.of(Role.OPERATOR, Role.APPROVER, Role.VIEWER)) {
       expect(403, reveal(tenancy.member(role), id, "I am curious about it."));
     }
-    Client key = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.DASHBOARD));
+    Client key = tenancy.program(Role.ADMIN, Scope.DASHBOARD);
     assertThat(reveal(key, id, "A program is curious.").status()).isIn(401, 403);
     expect(404, reveal(new Tenancy(server).admin(), id, "Of another organization."));
     expect(400, reveal(tenancy.admin(), id, "short"));

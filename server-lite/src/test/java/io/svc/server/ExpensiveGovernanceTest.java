@@ -90,7 +90,7 @@ class ExpensiveGovernanceTest {
   }
 
   private Client program(Scope scope) {
-    return server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, scope));
+    return governed.tenancy().program(Role.OPERATOR, scope);
   }
 
   @Test

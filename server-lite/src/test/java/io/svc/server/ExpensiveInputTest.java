@@ -72,18 +72,14 @@ class ExpensiveInputTest {
     governed = new Governed(server);
     admin = governed.admin();
     program =
-        server
-            .visitor()
-            .with(
-                "X-Api-Key",
-                governed
-                    .tenancy()
-                    .key(
-                        Role.OPERATOR,
-                        Scope.EVAL_WRITE,
-                        Scope.REDACT_WRITE,
-                        Scope.REPORTS_WRITE,
-                        Scope.TELEMETRY_WRITE));
+        governed
+            .tenancy()
+            .program(
+                Role.OPERATOR,
+                Scope.EVAL_WRITE,
+                Scope.REDACT_WRITE,
+                Scope.REPORTS_WRITE,
+                Scope.TELEMETRY_WRITE);
   }
 
   private static Answer meanwhile(Supplier<Answer> hostile) {

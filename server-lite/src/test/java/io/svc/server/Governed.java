@@ -40,7 +40,7 @@ final class Governed {
   Governed(TestServer server) {
     this.server = server;
     this.tenancy = new Tenancy(server);
-    this.agent = server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    this.agent = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
   }
 
   Tenancy tenancy() {
@@ -53,9 +53,7 @@ final class Governed {
 
   /** A program that may change what governs, with a key of a role. */
   Client program(Role role) {
-    return server
-        .visitor()
-        .with("X-Api-Key", tenancy.key(role, Scope.GOVERNANCE_READ, Scope.GOVERNANCE_WRITE));
+    return tenancy.program(role, Scope.GOVERNANCE_READ, Scope.GOVERNANCE_WRITE);
   }
 
   static JsonNode expect(int status, Answer answer) {

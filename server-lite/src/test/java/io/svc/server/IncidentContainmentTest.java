@@ -54,7 +54,7 @@ class IncidentContainmentTest {
   void open() {
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
-    program = server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    program = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
     agentId = tenancy.agentId();
     incidentId = incident(agentId);
   }
@@ -320,7 +320,7 @@ class IncidentContainmentTest {
       Thread.sleep(100);
       isFree =
           eval(
-                  server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE)),
+                  tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE),
                   Map.of("type", "tool_call", "tool", "read"))
               .path("allowed")
               .asBoolean();

@@ -67,9 +67,8 @@ class IncidentRoutesTest {
   private String alertId(Severity severity) {
     expect(
         201,
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
+        tenancy
+            .program(Role.OPERATOR, Scope.REPORTS_WRITE)
             .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value(), severity)));
     return expect(200, admin.get("/api/alerts")).at("/alerts/0/id").asText();
   }

@@ -369,7 +369,7 @@ class LifecycleTest {
     expect(200, go(operator, "retired", "reason", "replaced"));
 
     assertThat(own.post("/v1/eval", act).code()).isEqualTo("key_revoked");
-    Client other = server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    Client other = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
     assertThat(expect(200, other.post("/v1/eval", act)).path("reason_code").asText())
         .isEqualTo("agent_retired");
     assertThat(
@@ -399,7 +399,7 @@ class LifecycleTest {
     ask(List.of());
     put(Lifecycle.STAGING);
     Client admin = tenancy.admin();
-    Client key = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.DASHBOARD));
+    Client key = tenancy.program(Role.ADMIN, Scope.DASHBOARD);
 
     expect(202, go(key, "production"));
     refused(403, "forbidden", decide(admin, "approve"));

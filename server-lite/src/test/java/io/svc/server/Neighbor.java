@@ -30,10 +30,7 @@ public final class Neighbor {
 
   /** Registers its agent, so that only decisions are measured. */
   public Neighbor(TestServer server) {
-    this.client =
-        server
-            .visitor()
-            .with("X-Api-Key", new Tenancy(server).key(Role.OPERATOR, Scope.EVAL_WRITE));
+    this.client = new Tenancy(server).program(Role.OPERATOR, Scope.EVAL_WRITE);
     decide();
   }
 

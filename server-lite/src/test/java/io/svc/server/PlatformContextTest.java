@@ -24,7 +24,7 @@ class PlatformContextTest {
   void start() {
     server = TestServer.shared();
     tenancy = new Tenancy(server);
-    step = server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    step = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
   }
 
   @ParameterizedTest
@@ -85,8 +85,7 @@ class PlatformContextTest {
               - {id: no-flows, effect: deny, reason: No flows., match: {platform: [power_automate]}}
             """);
     governed.move(id, io.svc.server.policies.Stage.ENFORCE, io.svc.server.policies.Stage.ENFORCE);
-    Client flow =
-        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
+    Client flow = governed.tenancy().program(Role.OPERATOR, Scope.EVAL_WRITE);
 
     for (String spelling : new String[] {"Power Automate", "PowerAutomate", "microsoft-flow"}) {
       JsonNode decision =

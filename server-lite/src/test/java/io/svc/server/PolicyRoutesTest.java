@@ -66,10 +66,7 @@ class PolicyRoutesTest {
     // Where nothing is known, nothing is missing.
     assertThat(noticed(admin.post(POLICIES + "/dsl/validate", Map.of("dsl", dsl))))
         .containsExactly("no_tests");
-    Client agent =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, io.svc.server.http.Scope.EVAL_WRITE));
+    Client agent = tenancy.program(Role.OPERATOR, io.svc.server.http.Scope.EVAL_WRITE);
     expect(
         200,
         agent.post(

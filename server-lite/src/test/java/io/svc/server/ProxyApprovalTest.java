@@ -56,9 +56,8 @@ class ProxyApprovalTest {
     governed = new Governed(server);
     Tenancy tenancy = governed.tenancy();
     program =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.PROXY_USE))
+        tenancy
+            .program(Role.OPERATOR, Scope.PROXY_USE)
             .with("X-Svc-Upstream-Scheme", "http")
             .with("X-Svc-Agent-Id", "bot");
     approver = tenancy.member(Role.APPROVER);

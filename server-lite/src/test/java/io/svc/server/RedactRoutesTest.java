@@ -39,9 +39,7 @@ class RedactRoutesTest {
   }
 
   private Client program(Tenancy of) {
-    return server
-        .visitor()
-        .with("X-Api-Key", of.key(Role.OPERATOR, Scope.REDACT_WRITE, Scope.EVAL_WRITE));
+    return of.program(Role.OPERATOR, Scope.REDACT_WRITE, Scope.EVAL_WRITE);
   }
 
   private JsonNode redact(Map<String, Object> body) {
@@ -184,10 +182,7 @@ class RedactRoutesTest {
     refused(
         403,
         "scope_required",
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE))
-            .post(REDACT, Map.of("text", "x")));
+        tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE).post(REDACT, Map.of("text", "x")));
   }
 
   @Test

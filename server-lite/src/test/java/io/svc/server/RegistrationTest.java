@@ -32,10 +32,7 @@ class RegistrationTest {
   void start() {
     server = TestServer.shared();
     tenancy = new Tenancy(server);
-    program =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE));
+    program = tenancy.program(Role.OPERATOR, Scope.REGISTER_WRITE, Scope.EVAL_WRITE);
   }
 
   private static Map<String, Object> invoices() {
@@ -351,10 +348,7 @@ class RegistrationTest {
   void policies_that_hold_are_told_and_changes_are_in_the_audit_log() {
     Governed governed = new Governed(server);
     String policy = governed.policyAt(io.svc.server.policies.Stage.OBSERVE);
-    Client other =
-        server
-            .visitor()
-            .with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.REGISTER_WRITE));
+    Client other = governed.tenancy().program(Role.OPERATOR, Scope.REGISTER_WRITE);
 
     JsonNode answer = expect(201, other.post(REGISTER, invoices()));
     expect(200, other.post(REGISTER, with(invoices(), "version", "13")));

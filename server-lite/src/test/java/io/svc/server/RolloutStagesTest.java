@@ -327,11 +327,9 @@ class RolloutStagesTest {
     refused(
         403,
         "scope_required",
-        server
-            .visitor()
-            .with(
-                "X-Api-Key",
-                governed.tenancy().key(Role.ADMIN, io.svc.server.http.Scope.GOVERNANCE_READ))
+        governed
+            .tenancy()
+            .program(Role.ADMIN, io.svc.server.http.Scope.GOVERNANCE_READ)
             .post(path + "/redraft"));
     expect(200, governed.program(Role.OPERATOR).post(path + "/redraft"));
     expect(202, governed.program(Role.OPERATOR).post(path + "/replay"));

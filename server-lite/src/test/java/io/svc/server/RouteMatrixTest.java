@@ -257,9 +257,7 @@ class RouteMatrixTest {
   private static Client client(Case c, Tenancy tenancy) {
     return takesSessions(c.access())
         ? tenancy.admin()
-        : server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.ADMIN, c.access().scope().orElseThrow()));
+        : tenancy.program(Role.ADMIN, c.access().scope().orElseThrow());
   }
 
   @TestFactory
@@ -342,7 +340,7 @@ class RouteMatrixTest {
           EnumSet<Scope> good = EnumSet.of(needed);
           c.access().otherScope().ifPresent(good::add);
           Scope[] others = EnumSet.complementOf(good).toArray(Scope[]::new);
-          Client without = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, others));
+          Client without = tenancy.program(Role.ADMIN, others);
           String key = tenancy.key(Role.ADMIN, needed);
           // The client of the JDK keeps Proxy-Authorization for proxies of its own kind.
           Client with =

@@ -398,8 +398,7 @@ final class RouteSamples {
     tenancy.enforced(dsl);
     return made(
         tenancy
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.EVAL_WRITE))
+            .program(Role.ADMIN, Scope.EVAL_WRITE)
             .post(
                 "/v1/eval",
                 Map.of(
@@ -414,8 +413,7 @@ final class RouteSamples {
   private static String decision(Tenancy tenancy) {
     return made(
         tenancy
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.EVAL_WRITE))
+            .program(Role.ADMIN, Scope.EVAL_WRITE)
             .post(
                 "/v1/eval",
                 Map.of(
@@ -438,8 +436,7 @@ final class RouteSamples {
   private static String discovered(Tenancy tenancy) {
     Answer answer =
         tenancy
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE))
+            .program(Role.OPERATOR, Scope.EVAL_WRITE)
             .post(
                 "/v1/eval",
                 Map.of("workflow_id", "wf_sample", "platform", "n8n", "action", "tool_call"));
@@ -578,8 +575,7 @@ final class RouteSamples {
 
   private static Answer upload(Tenancy tenancy, Severity severity) {
     return tenancy
-        .visitor()
-        .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
+        .program(Role.OPERATOR, Scope.REPORTS_WRITE)
         .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value(), severity));
   }
 

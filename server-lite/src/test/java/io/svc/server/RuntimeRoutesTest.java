@@ -165,8 +165,7 @@ class RuntimeRoutesTest {
 
   @Test
   void traces_that_callers_name_are_linked_as_the_organization_says() {
-    Client agent =
-        server.visitor().with("X-Api-Key", governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE));
+    Client agent = governed.tenancy().program(Role.OPERATOR, Scope.EVAL_WRITE);
     String session =
         expect(
                 200,

@@ -187,10 +187,7 @@ class StrictBodyTest {
     RouteSamples.Sample sample = RouteSamples.find(c.name()).orElseThrow();
     Client client =
         c.route().access().credential() == Access.Credential.KEY
-            ? server
-                .visitor()
-                .with(
-                    "X-Api-Key", tenancy.key(Role.ADMIN, c.route().access().scope().orElseThrow()))
+            ? tenancy.program(Role.ADMIN, c.route().access().scope().orElseThrow())
             : tenancy.admin();
     String path = sample.of(tenancy).path();
     if (c.name().equals(REVIEW)) {

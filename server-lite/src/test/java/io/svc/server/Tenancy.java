@@ -136,6 +136,11 @@ public final class Tenancy {
     return server.visitor();
   }
 
+  /** A client with a new API key. */
+  public Client program(Role role, Scope... scopes) {
+    return server.visitor().with("X-Api-Key", key(role, scopes));
+  }
+
   /** A new API key of this organization. */
   public String key(Role role, Scope... scopes) {
     return key(admin, role, scopes);

@@ -61,10 +61,7 @@ class ApprovalRoutesTest {
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
     approver = tenancy.member(Role.APPROVER);
-    program =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ));
+    program = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ);
   }
 
   private static JsonNode expect(int status, Answer answer) {
@@ -320,15 +317,11 @@ class ApprovalRoutesTest {
   void a_key_decides_nothing() {
     policy("timeout_seconds: 600");
     String id = id(pay(1));
-    Client key = server.visitor().with("X-Api-Key", tenancy.key(Role.ADMIN, Scope.values()));
+    Client key = tenancy.program(Role.ADMIN, Scope.values());
 
     refused(401, "unauthenticated", say(key, id, "approve"));
     expect(
-        404,
-        server
-            .visitor()
-            .with("X-Api-Key", new Tenancy(server).key(Role.ADMIN, Scope.PROXY_USE))
-            .get("/v1/approvals/" + id));
+        404, new Tenancy(server).program(Role.ADMIN, Scope.PROXY_USE).get("/v1/approvals/" + id));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
-import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.config.Registration;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
@@ -13,11 +12,9 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Role;
 import io.svc.server.invitations.Invitation;
 import io.svc.server.invitations.Invitations;
-import io.svc.server.mail.Links;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
 import java.lang.reflect.Field;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,17 +59,7 @@ class TimingOracleTest extends StoreContract {
             workspace.mail(),
             workspace.audit(),
             workspace.keyring());
-    invitations =
-        new Invitations(
-            database,
-            workspace.identifiers(),
-            workspace.accounts(),
-            workspace.tenants(),
-            workspace.mail(),
-            workspace.audit(),
-            new CurrentRights(workspace.accounts()),
-            new Links(() -> URI.create("https://svc.example.com")),
-            false);
+    invitations = workspace.invitations(false);
     signIn =
         new SignIn(
             database,

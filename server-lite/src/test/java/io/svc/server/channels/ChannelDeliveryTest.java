@@ -96,8 +96,7 @@ class ChannelDeliveryTest {
   private String raise() {
     Answer sent =
         tenancy
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
+            .program(Role.OPERATOR, Scope.REPORTS_WRITE)
             .post(
                 "/api/v1/mcp/reports",
                 Reports.withOneFinding(tenancy.org().value(), Severity.CRITICAL));

@@ -73,9 +73,7 @@ abstract class DecisionContract {
   }
 
   static Client program(Tenancy tenancy) {
-    return tenancy
-        .visitor()
-        .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ));
+    return tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE, Scope.GOVERNANCE_READ);
   }
 
   static JsonNode expect(int status, Answer answer) {

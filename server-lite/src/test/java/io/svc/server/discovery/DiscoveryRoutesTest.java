@@ -463,17 +463,13 @@ class DiscoveryRoutesTest {
         """
             .formatted(IDENTIFIERS.next("rpt_"), tenancy.org().value(), asset);
     Answer answer =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.REPORTS_WRITE))
-            .post("/api/v1/mcp/reports", report);
+        tenancy.program(Role.OPERATOR, Scope.REPORTS_WRITE).post("/api/v1/mcp/reports", report);
     assertThat(answer.status()).as("%s", answer).isEqualTo(201);
   }
 
   @Test
   void who_asks_for_a_decision_is_found_once() {
-    Client program =
-        server.visitor().with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
+    Client program = tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE);
     for (int i = 0; i < 3; i++) {
       ok(
           program.post(
@@ -509,9 +505,8 @@ class DiscoveryRoutesTest {
 
   private String decision() {
     Answer answer =
-        server
-            .visitor()
-            .with("X-Api-Key", tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE))
+        tenancy
+            .program(Role.OPERATOR, Scope.EVAL_WRITE)
             .post(
                 "/v1/eval",
                 Map.of("workflow_id", "wf_7", "platform", "make", "action", "tool_call"));

@@ -54,16 +54,12 @@ class JsonSuiteTest {
     Tenancy tenancy = new Tenancy(server);
     admin = tenancy.admin();
     program =
-        server
-            .visitor()
-            .with(
-                "X-Api-Key",
-                tenancy.key(
-                    Role.OPERATOR,
-                    Scope.TELEMETRY_WRITE,
-                    Scope.EVAL_WRITE,
-                    Scope.REDACT_WRITE,
-                    Scope.REPORTS_WRITE));
+        tenancy.program(
+            Role.OPERATOR,
+            Scope.TELEMETRY_WRITE,
+            Scope.EVAL_WRITE,
+            Scope.REDACT_WRITE,
+            Scope.REPORTS_WRITE);
   }
 
   static List<String> names() throws IOException {

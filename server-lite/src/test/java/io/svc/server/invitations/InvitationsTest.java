@@ -3,17 +3,14 @@ package io.svc.server.invitations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Role;
-import io.svc.server.mail.Links;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +28,7 @@ class InvitationsTest extends StoreContract {
   void open() {
     database = store.migrated();
     workspace = new Workspace(database, directory, clock);
-    invitations = invitations(false);
+    invitations = workspace.invitations(false);
   }
 
   @Test
@@ -136,26 +133,15 @@ class InvitationsTest extends StoreContract {
   @Test
   void where_mail_is_set_up_the_link_goes_by_mail_alone() throws Exception {
     Invitations.Made made =
-        invitations(true).invite(workspace.caller(), "finn@example.com", Role.VIEWER, "Welcome!");
+        workspace
+            .invitations(true)
+            .invite(workspace.caller(), "finn@example.com", Role.VIEWER, "Welcome!");
 
     assertThat(made.url()).isEmpty();
     assertThat(store.ask("SELECT subject_id FROM outgoing_mail"))
         .containsExactly(made.invitation().invitationId());
     assertThat(database.<String>read(tx -> invitations.delivery(tx, made.invitation())))
         .isEqualTo("pending");
-  }
-
-  private Invitations invitations(boolean sendsMail) {
-    return new Invitations(
-        database,
-        workspace.identifiers(),
-        workspace.accounts(),
-        workspace.tenants(),
-        workspace.mail(),
-        workspace.audit(),
-        new CurrentRights(workspace.accounts()),
-        new Links(() -> URI.create("https://svc.example.com")),
-        sendsMail);
   }
 
   private String invite(String email) {

@@ -2,15 +2,19 @@ package io.svc.server.testing;
 
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Role;
+import io.svc.server.invitations.Invitations;
+import io.svc.server.mail.Links;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -85,6 +89,20 @@ public final class Workspace {
 
   public Caller caller() {
     return caller(admin);
+  }
+
+  /** The invitations to all tenants. */
+  public Invitations invitations(boolean sendsMail) {
+    return new Invitations(
+        database,
+        identifiers,
+        accounts,
+        tenants,
+        mail,
+        audit,
+        new CurrentRights(accounts),
+        new Links(() -> URI.create("https://svc.example.com")),
+        sendsMail);
   }
 
   public Account admin() {
