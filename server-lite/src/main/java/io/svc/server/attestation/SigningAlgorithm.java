@@ -25,11 +25,11 @@ public enum SigningAlgorithm {
     return label;
   }
 
-  /** Who can verify a signature. */
+  /** The parties that can verify a signature. */
   public enum Verifiability {
     /** Holders of the secret can verify and also forge: only this service. */
     SHARED_SECRET("shared_secret"),
-    /** Everybody who has the public key. */
+    /** Any holder of the public key. */
     PUBLIC_KEY("public_key");
 
     private final String label;

@@ -128,7 +128,7 @@ final class LoginThrottle {
     /** How often a name failed. */
     record Row(long failures, Instant blockedUntil, Instant lastAt) {}
 
-    /** Makes an empty row for a name that has none; locks it. */
+    /** Locks the row of a name, which it creates if missing. */
     @SqlUpdate(
         """
         INSERT INTO login_failure (account_key, failures, blocked_until, last_at)

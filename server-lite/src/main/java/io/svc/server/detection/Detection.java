@@ -191,8 +191,8 @@ public final class Detection implements AutoCloseable {
    * Statistics of the latest hours.
    *
    * @param byThreatType how often each threat was flagged
-   * @param falsePositiveRate of the alerts of the window that people have dealt with, the share
-   *     that were none; empty when they have dealt with none
+   * @param falsePositiveRate the share of false positives among the triaged alerts of the window;
+   *     empty without triaged alerts
    * @param waiting how many observations wait for the cascade; those of decisions are not counted
    */
   record DetectionStats(

@@ -23,7 +23,7 @@ public enum Layer {
 
   /** Evaluates one layer of the cascade; the same input gives the same signals. */
   interface LayerJudge {
-    /** What it notices. */
+    /** Returns the signals of the layer. */
     List<Signal> signals(Scene scene);
 
     /** Why the layer has no verdict; empty if it has one. */

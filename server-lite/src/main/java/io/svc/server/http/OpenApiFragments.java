@@ -99,8 +99,8 @@ final class OpenApiFragments {
   }
 
   /**
-   * Completes schemas with {@code fields}: the properties of a closed object, of which each is
-   * required that {@code optional} does not name.
+   * Completes schemas with {@code fields}: the properties of a closed object, all required except
+   * for those that {@code optional} names.
    *
    * @param isSchema whether a name in the node is a keyword, not the name of a property
    */

@@ -138,7 +138,7 @@ final class Probe {
      *
      * @param code {@code unauthorized}, {@code unexpected_answer}, {@code smtp_not_configured},
      *     {@code not_configured}, {@code mail_refused}, or why no answer came
-     * @param message a sentence for people
+     * @param message a sentence for the interface
      */
     record Failure(String code, String message) {
       static final String UNAUTHORIZED = "unauthorized";

@@ -141,11 +141,11 @@ public record McpServer(
 
   /** The state of a server in the latest report of its file. */
   public enum LifecycleState {
-    /** Told of once. */
+    /** In one report. */
     NEW,
-    /** Told of again, as it was. */
+    /** Unchanged since the report before. */
     ACTIVE,
-    /** Told of again, and no longer as it was. */
+    /** Changed since the report before. */
     CHANGED,
     /** No longer in the file. */
     REMOVED;

@@ -222,7 +222,7 @@ public final class PolicyRoutes {
   /** Returns the names that exist in a tenant; a policy with other names gets warnings. */
   @FunctionalInterface
   public interface Inventories {
-    /** What a tenant has now. */
+    /** Returns the current inventory of a tenant. */
     Inventory of(Tx tx, OrgId org);
   }
 }

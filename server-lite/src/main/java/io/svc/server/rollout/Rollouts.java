@@ -168,7 +168,7 @@ final class Rollouts {
     return met;
   }
 
-  /** The checks of a promotion after those of people: first those with 409, then with 422. */
+  /** The checks of a promotion after those of reviewers: first those with 409, then with 422. */
   private static List<Runnable> guards(
       Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {
     return List.of(

@@ -55,7 +55,7 @@ class EvaluationGuardTest extends StoreContract {
       assertThatThrownBy(inside::run)
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("an evaluation inside a transaction");
-      // The rejected transaction is over.
+      // The rejected transaction has ended.
       assertThatCode(evaluation::run).doesNotThrowAnyException();
     }
   }
