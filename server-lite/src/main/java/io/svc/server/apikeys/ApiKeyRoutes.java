@@ -118,7 +118,7 @@ public final class ApiKeyRoutes {
         key.name(),
         "svck_" + key.publicId(),
         key.last4(),
-        ApiKeys.scopes(key),
+        grant.ownScopes(),
         key.role(),
         grant.rights().map(Rights::roles).orElse(Set.of()),
         grant.status(keys.now()),

@@ -28,7 +28,6 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -283,7 +282,13 @@ public final class ApiKeys {
                   tx,
                   caller,
                   new Lineage(old.createdBy(), old.ownerId(), old.parentId(), Optional.of(keyId)),
-                  new Wanted(old.name(), scopes(old), old.role(), end, old.agentId(), blocks(old)));
+                  new Wanted(
+                      old.name(),
+                      Scope.ofLabels(old.scopes()),
+                      old.role(),
+                      end,
+                      old.agentId(),
+                      blocks(old)));
           tx.outdate(ApiKey.class);
           store.adopt(org, keyId, made.key().key().keyId());
           if (grace.isZero()) {
@@ -468,17 +473,6 @@ public final class ApiKeys {
         }
       }
     }
-  }
-
-  static Set<Scope> scopes(ApiKey key) {
-    List<String> labels = List.of(key.scopes().split(" ", -1));
-    Set<Scope> scopes = EnumSet.noneOf(Scope.class);
-    for (Scope scope : Scope.values()) {
-      if (labels.contains(scope.toString())) {
-        scopes.add(scope);
-      }
-    }
-    return scopes;
   }
 
   static List<Cidr> blocks(ApiKey key) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class KeyGrant {
   private final List<ApiKey> chain;
   private final boolean isWhole;
   private final Optional<Rights> rights;
+  private final Set<Scope> ownScopes;
   private final Set<Scope> scopes;
   private final Optional<String> agentId;
   private final Optional<Instant> end;
@@ -43,15 +45,36 @@ final class KeyGrant {
    */
   private KeyGrant(List<ApiKey> chain, boolean isWhole) {
     this.chain = List.copyOf(chain);
-    this.isWhole =
-        isWhole && chain.stream().flatMap(k -> k.agentId().stream()).distinct().count() < 2;
     this.rights = rights(chain);
-    EnumSet<Scope> common = EnumSet.allOf(Scope.class);
-    chain.forEach(key -> common.retainAll(ApiKeys.scopes(key)));
+    this.end = end(chain);
+    this.ownScopes = Scope.ofLabels(key().scopes());
+    Set<Scope> common = EnumSet.copyOf(ownScopes);
+    for (ApiKey parent : chain.subList(1, chain.size())) {
+      common.retainAll(Scope.ofLabels(parent.scopes()));
+    }
     this.scopes = Collections.unmodifiableSet(common);
-    this.agentId = chain.stream().flatMap(key -> key.agentId().stream()).findFirst();
-    this.end = chain.stream().flatMap(key -> key.expiresAt().stream()).min(Instant::compareTo);
-    this.blocks = chain.stream().map(ApiKeys::blocks).filter(list -> !list.isEmpty()).toList();
+    Set<String> agents = new LinkedHashSet<>();
+    List<List<Cidr>> lists = new ArrayList<>();
+    for (ApiKey key : chain) {
+      key.agentId().ifPresent(agents::add);
+      if (!key.allowedIps().isEmpty()) {
+        lists.add(ApiKeys.blocks(key));
+      }
+    }
+    this.isWhole = isWhole && agents.size() < 2;
+    this.agentId = agents.stream().findFirst();
+    this.blocks = List.copyOf(lists);
+  }
+
+  private static Optional<Instant> end(List<ApiKey> keys) {
+    Optional<Instant> end = Optional.empty();
+    for (ApiKey key : keys) {
+      Optional<Instant> own = key.expiresAt();
+      if (own.isPresent() && (end.isEmpty() || own.get().isBefore(end.get()))) {
+        end = own;
+      }
+    }
+    return end;
   }
 
   /** The grant of a key that was read from the store in the same transaction. */
@@ -109,6 +132,12 @@ final class KeyGrant {
     return rights;
   }
 
+  /** The scopes of the key itself. */
+  Set<Scope> ownScopes() {
+    return ownScopes;
+  }
+
+  /** The scopes of the key that all keys above it have, too. */
   Set<Scope> scopes() {
     return scopes;
   }
@@ -125,7 +154,7 @@ final class KeyGrant {
 
   /** When the first key above it expires; empty where none does. */
   Optional<Instant> parentEnd() {
-    return chain.stream().skip(1).flatMap(key -> key.expiresAt().stream()).min(Instant::compareTo);
+    return end(chain.subList(1, chain.size()));
   }
 
   /** Whether it is a key, or below it. */

@@ -78,6 +78,8 @@ public enum Role {
   @SuppressWarnings("ImmutableEnumChecker") // It is wrapped so that nothing can change it.
   private final Set<Permission> permissions;
 
+  private final String label = "role_" + name().toLowerCase(Locale.ROOT);
+
   Role(EnumSet<Permission> permissions) {
     this.permissions = Collections.unmodifiableSet(permissions);
   }
@@ -102,6 +104,6 @@ public enum Role {
   /** The role as it is written, such as {@code role_admin}. */
   @Override
   public String toString() {
-    return "role_" + name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

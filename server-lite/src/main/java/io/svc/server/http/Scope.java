@@ -1,7 +1,11 @@
 package io.svc.server.http;
 
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What an API key is for. */
 public enum Scope {
@@ -20,10 +24,22 @@ public enum Scope {
   /** Creating, listing, rotating and revoking API keys. Never included by default. */
   KEYS_MANAGE("keys:manage");
 
+  private static final Map<String, Scope> BY_LABEL =
+      Stream.of(values()).collect(Collectors.toUnmodifiableMap(Scope::toString, scope -> scope));
+
   private final String label;
 
   Scope(String label) {
     this.label = label;
+  }
+
+  /** Returns the scopes of labels that are separated by blanks; unknown labels are ignored. */
+  public static Set<Scope> ofLabels(String labels) {
+    Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+    for (String label : labels.split(" ", -1)) {
+      Optional.ofNullable(BY_LABEL.get(label)).ifPresent(scopes::add);
+    }
+    return scopes;
   }
 
   /** What a key gets that names no scope: everything that machines call. */
