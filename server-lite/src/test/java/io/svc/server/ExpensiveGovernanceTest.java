@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The worst policies, replays, reports, calls and batches that docs/security/limits.md admits, and
  * input just beyond it, while another tenant decides.
  */
+@Tag("thorough")
 class ExpensiveGovernanceTest {
   private static final int KIB = 1 << 10;
 

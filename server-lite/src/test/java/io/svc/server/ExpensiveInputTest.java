@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The worst input that docs/security/limits.md admits outside of decisions, and input just beyond
  * it, while another tenant decides.
  */
+@Tag("thorough")
 class ExpensiveInputTest {
   private static final int MIB = 1 << 20;
 
@@ -438,7 +439,6 @@ class ExpensiveInputTest {
         "/api/admin/integrations/" + id + "/import", count == 1 ? workflows.get(0) : workflows);
   }
 
-  @Tag("thorough")
   @Test
   void imports_the_largest_export() {
     expect(200, longer(() -> workflows(5_000)));

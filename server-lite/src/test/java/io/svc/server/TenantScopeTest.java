@@ -2,15 +2,14 @@ package io.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
+import java.io.File;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +118,7 @@ class TenantScopeTest {
   }
 
   @BeforeAll
-  static void collect() {
+  static void collect() throws Exception {
     try (TestServer server = TestServer.start(directory)) {
       tenantTables =
           server
@@ -134,19 +133,29 @@ class TenantScopeTest {
                           .set());
     }
     statements = new ArrayList<>();
-    for (JavaClass type :
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.svc.server")) {
-      if (type.isInterface() && type.getSimpleName().endsWith("Store")) {
-        for (Method method : type.reflect().getDeclaredMethods()) {
-          String sql = sql(method);
-          if (!sql.isEmpty()) {
-            statements.add(new Statement(method, sql));
-          }
+    for (Class<?> store : stores()) {
+      for (Method method : store.getDeclaredMethods()) {
+        String sql = sql(method);
+        if (!sql.isEmpty()) {
+          statements.add(new Statement(method, sql));
         }
       }
     }
+  }
+
+  private static List<Class<?>> stores() throws Exception {
+    Path root = Path.of(Server.class.getResource("/").toURI()).resolveSibling("classes");
+    List<Class<?>> found = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(one -> one.toString().endsWith("Store.class")).toList()) {
+        String name = root.relativize(file).toString().replace(".class", "");
+        Class<?> type = Class.forName(name.replace(File.separatorChar, '.'));
+        if (type.isInterface()) {
+          found.add(type);
+        }
+      }
+    }
+    return found;
   }
 
   private static String sql(Method method) {

@@ -177,6 +177,7 @@ class ExpensiveDecisionTest extends DecisionContract {
     assertThat(eval(call("other", LONG)).path("decision").asText()).isEqualTo("warn");
   }
 
+  @Tag("thorough")
   @Test
   void many_expensive_calls_at_once_leave_room_for_others() {
     policy(Stage.ENFORCE, condition("slow", SLOW));

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -480,6 +481,7 @@ class ExpressionTest {
         .toList();
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("hostile")
   @Timeout(5)

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -279,6 +280,7 @@ abstract class UploadContract extends McpContract {
     assertThat(texts(answer.json().path("errors"), "field")).containsExactly("findings");
   }
 
+  @Tag("thorough")
   @Test
   void five_thousand_findings_are_taken_twice() {
     Sample first = report();

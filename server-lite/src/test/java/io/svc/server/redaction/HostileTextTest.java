@@ -87,6 +87,7 @@ class HostileTextTest {
         "\uD83D\uDE00");
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("pieces")
   void takes_time_in_proportion(String piece) {
