@@ -474,11 +474,9 @@ CREATE TABLE evidence (
   severity    TEXT   NOT NULL,
   summary     TEXT   NOT NULL,
   data        TEXT   NOT NULL,
-  masking     BIGINT NOT NULL,
   decision_id TEXT   NOT NULL,
   PRIMARY KEY (org_id, session_id, seq)
 );
-CREATE INDEX evidence_unmasked ON evidence (org_id, session_id, seq) WHERE masking = 0;
 CREATE INDEX evidence_by_time ON evidence (org_id, session_id, at, seq);
 
 -- The key that seals the original evidence of a tenant, sealed with the key of the store. A purge deletes it, after
@@ -629,7 +627,6 @@ CREATE TABLE decision (
   unreplayable    TEXT    NOT NULL,
   facts           TEXT    NOT NULL,
   sealed          TEXT    NOT NULL,
-  masking         BIGINT  NOT NULL,
   outcomes        TEXT    NOT NULL,
   search          TEXT    NOT NULL,
   PRIMARY KEY (org_id, decision_id)
@@ -643,7 +640,6 @@ CREATE INDEX decision_by_outcome ON decision (org_id, outcome, decision_id) WHER
 CREATE INDEX decision_by_routing ON decision (org_id, routing_mode, decision_id) WHERE routing_mode <> 'inline';
 CREATE INDEX decision_of_agent_by_outcome ON decision (org_id, agent_id, outcome, decision_id)
   WHERE outcome <> 'allowed';
-CREATE INDEX decision_unmasked ON decision (org_id, decision_id) WHERE masking = 0;
 
 -- Results of each policy by the hour since 1970.
 CREATE TABLE policy_hour (
@@ -1707,7 +1703,6 @@ CREATE TABLE approval (
   note               TEXT    NOT NULL,
   alert_id           TEXT    NOT NULL,
   search             TEXT    NOT NULL,
-  masking            BIGINT  NOT NULL,
   version            BIGINT  NOT NULL,
   PRIMARY KEY (org_id, approval_id)
 );
@@ -1719,7 +1714,6 @@ CREATE INDEX approval_by_status ON approval (org_id, status, approval_id);
 CREATE INDEX approval_open ON approval (approval_id) WHERE status IN ('pending', 'approved', 'executing');
 CREATE INDEX approval_by_end ON approval (org_id, closed_at) WHERE closed_at IS NOT NULL;
 CREATE INDEX approval_by_agent ON approval (org_id, agent_id, approval_id);
-CREATE INDEX approval_unmasked ON approval (org_id, approval_id) WHERE masking = 0;
 
 -- The current vote of each member.
 CREATE TABLE approval_vote (
