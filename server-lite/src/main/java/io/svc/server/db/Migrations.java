@@ -63,7 +63,7 @@ public final class Migrations {
     return new Migrations(target, List.of(), true);
   }
 
-  /** The migrations of a new SQLite store, such as {@code 3 mcp}, in order. */
+  /** The migrations of a new SQLite store, such as {@code 1 tables}, in order. */
   public static List<String> all() {
     // In memory, and gone with its connection.
     return pending(
@@ -73,7 +73,7 @@ public final class Migrations {
             .info());
   }
 
-  /** What is still to be done, such as {@code 3 mcp}, in order. */
+  /** The pending migrations, such as {@code 1 tables}, in order. */
   public List<String> pending() {
     return pending(flyway.info());
   }
@@ -95,7 +95,8 @@ public final class Migrations {
    * Migrates. An SQLite file that has something in it is copied first.
    *
    * @param backups where to copy to; not made on PostgreSQL, whose backups are its operators'
-   * @throws SchemaException when the store was made by a newer version or was tampered with
+   * @throws SchemaException when the store is of a newer version or from before the first release,
+   *     or was tampered with
    */
   public void run(Path backups) throws SchemaException {
     // Asked for once: each time, all files and the table are read anew.
@@ -124,7 +125,8 @@ public final class Migrations {
   /**
    * Looks at the schema and changes nothing. One that is only older than this version is fine.
    *
-   * @throws SchemaException when the store was made by a newer version or was tampered with
+   * @throws SchemaException when the store is of a newer version or from before the first release,
+   *     or was tampered with
    */
   public void check() throws SchemaException {
     checked();
