@@ -117,7 +117,6 @@ function Verdicts({ verdicts, job }) {
 }
 
 const WHY = {
-  "not_replayable:arguments_redacted": "A secret was taken out of the record, so it cannot be decided again.",
   "not_replayable:arguments_too_large": "Its arguments were too large to be kept.",
   "not_replayable:not_evaluated": "The policy was not evaluated in it.",
 };

@@ -4,19 +4,15 @@ import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.approvals.Approvals;
 import io.svc.server.approvals.CallExecutor;
-import io.svc.server.approvals.UnmaskedApprovals;
 import io.svc.server.db.OrgId;
-import io.svc.server.evidence.EvidenceMasking;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
-import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
 
 /** Actions that wait for people, joined with the decisions that make them wait. */
 final class ApprovalParts implements Part {
-  private static final Duration MASKED_EVERY = Duration.ofMinutes(10);
   private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);
 
   private final Core core;
@@ -63,13 +59,7 @@ final class ApprovalParts implements Part {
 
   @Override
   public List<Job> jobs(Pace pace) {
-    EvidenceMasking masking =
-        new EvidenceMasking(
-            core.database(),
-            tx -> core.tenants().all(tx).stream().map(Tenant::id).toList(),
-            List.of(new UnmaskedApprovals(core.database())));
     return List.of(
-        new Job("approval-masking", MASKED_EVERY, masking::run),
         new Job("approvals", pace.rounds(), approvals::round),
         Job.removing("approval-sweep", SWEPT_EVERY, () -> approvals.prune(core.clock().instant())));
   }

@@ -21,11 +21,9 @@ import io.svc.server.decisions.Outcome;
 import io.svc.server.decisions.RefusalListener;
 import io.svc.server.decisions.RejectedAgents;
 import io.svc.server.decisions.RoutingMode;
-import io.svc.server.decisions.UnmaskedDecisions;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
-import io.svc.server.evidence.EvidenceMasking;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.mcp.McpInventory;
@@ -41,9 +39,7 @@ import io.svc.server.rollout.Rollout;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.SessionHealth;
 import io.svc.server.sessions.SessionRoutes;
-import io.svc.server.sessions.UnmaskedTimelines;
 import io.svc.server.tenants.Revisions;
-import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -65,8 +61,6 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
           labels((Object[]) RoutingMode.values()),
           labels((Object[]) Outcome.values()),
           Rollout.killSwitchOperations());
-
-  private static final Duration MASKED_EVERY = Duration.ofMinutes(10);
 
   private final Core core;
   private final Database database;
@@ -300,16 +294,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
 
   List<Job> jobs(Pace pace) {
     DecisionRetention retention = new DecisionRetention(core.database(), core.tenants(), sessions);
-    UnmaskedTimelines timelines = new UnmaskedTimelines(core.database());
-    EvidenceMasking masking =
-        new EvidenceMasking(
-            core.database(),
-            tx -> core.tenants().all(tx).stream().map(Tenant::id).toList(),
-            List.of(
-                new UnmaskedDecisions(core.database(), core.originals()),
-                (org, mask, most) -> timelines.mask(org, mask::node, most)));
     return List.of(
-        new Job("evidence-masking", MASKED_EVERY, masking::run),
         new Job("replays", pace.rounds(), rollout::runReplays),
         Job.removing(
             "session-sweep", Duration.ofHours(1), () -> retention.prune(core.clock().instant())),

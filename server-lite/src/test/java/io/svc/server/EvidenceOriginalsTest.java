@@ -4,19 +4,14 @@ import static io.svc.server.Governed.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.server.approvals.UnmaskedApprovals;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.DecisionRetention;
-import io.svc.server.decisions.UnmaskedDecisions;
-import io.svc.server.evidence.EvidenceMasking;
 import io.svc.server.evidence.SealedOriginals;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.sessions.UnmaskedTimelines;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -26,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Original evidence is revealed, replayed, deleted and masked later. */
+/** Original evidence is revealed, replayed and deleted. */
 class EvidenceOriginalsTest extends EvidenceCanaries {
   private static final String REVEALS = "entry LIKE '%decision.reveal%'";
 
@@ -110,67 +105,5 @@ class EvidenceOriginalsTest extends EvidenceCanaries {
     server.database().change(tx -> originals.removeAll(tx, org));
     checkpoint();
     assertThat(bytes()).doesNotContain(key);
-  }
-
-  @Test
-  void what_earlier_versions_stored_in_clear_is_masked_and_stays_replayable() throws Exception {
-    String id = eval("lookup").path("decision_id").asText();
-    eval("wait");
-    String facts = value("SELECT facts FROM decision WHERE org_id = :org AND tool = :x", "lookup");
-    String clearFacts = cleartext(facts, "args");
-    SealedOriginals originals = new SealedOriginals(server.database(), keyring());
-    server
-        .database()
-        .change(
-            tx -> {
-              String where = " WHERE org_id = '" + governed.tenancy().org().value() + "'";
-              tx.handle()
-                  .createUpdate(
-                      "UPDATE decision SET facts = :facts, sealed = '', masking = 0" + where)
-                  .bind("facts", clearFacts)
-                  .execute();
-              tx.handle()
-                  .createUpdate(
-                      "UPDATE evidence SET data = :data, masking = 0"
-                          + where
-                          + " AND type = 'tool_call'")
-                  .bind("data", "{\"tool\": \"lookup\", \"arguments\": " + CONTENT + "}")
-                  .execute();
-              tx.handle()
-                  .createUpdate(
-                      "UPDATE approval SET arguments = :data, path = :path, justification = :text,"
-                          + " search = lower(:path || '\n' || :text), masking = 0"
-                          + where)
-                  .bind("data", CONTENT)
-                  .bind("path", "/people/" + MAIL)
-                  .bind("text", TEXT)
-                  .execute();
-            });
-    checkpoint();
-    assertThat(clear(bytes())).containsAll(CANARIES);
-
-    UnmaskedTimelines timelines = new UnmaskedTimelines(server.database());
-    new EvidenceMasking(
-            server.database(),
-            tx -> List.of(governed.tenancy().org()),
-            List.of(
-                new UnmaskedDecisions(server.database(), originals),
-                (org, mask, most) -> timelines.mask(org, mask::node, most),
-                new UnmaskedApprovals(server.database())))
-        .run();
-
-    checkpoint();
-    assertThat(clear(bytes())).isEmpty();
-    assertThat(count("decision", "masking = 0")).isZero();
-    assertThat(count("evidence", "masking = 0")).isZero();
-    assertThat(count("approval", "masking = 0")).isZero();
-    assertThat(reveal(governed.admin(), id, "Was it masked?").text()).contains(MAIL, OWN);
-    assertThat(governed.replay(policy).at("/verdicts").toString()).contains("match");
-  }
-
-  private static String cleartext(String facts, String part) {
-    var whole = (ObjectNode) Json.own(facts);
-    whole.set(part, Json.own(CONTENT));
-    return Json.text(whole);
   }
 }

@@ -102,7 +102,7 @@ public record Agent(
   public record Connector(String name, List<String> scopes) {
     public Connector {
       requireNonNull(name, "name is null");
-      scopes = scopes == null ? List.of() : List.copyOf(scopes);
+      scopes = List.copyOf(scopes);
     }
   }
 

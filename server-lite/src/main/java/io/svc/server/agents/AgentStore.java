@@ -134,11 +134,11 @@ interface AgentStore {
         framework, model, agent_version, owner_user_id, owner_name, owner_team, environment,
         lifecycle_state, suspended_from, risk_score, risk_factors, tools, connectors, mcp_servers,
         data_classifications, tags, labels, contained, contained_reason, contained_incident,
-        search, first_seen_at, last_seen_at, created_at, updated_at, version)
+        egress_denied, search, first_seen_at, last_seen_at, created_at, updated_at, version)
       VALUES (:org, :id, :platform, :externalId, :name, '', :type,
         '', '', '', '', '', '', '',
         'discovered', '', 0, '[]', '[]', '[]', '[]',
-        '[]', '[]', '{}', FALSE, '', '',
+        '[]', '[]', '{}', FALSE, '', '', FALSE,
         :search, :now, :now, :now, :now, 1)
       ON CONFLICT (org_id, platform, external_id) DO NOTHING
       """)

@@ -99,8 +99,7 @@ final class KeyGrant {
   private static KeyGrant of(ApiKey key, Function<String, Optional<ApiKey>> parents) {
     List<ApiKey> chain = new ArrayList<>(List.of(key));
     Optional<String> next = key.parentId();
-    // Keys from before the limit can be deeper, up to the number that the migration followed.
-    while (next.isPresent() && chain.size() <= 10 * DEEPEST) {
+    while (next.isPresent() && chain.size() <= DEEPEST) {
       Optional<ApiKey> parent = parents.apply(next.get());
       if (parent.isEmpty()) {
         break;

@@ -19,13 +19,13 @@ interface ApprovalStore {
         approver_group, approvals_required, timeout_seconds, channels, action, server, tool,
         operation, method, host, path, arguments, justification, is_outwards, is_held,
         requested_by, requested_person, requested_at, expires_at, lease_owner, result_status,
-        result_truncated, note, alert_id, search, version, masking)
+        result_truncated, note, alert_id, search, version)
       VALUES (:org, :id, 'pending', :agentId, :agentName, :sessionId,
         :decisionId, :digest, :policies, :policyId, :policyVersion, :ruleId, :severity, :reason,
         :group, :terms.approvalsRequired, :timeoutSeconds, '', :action, :server, :tool,
         :operation, :method, :host, :path, :arguments, :justification, :isOutwards, :isHeld,
         :callerId, :requestedPerson, :now, :expiresAt, '', 0,
-        FALSE, '', '', :search, 1, 1)
+        FALSE, '', '', :search, 1)
       ON CONFLICT DO NOTHING
       """)
   int insert(

@@ -32,8 +32,8 @@ public final class FreePages {
   }
 
   /**
-   * Gives back all but a twentieth of what is in use. An older file, which only {@code compact}
-   * makes one that can do so, stays as it is.
+   * Returns all free pages but a twentieth of the used ones. A file that another program wrote
+   * without incremental vacuum is not changed; {@code compact} enables it.
    *
    * @return how many pages went
    */

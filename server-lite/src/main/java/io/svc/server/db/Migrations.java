@@ -9,17 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Brings the store to the schema that this version knows: numbered SQL files, never edited once
- * they were part of a version. What both stores understand lies in {@code db/common}, the rest with
- * its number in both {@code db/sqlite} and {@code db/postgresql}.
+ * Migrates the store to the schema of this version with numbered SQL files, which are not changed
+ * after the release that contains them. {@code db/common} contains the statements for both
+ * databases; the others are in {@code db/sqlite} and {@code db/postgresql} under the same number.
  */
 public final class Migrations {
   private final Database database;
@@ -38,19 +40,22 @@ public final class Migrations {
   private Migrations(Database database, List<String> further, boolean isMove) {
     this.database = database;
     this.isMove = isMove;
-    List<String> locations =
-        new ArrayList<>(List.of("classpath:db/common", "classpath:db/" + database.vendor()));
-    locations.addAll(further);
-    boolean isSqlite = database.vendor() == Vendor.SQLITE;
     this.flyway =
-        Flyway.configure()
+        settings(database.vendor(), further)
             .dataSource(database.writing())
-            .locations(locations.toArray(String[]::new))
             // All that is pending, or nothing.
             .group(true)
-            .placeholders(Map.of("blob", isSqlite ? "BLOB" : "BYTEA"))
-            .validateMigrationNaming(true)
             .load();
+  }
+
+  private static FluentConfiguration settings(Vendor vendor, List<String> further) {
+    List<String> locations =
+        new ArrayList<>(List.of("classpath:db/common", "classpath:db/" + vendor));
+    locations.addAll(further);
+    return Flyway.configure()
+        .locations(locations.toArray(String[]::new))
+        .placeholders(Map.of("blob", vendor == Vendor.SQLITE ? "BLOB" : "BYTEA"))
+        .validateMigrationNaming(true);
   }
 
   /** Those of a store into which another one is moved, and which nobody else may use meanwhile. */
@@ -58,32 +63,23 @@ public final class Migrations {
     return new Migrations(target, List.of(), true);
   }
 
-  /** What a new SQLite store goes through, such as {@code 3 mcp}, in order. */
+  /** The migrations of a new SQLite store, such as {@code 1 tables}, in order. */
   public static List<String> all() {
     // In memory, and gone with its connection.
-    Flyway flyway =
-        Flyway.configure()
+    return pending(
+        settings(Vendor.SQLITE, List.of())
             .dataSource("jdbc:sqlite::memory:", "", "")
-            .locations("classpath:db/common", "classpath:db/" + Vendor.SQLITE)
-            .load();
-    List<String> names = new ArrayList<>();
-    for (MigrationInfo migration : flyway.info().pending()) {
-      names.add(migration.getVersion() + " " + migration.getDescription());
-    }
-    return names;
+            .load()
+            .info());
   }
 
-  /** What is still to be done, such as {@code 3 mcp}, in order. */
+  /** The pending migrations, such as {@code 1 tables}, in order. */
   public List<String> pending() {
     return pending(flyway.info());
   }
 
   private static List<String> pending(MigrationInfoService known) {
-    List<String> names = new ArrayList<>();
-    for (MigrationInfo migration : known.pending()) {
-      names.add(migration.getVersion() + " " + migration.getDescription());
-    }
-    return names;
+    return Stream.of(known.pending()).map(m -> m.getVersion() + " " + m.getDescription()).toList();
   }
 
   /** The version that the store has; empty when it is new. */
@@ -99,7 +95,8 @@ public final class Migrations {
    * Migrates. An SQLite file that has something in it is copied first.
    *
    * @param backups where to copy to; not made on PostgreSQL, whose backups are its operators'
-   * @throws SchemaException when the store was made by a newer version or was tampered with
+   * @throws SchemaException when the store is of a newer version or from before the first release,
+   *     or was tampered with
    */
   public void run(Path backups) throws SchemaException {
     // Asked for once: each time, all files and the table are read anew.
@@ -128,7 +125,8 @@ public final class Migrations {
   /**
    * Looks at the schema and changes nothing. One that is only older than this version is fine.
    *
-   * @throws SchemaException when the store was made by a newer version or was tampered with
+   * @throws SchemaException when the store is of a newer version or from before the first release,
+   *     or was tampered with
    */
   public void check() throws SchemaException {
     checked();
@@ -142,28 +140,41 @@ public final class Migrations {
     }
     try {
       MigrationInfoService known = flyway.info();
-      refuseNewer(known);
+      refuseOther(known);
       return known;
     } catch (FlywayException e) {
       throw new SchemaException("the store's schema cannot be read; is it one of svc-server?", e);
     }
   }
 
-  private void refuseNewer(MigrationInfoService known) throws SchemaException {
+  private void refuseOther(MigrationInfoService known) throws SchemaException {
     for (MigrationInfo migration : known.all()) {
       MigrationState state = migration.getState();
       if (state == MigrationState.FUTURE_SUCCESS || state == MigrationState.FUTURE_FAILED) {
         throw new SchemaException(
-            "the store has schema version "
-                + migration.getVersion()
-                + ", made by a newer svc-server; this one knows versions up to "
-                + latest(known)
-                + "; start the newer one, or restore a backup made before the upgrade");
+            hasOtherFirst()
+                ? "the store has schema version "
+                    + current(known).orElseThrow()
+                    + " of a svc-server from before the first release; this one knows the released"
+                    + " versions up to "
+                    + latest(known)
+                    + " and cannot migrate it; start the older one, or begin with an empty store"
+                : "the store has schema version "
+                    + migration.getVersion()
+                    + ", made by a newer svc-server; this one knows versions up to "
+                    + latest(known)
+                    + "; start the newer one, or restore a backup made before the upgrade");
       }
     }
     if (known.pending().length == 0 && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
       throw new SchemaException("the store's schema is not the one that its version number tells");
     }
+  }
+
+  /** Whether version 1 is that of the migrations from before the first release. */
+  private boolean hasOtherFirst() {
+    return flyway.validateWithResult().invalidMigrations.stream()
+        .anyMatch(invalid -> "1".equals(invalid.version));
   }
 
   private static String latest(MigrationInfoService known) {

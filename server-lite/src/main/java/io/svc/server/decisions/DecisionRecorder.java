@@ -288,9 +288,9 @@ final class DecisionRecorder implements AutoCloseable {
               decided_at, effect, would_effect, outcome, routing_mode, requested_mode,
               available_modes, profile_name, fail_closed, reason, reason_code, severity,
               policy_id, rule_id, action, server, tool, trace_id, latency_micros, unreplayable,
-              facts, sealed, masking, outcomes, search)
+              facts, sealed, outcomes, search)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-              ?, ?, ?, 1, ?, ?)
+              ?, ?, ?, ?, ?)
             """)) {
       for (int i = 0; i < all.size(); i++) {
         Made made = all.get(i);

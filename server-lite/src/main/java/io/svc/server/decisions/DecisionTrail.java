@@ -51,7 +51,6 @@ public final class DecisionTrail {
    * @param effect such as {@code deny}
    * @param facts masked content of the decision as JSON, as {@code Facts} are written
    * @param opened the opened original, not to be stored; empty when nothing was masked
-   * @param isMasked whether secrets are missing from it, as from records of earlier versions
    * @param isCut whether arguments, data and destination were too long to be kept
    */
   public record Step(
@@ -70,7 +69,6 @@ public final class DecisionTrail {
       String tool,
       String facts,
       Optional<String> opened,
-      boolean isMasked,
       boolean isCut) {
     /** The original content of the decision; not to be stored. */
     public OriginalFacts original() {
@@ -108,7 +106,6 @@ public final class DecisionTrail {
         row.tool(),
         row.facts(),
         opened,
-        row.unreplayable().equals(MaskedFacts.ARGUMENTS_REDACTED),
         row.unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE));
   }
 }

@@ -31,9 +31,6 @@ record MaskedFacts(
   /** The parts of a destination that can contain content. */
   private static final Set<String> ADDRESSES = Set.of("url", "path");
 
-  /** The reason why decisions without a stored original cannot be replayed. */
-  static final String ARGUMENTS_REDACTED = "arguments_redacted";
-
   static final String ARGUMENTS_TOO_LARGE = "arguments_too_large";
 
   /** The key of the sealed original was deleted. */

@@ -35,8 +35,7 @@ final class Observations {
     if (!url.isEmpty()) {
       raw.put("address", url);
     }
-    ObservedContent content =
-        ObservedContent.of(raw, mask, step.isMasked()).without(original.taken());
+    ObservedContent content = ObservedContent.of(raw, mask).without(original.taken());
     return new Observation(
         Observation.Kind.EVALUATION,
         step.decisionId(),

@@ -103,18 +103,9 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
    * @param mask of the tenant that it belongs to
    */
   public static ObservedContent of(JsonNode raw, ContentMask mask) {
-    return of(raw, mask, false);
-  }
-
-  /**
-   * The same.
-   *
-   * @param wasMasked whether secrets were masked in it before
-   */
-  static ObservedContent of(JsonNode raw, ContentMask mask, boolean wasMasked) {
     JsonNode rest = mask.own(raw);
     JsonNode masked = MASKING.node(rest);
-    return ofMasked(masked, wasMasked || !masked.equals(rest));
+    return ofMasked(masked, !masked.equals(rest));
   }
 
   /** The same without the values that policies redacted, by path. */

@@ -23,9 +23,9 @@ interface IntegrationStore {
       """
       INSERT INTO integration (org_id, integration_id, type, category, name, enabled, status,
         config, sealed, failures, last_error, last_test, poll_interval_seconds, next_scan_at,
-        created_at, created_by, updated_at, version)
+        last_scan, created_at, created_by, updated_at, version)
       VALUES (:org, :id, :type, :category, :name, :enabled, :status,
-        :config, :sealed, 0, '', '', :interval, :nextScan, :now, :by, :now, 1)
+        :config, :sealed, 0, '', '', :interval, :nextScan, '', :now, :by, :now, 1)
       """)
   void insert(
       OrgId org,

@@ -41,11 +41,11 @@ interface ReportStore {
       INSERT INTO mcp_report (org_id, report_id, seq, source, config_path, status,
         servers_scanned, findings_count, critical_count, high_count, medium_count, low_count,
         info_count, new_findings, fixed_findings, reopened_findings, drift_findings, scanned_at,
-        received_at, uploaded_by, duplicates)
+        received_at, uploaded_by, duplicates, has_body)
       VALUES (:org, :reportId, :seq, :source, :configPath, :status,
         :serversScanned, :findingsCount, :critical, :high, :medium, :low,
         :info, :newFindings, :fixed, :reopened, :drift, :scannedAt,
-        :receivedAt, :uploadedBy, 0)
+        :receivedAt, :uploadedBy, 0, TRUE)
       """)
   void insert(
       OrgId org,

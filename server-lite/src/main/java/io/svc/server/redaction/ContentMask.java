@@ -55,18 +55,16 @@ public final class ContentMask {
     return withoutOwn(content).map(rest -> whole(MASKING.node(rest), everybodys));
   }
 
-  /** The same, with {@link #OMITTED} in place of what cannot be searched; an object stays one. */
-  public JsonNode node(JsonNode content) {
-    return find(content).orElseGet(() -> omitted(content));
-  }
-
   private static JsonNode omitted(JsonNode content) {
     return content.isObject()
         ? JsonNodeFactory.instance.objectNode().put("omitted", OMITTED)
         : JsonNodeFactory.instance.textNode(OMITTED);
   }
 
-  /** Masks the tenant's own patterns only; the caller masks secrets and personal data. */
+  /**
+   * Masks the tenant's own patterns only; the caller masks secrets and personal data. Content that
+   * cannot be searched is replaced by {@link #OMITTED}; an object stays one.
+   */
   public JsonNode own(JsonNode content) {
     return withoutOwn(content).orElseGet(() -> omitted(content));
   }

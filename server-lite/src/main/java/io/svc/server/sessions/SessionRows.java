@@ -32,8 +32,8 @@ final class SessionRows {
   static final String INSERT_EVIDENCE =
       """
       INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity, summary,
-        data, decision_id, masking)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+        data, decision_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
   private static final String INSERT =

@@ -59,11 +59,6 @@ record SessionView(
 
     private static final TextNode MASK = TextNode.valueOf("***");
 
-    /** Whether a member of data contains what an agent sent or received. */
-    static boolean isContent(String name) {
-      return CONTENT.contains(name);
-    }
-
     /**
      * An entry as a caller may see it.
      *

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
  * @param proxyStripHeaders headers that the outbound proxy takes out of requests, besides those
  *     that it takes out for everybody
  * @param proxyAllowSetCookie whether the outbound proxy lets answers set cookies
- * @param traceUrlTemplate where traces can be looked at; see {@link TraceUrl}. Empty for nowhere,
- *     as in settings that were stored before there was such a one, and so is the list of headers
+ * @param traceUrlTemplate address of a trace in another system; see {@link TraceUrl}; empty for
+ *     none
  * @param telemetryContent whether what models and tools are told and answer is kept of telemetry,
  *     without secrets and personal data
  * @param approvalGroups who is in the groups that policies name: identifiers or addresses of
@@ -89,12 +89,10 @@ public record TenantSettings(
 
   public TenantSettings {
     requireNonNull(retentionDays, "retentionDays is null");
-    proxyStripHeaders = proxyStripHeaders == null ? List.of() : List.copyOf(proxyStripHeaders);
-    traceUrlTemplate = traceUrlTemplate == null ? "" : traceUrlTemplate;
+    requireNonNull(traceUrlTemplate, "traceUrlTemplate is null");
+    proxyStripHeaders = List.copyOf(proxyStripHeaders);
     Map<String, List<String>> groups = new TreeMap<>();
-    if (approvalGroups != null) {
-      approvalGroups.forEach((name, members) -> groups.put(name, List.copyOf(members)));
-    }
+    approvalGroups.forEach((name, members) -> groups.put(name, List.copyOf(members)));
     approvalGroups = Collections.unmodifiableMap(groups);
   }
 

@@ -16,8 +16,6 @@ import io.svc.server.http.Scope;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -288,67 +286,6 @@ class ApiKeysTest extends StoreContract {
     assertRefused(made.text(), ErrorCode.KEY_SUSPENDED);
     keys.transfer(workspace.caller(), made.key().key().keyId(), workspace.caller().id());
     assertThat(find(made.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
-  }
-
-  @Test
-  void keys_from_before_owners_and_parents_get_both() throws Exception {
-    String user = workspace.caller().id();
-    String first = manager().key().key().keyId();
-    String second = manager().key().key().keyId();
-    String child = manager().key().key().keyId();
-    String grandchild = manager().key().key().keyId();
-    String self = manager().key().key().keyId();
-    String foreign = manager().key().key().keyId();
-    String byAnother = manager().key().key().keyId();
-    // The first was rotated by a member; the second one is its successor.
-    legacy(first, user, user, null);
-    legacy(second, user, user, first);
-    legacy(child, first, first, null);
-    legacy(grandchild, child, child, null);
-    legacy(foreign, user, user, null);
-    legacy(self, user, foreign, foreign);
-    // A key could rotate any key of an administrator, and received the new secret.
-    legacy(byAnother, user, grandchild, self);
-
-    try (InputStream in =
-        ApiKeys.class.getResourceAsStream("/db/common/V29__owners_of_api_keys.sql")) {
-      String sql =
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^--.*$", "");
-      for (String statement : sql.split(";", -1)) {
-        if (statement.contains("UPDATE")) {
-          database.change(tx -> tx.handle().execute(statement.strip()));
-        }
-      }
-    }
-
-    assertThat(lineage(first)).isEqualTo(user + " -");
-    assertThat(lineage(second)).isEqualTo(user + " -");
-    assertThat(lineage(child)).isEqualTo(user + " " + second);
-    assertThat(lineage(grandchild)).isEqualTo(user + " " + child);
-    assertThat(lineage(self)).isEqualTo(user + " -");
-    assertThat(lineage(byAnother)).isEqualTo(user + " " + grandchild);
-  }
-
-  private void legacy(String id, String createdBy, String issuedTo, String rotatedFrom) {
-    database.change(
-        tx ->
-            tx.handle()
-                .execute(
-                    "UPDATE api_key SET owner_id = '', parent_id = NULL, created_by = ?,"
-                        + " issued_to = ?, rotated_from = ? WHERE key_id = ?",
-                    createdBy,
-                    issuedTo,
-                    rotatedFrom,
-                    id));
-  }
-
-  private String lineage(String id) throws Exception {
-    return store
-        .ask(
-            "SELECT owner_id || ' ' || COALESCE(parent_id, '-') FROM api_key WHERE key_id = '"
-                + id
-                + "'")
-        .get(0);
   }
 
   private ApiKeys.Made create(String name, Optional<Duration> life) {

@@ -121,8 +121,8 @@ class FreePagesTest {
   }
 
   @Test
-  void an_older_store_stays_as_it_is_until_it_is_compacted() throws Exception {
-    makeOlder();
+  void a_file_without_incremental_vacuum_is_not_changed_until_it_is_compacted() throws Exception {
+    createForeign();
     SqliteRoom room = new SqliteRoom(file());
     List<String> texts;
     try (Database database = open()) {
@@ -162,12 +162,12 @@ class FreePagesTest {
     assertThat(room.size()).isEqualTo(before);
   }
 
-  /** As versions before made it. */
-  private void makeOlder() throws Exception {
+  /** As another program creates it. */
+  private void createForeign() throws Exception {
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
         Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA journal_mode = WAL");
-      statement.execute("CREATE TABLE older (id INTEGER)");
+      statement.execute("CREATE TABLE foreign_note (id INTEGER)");
     }
   }
 }

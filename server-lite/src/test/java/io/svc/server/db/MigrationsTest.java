@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,6 +76,28 @@ class MigrationsTest extends StoreContract {
   }
 
   @Test
+  void a_store_from_before_the_first_release_is_refused_with_both_versions() throws Exception {
+    Migrations migrations = new Migrations(database);
+    migrations.run(store.backups());
+    store.execute(
+        "UPDATE flyway_schema_history SET description = 'ground floor', checksum = 7"
+            + " WHERE version = '1'",
+        "UPDATE flyway_schema_history SET version = '35' WHERE version = '2'");
+    Map<String, Map<String, String>> tables = store.tables();
+
+    assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
+        .isInstanceOf(SchemaException.class)
+        .hasMessage(
+            "the store has schema version 35 of a svc-server from before the first release; this"
+                + " one knows the released versions up to "
+                + latest()
+                + " and cannot migrate it; start the older one, or begin with an empty store");
+
+    assertThat(store.tables()).isEqualTo(tables);
+    assertThat(store.backups()).doesNotExist();
+  }
+
+  @Test
   void a_store_whose_history_was_edited_is_refused() throws Exception {
     new Migrations(database).run(store.backups());
     store.execute("UPDATE flyway_schema_history SET checksum = 7 WHERE version = '1'");
@@ -121,11 +142,19 @@ class MigrationsTest extends StoreContract {
     migrations(migration("V990__more.sql", "DROP TABLE login_failure;")).run(store.backups());
 
     Path copy = store.backups().resolve("before-migration-from-" + version + ".db");
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + copy);
-        var rows =
-            connection.createStatement().executeQuery("SELECT account_key FROM login_failure")) {
-      assertThat(rows.next()).isTrue();
-      assertThat(rows.getString(1)).isEqualTo("one");
+    try (Database before = Database.sqlite(copy, 1, clock)) {
+      Migrations known = new Migrations(before);
+      known.check();
+      assertThat(known.current()).hasValue(version);
+      assertThat(known.pending()).isEmpty();
+      List<String> failures =
+          before.read(
+              tx ->
+                  tx.handle()
+                      .createQuery("SELECT account_key FROM login_failure")
+                      .mapTo(String.class)
+                      .list());
+      assertThat(failures).containsExactly("one");
     }
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(copy)))
         .isEqualTo("rw-------");
@@ -162,6 +191,11 @@ class MigrationsTest extends StoreContract {
     assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
     assertThat(store.ask(HISTORY + " WHERE version IS NOT NULL")).doesNotHaveDuplicates();
     assertThat(new Migrations(database).pending()).isEmpty();
+  }
+
+  private static String latest() {
+    List<String> all = Migrations.all();
+    return all.get(all.size() - 1).replaceAll(" .*", "");
   }
 
   private Path migration(String name, String sql) throws IOException {

@@ -179,10 +179,10 @@ class DetectionRoundTest extends StoreContract {
                       set_id, decided_at, effect, would_effect, outcome, routing_mode,
                       requested_mode, available_modes, profile_name, fail_closed, reason,
                       reason_code, severity, policy_id, rule_id, action, server, tool, trace_id,
-                      latency_micros, unreplayable, facts, outcomes, search)
+                      latency_micros, unreplayable, facts, sealed, outcomes, search)
                     VALUES (?, ?, ?, 'agt_1', '', '', 0, 'allow', 'allow', 'allowed', 'inline',
                       'inline', 'inline', '', FALSE, '', 'no_match', 'info', '', '', 'tool_call',
-                      '', 'bash', '', 1, '', '{}', '[]', '')
+                      '', 'bash', '', 1, '', '{}', '', '[]', '')
                     """,
                     tenant.value(),
                     "dec_" + seq,

@@ -142,7 +142,7 @@ class AdminCommandsTest {
   @Test
   void a_shared_database_is_administered_just_the_same() {
     operator.with("SVC_DATABASE_URL", PostgresServer.required().newDatabase());
-    assertThat(operator.run("migrate", "--dry-run").out()).contains("pending 1 ground floor");
+    assertThat(operator.run("migrate", "--dry-run").out()).contains("pending 1 tables");
     assertThat(operator.run("migrate").exitCode()).isZero();
 
     Ran ran = operator.run("admin", "create", "dana@example.com", "--generate-password");

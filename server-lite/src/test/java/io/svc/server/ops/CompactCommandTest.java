@@ -46,7 +46,7 @@ class CompactCommandTest {
     }
   }
 
-  /** Makes it a store of a version that gave no room back, which was larger once. */
+  /** Rewrites it as another program does, without incremental vacuum, with free pages. */
   private static void age(Path file) throws Exception {
     change(
         file,
@@ -77,7 +77,7 @@ class CompactCommandTest {
   }
 
   @Test
-  void an_older_store_becomes_smaller_and_answers_as_before() throws Exception {
+  void a_file_of_another_program_becomes_smaller_and_answers_as_before() throws Exception {
     String session;
     List<JsonNode> before;
     try (TestServer server = TestServer.start(home)) {

@@ -27,7 +27,7 @@ class MaintenanceCommandsTest {
     Ran dry = operator.run("migrate", "--dry-run");
 
     assertThat(dry.exitCode()).isZero();
-    assertThat(dry.out()).startsWith("pending 1 ground floor");
+    assertThat(dry.out()).startsWith("pending 1 tables");
     assertThat(home.resolve("data")).doesNotExist();
   }
 
@@ -38,7 +38,7 @@ class MaintenanceCommandsTest {
     Ran first = operator.run("migrate");
 
     assertThat(first.exitCode()).as(first.err()).isZero();
-    assertThat(first.out()).contains("1 ground floor").contains("migrated");
+    assertThat(first.out()).contains("1 tables").contains("migrated");
     assertThat(home.resolve("data/master.key")).exists();
     assertThat(operator.run("migrate").out()).isEqualTo("nothing to migrate\n");
     assertThat(operator.run("migrate", "--dry-run").out()).isEqualTo("nothing to migrate\n");

@@ -148,7 +148,7 @@ class ComparisonTest {
     RecordedSession session =
         new RecordedSession(running)
             .with(call("bash"))
-            .without(call("ls"), "arguments_redacted")
+            .without(call("ls"), "arguments_unreadable")
             .without(call("ls"), "arguments_too_large");
 
     Comparison.Result same = comparison(running, running).of(session.decisions(), () -> false);
@@ -156,7 +156,7 @@ class ComparisonTest {
         comparison(running, policy(HIDE)).of(session.decisions(), () -> false);
 
     assertThat(same.verdict()).isEqualTo(Comparison.Verdict.ERROR);
-    assertThat(same.reason()).isEqualTo("not_replayable:arguments_redacted,arguments_too_large");
+    assertThat(same.reason()).isEqualTo("not_replayable:arguments_unreadable,arguments_too_large");
     assertThat(other.verdict()).isEqualTo(Comparison.Verdict.DIVERGED);
   }
 

@@ -174,10 +174,10 @@ final class GovernedStore {
                       set_id, decided_at, effect, would_effect, outcome, routing_mode,
                       requested_mode, available_modes, profile_name, fail_closed, reason,
                       reason_code, severity, policy_id, rule_id, action, server, tool, trace_id,
-                      latency_micros, unreplayable, facts, outcomes, search)
+                      latency_micros, unreplayable, facts, sealed, outcomes, search)
                     VALUES (?, ?, 1, 'agt_1', ?, ?, ?, 'allow', 'allow', 'allowed', 'inline',
                       'inline', 'inline', '', FALSE, '', 'no_match', 'info', '', '', 'tool_call',
-                      '', ?, '', 1, '', ?, ?, '')
+                      '', ?, '', 1, '', ?, '', ?, '')
                     """,
                     org().value(),
                     workspace.identifiers().next("dec_"),

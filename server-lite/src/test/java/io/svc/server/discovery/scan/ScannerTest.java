@@ -350,8 +350,8 @@ class ScannerTest extends StoreContract {
     String enabled = status.equals("disabled") ? "false" : "true";
     store.execute(
         "INSERT INTO integration (org_id, integration_id, type, category, name, enabled, status,"
-            + " config, sealed, failures, last_error, last_test, next_scan_at, created_at,"
-            + " created_by, updated_at, version) VALUES ('"
+            + " config, sealed, failures, last_error, last_test, poll_interval_seconds,"
+            + " next_scan_at, last_scan, created_at, created_by, updated_at, version) VALUES ('"
             + org.value()
             + "', '"
             + id
@@ -363,7 +363,7 @@ class ScannerTest extends StoreContract {
             + Json.text(Map.of("baseUrl", platform.url()))
             + "', '"
             + keyring.seal(use, Json.text(Map.of("apiKey", "key")))
-            + "', 0, '', '', 0, 0, '', 0, 1)");
+            + "', 0, '', '', 900, 0, '', 0, '', 0, 1)");
     return id;
   }
 
