@@ -6,15 +6,14 @@ import io.svc.server.alerts.AlertRoutes;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
-import io.svc.server.alerts.RefusalAlerts;
-import io.svc.server.alerts.ReportAlerts;
+import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.channels.IntegrationAlerts;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
+import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
-import io.svc.server.mail.Links;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenant;
@@ -22,17 +21,22 @@ import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
 
-/** What people are told of, and by what. */
-final class AlertParts implements Part {
+/** Alerts and their delivery. */
+final class AlertModule implements FeatureModule {
   private final Core core;
   private final Channels channels;
   private final Agents agents;
   private final Alerts alerts;
   private final AlertDelivery delivery;
 
-  AlertParts(Core core, Operations operations, Links links, Metrics metrics, Pace pace) {
+  AlertModule(
+      Core core,
+      Integrations integrations,
+      ChannelMessenger messenger,
+      Metrics metrics,
+      Duration rounds) {
     this.core = core;
-    this.channels = new NotificationChannels(operations.integrations());
+    this.channels = new NotificationChannels(integrations);
     Doorbell doorbell = new Doorbell();
     this.agents = new Agents(core.identifiers());
     this.alerts =
@@ -45,16 +49,10 @@ final class AlertParts implements Part {
             channels,
             doorbell,
             core.audit());
-    operations.integrations().listen(new IntegrationAlerts(alerts));
+    integrations.listen(new IntegrationAlerts(alerts));
     this.delivery =
         new AlertDelivery(
-            core.database(),
-            core.identifiers(),
-            alerts,
-            operations.messenger(links),
-            doorbell,
-            metrics,
-            pace.rounds());
+            core.database(), core.identifiers(), alerts, messenger, doorbell, metrics, rounds);
   }
 
   /** How many messages are still to be sent. */
@@ -71,16 +69,6 @@ final class AlertParts implements Part {
     return alerts;
   }
 
-  /** Raises alerts of what is refused. */
-  RefusalAlerts refusals() {
-    return new RefusalAlerts(alerts);
-  }
-
-  /** Raises alerts of what scanners report. */
-  ReportAlerts reports() {
-    return new ReportAlerts(alerts);
-  }
-
   @Override
   public void register(Api api) {
     new AlertRoutes(core.database(), alerts, agents, channels, core.audit()).register(api);
@@ -92,7 +80,7 @@ final class AlertParts implements Part {
   }
 
   @Override
-  public List<Job> jobs(Pace pace) {
+  public List<Job> jobs(Duration rounds) {
     return List.of(Job.removing("alert-sweep", Duration.ofHours(1), this::prune));
   }
 
