@@ -6,7 +6,6 @@ import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.ReportAlerts;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.approvals.Approvals;
-import io.svc.server.audit.AuditLog;
 import io.svc.server.auth.Administrators;
 import io.svc.server.certification.Certifications;
 import io.svc.server.channels.ChannelMessenger;
@@ -14,10 +13,8 @@ import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.CredentialModule;
 import io.svc.server.data.DataDirectory;
-import io.svc.server.data.DiskProbe;
 import io.svc.server.db.Database;
 import io.svc.server.db.FreePages;
-import io.svc.server.db.Migrations;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
 import io.svc.server.detection.Detection;
@@ -28,14 +25,9 @@ import io.svc.server.discovery.DriftFindings;
 import io.svc.server.discovery.McpSightings;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.scan.Scanner;
-import io.svc.server.health.HealthRoutes;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
-import io.svc.server.http.Caller;
 import io.svc.server.http.CsrfTokens;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Limit;
 import io.svc.server.http.OpenApiRoutes;
 import io.svc.server.http.RateLimits;
 import io.svc.server.incidents.IncidentModule;
@@ -50,16 +42,12 @@ import io.svc.server.mail.Mailer;
 import io.svc.server.mcp.Mcp;
 import io.svc.server.mcp.ReportListener;
 import io.svc.server.metrics.Metrics;
-import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.overview.OverviewRoutes;
-import io.svc.server.proxy.OutboundProxy;
-import io.svc.server.redaction.Masking;
 import io.svc.server.redaction.RedactionRoutes;
 import io.svc.server.registration.Registrations;
-import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.search.SearchRoutes;
 import io.svc.server.search.SearchSources;
 import io.svc.server.sessions.AgentSessions;
@@ -68,21 +56,16 @@ import io.svc.server.tenants.TenantAdministration;
 import io.svc.server.tenants.TenantRoutes;
 import io.svc.server.web.Dashboard;
 import java.net.URI;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntSupplier;
-import java.util.stream.Stream;
 
 /** The service: everything there is, joined by hand. Reads as its table of contents. */
 public final class Server implements Listener {
-  private static final long LEAST_FREE_BYTES = 64L << 20;
-
   private final ServerConfig config;
   private final DataDirectory data;
   private final Database database;
@@ -166,24 +149,9 @@ public final class Server implements Listener {
               detectionConfigs,
               integrations,
               new Messenger(outgoing, mailer));
-      OutboundProxy proxy =
-          new OutboundProxy(
-              core,
-              config.proxy(),
-              guard,
-              governance.events(),
-              new RuntimeLogs(core.identifiers(), sessions, new Masking()),
-              governance.decisions()::rule,
-              credentials.credentials());
-      Approvals approvals =
-          new Approvals(
-              core,
-              sessions,
-              governance.events(),
-              alerts,
-              governance.decisions(),
-              governance::killSwitch,
-              ProxyModule.executor(proxy));
+      ProxyModule proxy =
+          new ProxyModule(core, config, guard, governance, alerts, credentials.credentials());
+      Approvals approvals = proxy.approvals();
       // In the order in which the data of a tenant is deleted.
       this.modules =
           List.of(
@@ -215,7 +183,7 @@ public final class Server implements Listener {
               new Registrations(
                   core, agents, lifecycle, discovery, governance.extras(), certifications),
               new RedactionRoutes(core, agents, sessions),
-              new ProxyModule(proxy, approvals),
+              proxy,
               approvals,
               incidents,
               lifecycle,
@@ -237,33 +205,16 @@ public final class Server implements Listener {
               accounts.auth().sessions()::endAll,
               modules.stream().flatMap(module -> module.holdings().stream()).toList());
 
-      metrics.start(
-          Stream.of(ErrorCode.values())
-              .filter(Server::isAuthFailure)
-              .map(ErrorCode::toString)
-              .toList(),
-          Stream.of(Limit.values())
-              .filter(limit -> limit != Limit.NONE)
-              .map(Limit::toString)
-              .toList());
-      metrics.gauge(
-          "svc_outbox_pending",
-          "Mails and messages about alerts that are still to be sent.",
-          () -> core.mail().countPending() + alerting.countPending());
-      metrics.gauge(
-          "svc_audit_chain_ok",
-          "Whether the last check found every audit log whole: 1 or 0.",
-          () -> core.audit().isWhole() ? 1 : 0);
-      if (database.vendor() == Vendor.SQLITE) {
-        metrics.gauge(
-            "svc_db_size_bytes",
-            "Size of the store's file.",
-            () -> data.database().toFile().length());
-      }
-
+      MonitoringModule monitoring =
+          new MonitoringModule(
+              core,
+              data,
+              metrics,
+              config.metricsToken(),
+              alerting::countPending,
+              () -> http().isLeaving());
       Api api = new Api();
-      new HealthRoutes(checks(core.audit())).register(api);
-      new MetricsRoutes(metrics, config.metricsToken()).register(api);
+      monitoring.register(api);
       new OpenApiRoutes().register(api);
       new TenantRoutes(administration).register(api);
       modules.forEach(module -> module.register(api));
@@ -307,7 +258,7 @@ public final class Server implements Listener {
               new RateLimits(config.rateLimits()),
               csrf,
               core.identifiers(),
-              observer(metrics, core.audit()),
+              monitoring,
               Dashboard.lazy());
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
@@ -338,24 +289,6 @@ public final class Server implements Listener {
     return http;
   }
 
-  private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
-    Map<String, HealthRoutes.Check> checks = new LinkedHashMap<>();
-    boolean isFile = database.vendor() == Vendor.SQLITE;
-    DiskProbe probe = new DiskProbe(data.path());
-    checks.put(
-        "database", () -> database.health().isWritable() && (!isFile || probe.takesWrites()));
-    checks.put(
-        "migrations",
-        // Where the store is silent, asking it once more would take as long again.
-        () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
-    checks.put("serving", () -> !http().isLeaving());
-    checks.put("audit", audit::isWhole);
-    if (isFile) {
-      checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
-    }
-    return checks;
-  }
-
   private List<Job> jobs(Duration rounds) {
     List<Job> all = new ArrayList<>();
     modules.forEach(module -> all.addAll(module.jobs(rounds)));
@@ -376,35 +309,6 @@ public final class Server implements Listener {
     } catch (IllegalArgumentException e) {
       throw new RefusedException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static HttpServer.Observer observer(Metrics metrics, AuditLog audit) {
-    return new HttpServer.Observer() {
-      @Override
-      public void answered(String method, String route, int status, double seconds) {
-        metrics.answered(method, route, status, seconds);
-      }
-
-      @Override
-      public void refused(ErrorCode code, Limit limit) {
-        if (code == ErrorCode.RATE_LIMITED) {
-          metrics.rateLimited(limit.toString());
-        } else if (isAuthFailure(code)) {
-          metrics.authFailed(code.toString());
-        }
-      }
-
-      @Override
-      public void denied(Caller caller, String route, ApiException reason) {
-        audit.refused(caller, route, reason);
-      }
-    };
-  }
-
-  /** Whether {@code svc_auth_failures_total} counts refusals with a code. */
-  private static boolean isAuthFailure(ErrorCode code) {
-    return code != ErrorCode.RATE_LIMITED
-        && (code.status() == 401 || code.status() == 403 || code.status() == 429);
   }
 
   private URI publicAddress() {
