@@ -12,6 +12,8 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationCategory;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.metrics.Metrics;
@@ -20,6 +22,7 @@ import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Alerts and their delivery. */
 final class AlertModule implements FeatureModule {
@@ -107,5 +110,31 @@ final class AlertModule implements FeatureModule {
             .find(tx, org)
             .map(tenant -> tenant.settings().retentionDays().events())
             .orElse(0));
+  }
+
+  /** People are told of alerts by the integrations that are there for it. */
+  private static final class NotificationChannels implements Channels {
+    private final Integrations integrations;
+
+    NotificationChannels(Integrations integrations) {
+      this.integrations = integrations;
+    }
+
+    @Override
+    public List<Channel> enabled(Tx tx, OrgId org) {
+      return integrations.channels(tx, org).stream().map(NotificationChannels::channel).toList();
+    }
+
+    @Override
+    public Optional<Channel> find(Tx tx, OrgId org, String id) {
+      return integrations
+          .find(tx, org, id)
+          .filter(one -> one.type().category() == IntegrationCategory.NOTIFICATION)
+          .map(NotificationChannels::channel);
+    }
+
+    private static Channel channel(Integration integration) {
+      return new Channel(integration.id(), integration.type().toString(), integration.name());
+    }
   }
 }
