@@ -98,7 +98,8 @@ public record Core(
         : StoreKey.open(database, data);
   }
 
-  private static Core over(Database database, Keyring keyring, Clock clock) {
+  /** The parts over an open store. */
+  public static Core over(Database database, Keyring keyring, Clock clock) {
     Identifiers identifiers = new Identifiers(clock);
     return new Core(
         clock,

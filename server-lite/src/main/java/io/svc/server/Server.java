@@ -1,86 +1,80 @@
 package io.svc.server;
 
-import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
-import io.svc.server.apikeys.ApiKeyRoutes;
+import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.alerts.ReportAlerts;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.CurrentRights;
-import io.svc.server.audit.AuditLog;
-import io.svc.server.audit.AuditRetention;
-import io.svc.server.audit.AuditRoutes;
+import io.svc.server.approvals.Approvals;
 import io.svc.server.auth.Administrators;
-import io.svc.server.auth.Auth;
+import io.svc.server.certification.Certifications;
+import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.credentials.CredentialModule;
 import io.svc.server.data.DataDirectory;
-import io.svc.server.data.DiskProbe;
 import io.svc.server.db.Database;
 import io.svc.server.db.FreePages;
-import io.svc.server.db.Identifiers;
-import io.svc.server.db.Migrations;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
-import io.svc.server.health.HealthRoutes;
+import io.svc.server.detection.Detection;
+import io.svc.server.detection.DetectionConfigs;
+import io.svc.server.discovery.Discovery;
+import io.svc.server.discovery.DiscoveryModule;
+import io.svc.server.discovery.DriftFindings;
+import io.svc.server.discovery.McpSightings;
+import io.svc.server.discovery.platform.Platforms;
+import io.svc.server.discovery.scan.Scanner;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
-import io.svc.server.http.Caller;
-import io.svc.server.http.Credentials;
 import io.svc.server.http.CsrfTokens;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
 import io.svc.server.http.OpenApiRoutes;
 import io.svc.server.http.RateLimits;
-import io.svc.server.invitations.Invitations;
+import io.svc.server.incidents.IncidentModule;
+import io.svc.server.incidents.Messenger;
+import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.jobs.Jobs;
+import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.mail.Links;
 import io.svc.server.mail.MailSettings;
 import io.svc.server.mail.Mailer;
-import io.svc.server.mail.OutgoingMail;
 import io.svc.server.mcp.Mcp;
 import io.svc.server.mcp.ReportListener;
-import io.svc.server.members.MemberRoutes;
 import io.svc.server.metrics.Metrics;
-import io.svc.server.metrics.MetricsRoutes;
 import io.svc.server.ops.Version;
 import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.overview.OverviewRoutes;
+import io.svc.server.redaction.RedactionRoutes;
+import io.svc.server.registration.Registrations;
 import io.svc.server.search.SearchRoutes;
 import io.svc.server.search.SearchSources;
-import io.svc.server.secrets.Keyring;
+import io.svc.server.sessions.AgentSessions;
+import io.svc.server.telemetry.Telemetry;
 import io.svc.server.tenants.TenantAdministration;
-import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.TenantRoutes;
-import io.svc.server.tenants.Tenants;
 import io.svc.server.web.Dashboard;
 import java.net.URI;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.IntSupplier;
 
 /** The service: everything there is, joined by hand. Reads as its table of contents. */
 public final class Server implements Listener {
-  private static final long LEAST_FREE_BYTES = 64L << 20;
-
   private final ServerConfig config;
   private final DataDirectory data;
   private final Database database;
   private final HttpServer http;
   private final List<Api.Route> routes;
-  private final Auth auth;
-  private final ApiKeys keys;
   private final Jobs jobs;
-  private final Governance governance;
-  private final List<Part> parts;
+  private final AccountModule accounts;
+  private final List<FeatureModule> modules;
+  private final OutgoingClient outgoing;
   private final TenantAdministration administration;
   private final Optional<FreePages> freePages;
 
@@ -95,210 +89,159 @@ public final class Server implements Listener {
             ? Optional.of(new FreePages(database))
             : Optional.empty();
     try {
-      Keyring keyring = core.keyring();
-      Identifiers identifiers = core.identifiers();
       Metrics metrics = new Metrics(Version.current().number());
-      AuditLog audit = core.audit();
-      Accounts accounts = core.accounts();
-      Tenants tenants = core.tenants();
-      OutgoingMail mail = core.mail();
+      IntSupplier ownPort = () -> address().getPort();
+      NetworkGuard guard = new NetworkGuard(config.egressAllowPrivate(), ownPort);
       Optional<Mailer> mailer =
           config
               .mail()
-              .map(
-                  url ->
-                      new Mailer(
-                          mailSettings(url),
-                          clock,
-                          NetworkGuard.ofOperator(() -> address().getPort())));
-      Operations operations = new Operations(core, config, () -> address().getPort(), mailer);
+              .map(url -> new Mailer(mailSettings(url), clock, NetworkGuard.ofOperator(ownPort)));
       Links links = new Links(this::publicAddress);
-      AlertParts alerts = new AlertParts(core, operations, links, metrics, pace);
-      DetectionParts detection = new DetectionParts(core, alerts.alerts());
-      DiscoveryParts discovery = new DiscoveryParts(core);
-      CertificationParts certification =
-          new CertificationParts(core, alerts.alerts(), discovery.discovery(), metrics);
-      CredentialParts credentials = new CredentialParts(core, config, () -> address().getPort());
-      ScanParts scans = new ScanParts(core, operations, discovery.discovery());
-      Governance governance =
-          new Governance(
+      CsrfTokens csrf = new CsrfTokens(core.keyring());
+      this.outgoing = new OutgoingClient(guard);
+      Integrations integrations = new Integrations(core, outgoing, mailer);
+      AlertModule alerting =
+          new AlertModule(
               core,
+              integrations,
+              new ChannelMessenger(database, integrations, outgoing, mailer, links, clock),
               metrics,
-              new Governance.Others(
-                  detection.besides(alerts.refusals()),
-                  discovery.agents(),
-                  discovery.discovery()::isRejected,
-                  List.of(alerts.alerts(), discovery.discovery(), certification.certifications())));
-      CsrfTokens csrf = new CsrfTokens(keyring);
-      Invitations invitations =
-          new Invitations(
-              database,
-              identifiers,
-              accounts,
-              tenants,
-              mail,
-              audit,
-              new CurrentRights(accounts),
-              links,
-              config.mail().isPresent());
-      Auth auth =
-          new Auth(
-              config,
-              clock,
-              database,
-              identifiers,
-              accounts,
-              tenants,
-              passwords,
-              mail,
-              audit,
-              csrf,
-              invitations,
-              keyring,
-              links,
-              governance::banners,
-              () -> address().getPort());
-      ApiKeys keys =
-          new ApiKeys(database, identifiers, accounts, governance.agents(), tenants, audit, clock);
-      LifecycleParts lifecycle =
-          new LifecycleParts(core, governance, keys, alerts.alerts()::openCritical);
-      IncidentParts incidents =
-          new IncidentParts(
-              core,
-              governance,
-              operations,
-              keys,
-              lifecycle.lifecycle(),
-              alerts.alerts(),
-              detection.configs(),
-              mailer);
+              pace.rounds());
+      Alerts alerts = alerting.alerts();
+      DetectionConfigs detectionConfigs = new DetectionConfigs(core.audit());
+      Detection detection = new Detection(core, detectionConfigs, alerts);
+      Discovery discovery = new Discovery(core.identifiers(), core.audit());
+      Certifications certifications = new Certifications(core, alerts, metrics);
+      discovery.listen(certifications.drift());
+      CredentialModule credentials = new CredentialModule(core, config.vault(), ownPort);
       Mcp mcp =
           new Mcp(
-              clock,
-              database,
-              identifiers,
-              audit,
-              core.tenants(),
-              ReportListener.all(discovery.reports(), alerts.reports()));
-      ProxyParts proxy =
-          new ProxyParts(
-              core, config, () -> address().getPort(), governance, credentials.credentials());
-      ApprovalParts approvals =
-          new ApprovalParts(core, governance, alerts.alerts(), proxy.executor());
-      // In the order in which what they keep of a tenant goes; calls elsewhere end last.
-      this.parts =
+              core,
+              ReportListener.all(new McpSightings(discovery, clock), new ReportAlerts(alerts)));
+      GovernanceModule governance =
+          new GovernanceModule(
+              core, metrics, alerts, detection, discovery, certifications, mcp.inventory());
+      Agents agents = governance.agents();
+      AgentSessions sessions = governance.sessions();
+      this.accounts =
+          new AccountModule(core, config, passwords, csrf, links, governance, mailer, ownPort);
+      ApiKeys keys = accounts.keys();
+      AgentLifecycle lifecycle =
+          new AgentLifecycle(
+              core,
+              keys,
+              agents,
+              governance.policies(),
+              governance.claims(),
+              governance.health(),
+              governance.extras(),
+              alerts::openCritical);
+      IncidentModule incidents =
+          new IncidentModule(
+              core,
+              keys,
+              agents,
+              sessions,
+              governance.policies(),
+              governance.claims(),
+              lifecycle,
+              alerts,
+              detectionConfigs,
+              integrations,
+              new Messenger(outgoing, mailer));
+      ProxyModule proxy =
+          new ProxyModule(core, config, guard, governance, alerts, credentials.credentials());
+      Approvals approvals = proxy.approvals();
+      // In the order in which the data of a tenant is deleted.
+      this.modules =
           List.of(
-              new ReportParts(
+              new ReportModule(
                   core,
                   governance,
-                  operations,
+                  integrations,
                   mcp.inventory(),
                   incidents.incidents(),
-                  certification.certifications(),
+                  certifications,
                   keys),
-              new TelemetryParts(
+              new Telemetry(
                   core,
-                  governance,
-                  operations,
-                  detection.detection(),
-                  discovery.discovery(),
-                  certification.changes(),
+                  agents,
+                  sessions,
+                  governance.events(),
+                  detection,
+                  integrations,
+                  discovery,
+                  certifications,
                   metrics),
-              scans,
-              certification,
-              new ConnectorParts(
+              new Scanner(
                   core,
-                  governance,
-                  lifecycle.lifecycle(),
-                  discovery.discovery(),
-                  certification.drift()),
-              proxy.with(approvals.approvals()),
+                  integrations,
+                  new Platforms(outgoing, core.keyring(), clock),
+                  discovery,
+                  new DriftFindings()::count),
+              certifications,
+              new Registrations(
+                  core, agents, lifecycle, discovery, governance.extras(), certifications),
+              new RedactionRoutes(core, agents, sessions),
+              proxy,
               approvals,
               incidents,
               lifecycle,
               detection,
-              alerts,
-              discovery.with(governance, lifecycle.lifecycle()),
+              alerting,
+              new DiscoveryModule(core, discovery, agents, lifecycle, governance.extras()),
               credentials,
-              operations);
+              integrations,
+              governance,
+              mcp,
+              accounts);
       this.administration =
           new TenantAdministration(
               database,
-              identifiers,
-              tenants,
-              audit,
+              core.identifiers(),
+              core.tenants(),
+              core.audit(),
               clock,
-              auth.sessions()::endAll,
-              holdings(
-                  governance,
-                  new Holding("mcp", mcp.inventory()::removeAll),
-                  new Holding("replies", Idempotency::removeAll),
-                  new Holding("api_keys", keys::removeAll),
-                  new Holding("invitations", invitations::removeAll),
-                  new Holding("mails", mail::removeAll),
-                  new Holding("members", accounts::removeAll),
-                  new Holding("audit_entries", audit::eraseAll)));
+              accounts.auth().sessions()::endAll,
+              modules.stream().flatMap(module -> module.holdings().stream()).toList());
 
-      metrics.start(
-          Stream.of(ErrorCode.values())
-              .filter(Server::isAuthFailure)
-              .map(ErrorCode::toString)
-              .toList(),
-          Stream.of(Limit.values())
-              .filter(limit -> limit != Limit.NONE)
-              .map(Limit::toString)
-              .toList());
-      metrics.gauge(
-          "svc_outbox_pending",
-          "Mails and messages about alerts that are still to be sent.",
-          () -> mail.countPending() + alerts.countPending());
-      metrics.gauge(
-          "svc_audit_chain_ok",
-          "Whether the last check found every audit log whole: 1 or 0.",
-          () -> audit.isWhole() ? 1 : 0);
-      if (database.vendor() == Vendor.SQLITE) {
-        metrics.gauge(
-            "svc_db_size_bytes",
-            "Size of the store's file.",
-            () -> data.database().toFile().length());
-      }
-
+      MonitoringModule monitoring =
+          new MonitoringModule(
+              core,
+              data,
+              metrics,
+              config.metricsToken(),
+              alerting::countPending,
+              () -> http().isLeaving());
       Api api = new Api();
-      new HealthRoutes(checks(audit)).register(api);
-      new MetricsRoutes(metrics, config.metricsToken()).register(api);
+      monitoring.register(api);
       new OpenApiRoutes().register(api);
-      auth.register(api);
-      new ApiKeyRoutes(keys).register(api);
-      new AuditRoutes(audit, clock).register(api);
-      new MemberRoutes(database, accounts, invitations, auth.sessions(), keys, audit).register(api);
       new TenantRoutes(administration).register(api);
-      governance.register(api, mcp.inventory());
-      mcp.register(api);
-      parts.forEach(part -> part.register(api));
+      modules.forEach(module -> module.register(api));
       new OverviewRoutes(
               database,
-              tenants,
-              accounts,
+              core.tenants(),
+              core.accounts(),
               keys,
               mcp.inventory(),
-              alerts.alerts(),
+              alerts,
               incidents.incidents(),
               governance,
-              operations.integrations()::countFailing,
-              discovery.discovery(),
-              certification.certifications(),
-              approvals.approvals())
+              integrations::countFailing,
+              discovery,
+              certifications,
+              approvals)
           .register(api);
       new SearchRoutes(
               database,
               Map.of(
-                  "agents", SearchSources.agents(governance.agents()),
-                  "sessions", SearchSources.sessions(governance.agents(), governance.sessions()),
+                  "agents", SearchSources.agents(agents),
+                  "sessions", SearchSources.sessions(agents, sessions),
                   "policies", SearchSources.policies(governance.policies()),
                   "servers", SearchSources.servers(mcp.inventory()),
-                  "alerts", SearchSources.alerts(alerts.alerts()),
+                  "alerts", SearchSources.alerts(alerts),
                   "incidents", SearchSources.incidents(incidents.incidents()),
-                  "approvals", SearchSources.approvals(approvals.approvals())))
+                  "approvals", SearchSources.approvals(approvals)))
           .register(api);
       this.routes = api.routes();
       this.http =
@@ -311,25 +254,17 @@ public final class Server implements Listener {
                   config.listen().slowLimit(),
                   pace.lastWord()),
               routes,
-              credentials(auth, keys),
+              accounts,
               new RateLimits(config.rateLimits()),
               csrf,
-              identifiers,
-              observer(metrics, audit),
+              core.identifiers(),
+              monitoring,
               Dashboard.lazy());
-      this.keys = keys;
-      this.governance = governance;
-      this.auth = auth;
       if (database.vendor() == Vendor.SQLITE) {
         data.makePrivate(data.jobs());
       }
-      this.jobs =
-          new Jobs(
-              database,
-              data.jobs(),
-              pace.rounds(),
-              jobs(pace, clock, auth, keys, core, mcp, mail, mailer));
-      bootstrap(auth.administrators());
+      this.jobs = new Jobs(database, data.jobs(), pace.rounds(), jobs(pace.rounds()));
+      accounts.bootstrap();
     } catch (RuntimeException e) {
       database.close();
       throw e;
@@ -354,77 +289,18 @@ public final class Server implements Listener {
     return http;
   }
 
-  private Map<String, HealthRoutes.Check> checks(AuditLog audit) {
-    Map<String, HealthRoutes.Check> checks = new LinkedHashMap<>();
-    boolean isFile = database.vendor() == Vendor.SQLITE;
-    DiskProbe probe = new DiskProbe(data.path());
-    checks.put(
-        "database", () -> database.health().isWritable() && (!isFile || probe.takesWrites()));
-    checks.put(
-        "migrations",
-        // Where the store is silent, asking it once more would take as long again.
-        () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
-    checks.put("serving", () -> !http().isLeaving());
-    checks.put("audit", audit::isWhole);
-    if (isFile) {
-      checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
-    }
-    return checks;
-  }
-
-  private List<Holding> holdings(Governance governing, Holding... others) {
-    List<Holding> all = new ArrayList<>();
-    parts.forEach(part -> all.addAll(part.holdings()));
-    all.addAll(governing.holdings());
-    all.addAll(List.of(others));
-    return all;
-  }
-
-  /** What is done again and again. */
-  private List<Job> jobs(
-      Pace pace,
-      Clock clock,
-      Auth auth,
-      ApiKeys keys,
-      Core core,
-      Mcp mcp,
-      OutgoingMail mail,
-      Optional<Mailer> mailer) {
-    AuditLog audit = core.audit();
-    AuditRetention retention = new AuditRetention(database);
-    List<Job> all = new ArrayList<>(governance.jobs(pace));
-    parts.forEach(part -> all.addAll(part.jobs(pace)));
-    all.add(Job.ofEach("key-uses", Duration.ofSeconds(10), keys::storeUses));
-    all.add(new Job("audit-checkpoints", Duration.ofHours(1), audit::checkpoint));
-    all.add(new Job("audit-check", Duration.ofHours(24), () -> audit.checkAll(clock.instant())));
-    all.add(
-        Job.removing(
-            "audit-sweep",
-            Duration.ofHours(1),
-            () -> retention.prune(clock.instant(), (tx, org) -> keptAudit(core, tx, org))));
-    all.add(Job.removing("inventory-sweep", Duration.ofHours(24), mcp::prune));
+  private List<Job> jobs(Duration rounds) {
+    List<Job> all = new ArrayList<>();
+    modules.forEach(module -> all.addAll(module.jobs(rounds)));
     all.add(Job.removing("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
-    all.add(new Job("password-resets", pace.rounds(), auth::answerResets));
-    all.add(Job.removing("sign-in-sweep", Duration.ofMinutes(15), auth::sweep));
-    all.add(Job.removing("mail-sweep", Duration.ofHours(24), mail::sweep));
     if (database.vendor() == Vendor.SQLITE) {
       all.add(
           new Job(
               "store-check", Duration.ofHours(24), () -> database.lookThrough(data.database())));
-      freePages.ifPresent(
-          pages -> all.add(new Job("store-compaction", Duration.ofHours(24), pages::giveBack)));
     }
-    mailer.ifPresent(
-        sender ->
-            all.add(new Job("mail", pace.rounds().multipliedBy(2), () -> mail.deliver(sender))));
+    freePages.ifPresent(
+        pages -> all.add(new Job("store-compaction", Duration.ofHours(24), pages::giveBack)));
     return all;
-  }
-
-  /** The chain of the instance itself is kept for good. */
-  private static Optional<Duration> keptAudit(Core core, Tx tx, OrgId org) {
-    return core.tenants()
-        .find(tx, org)
-        .map(tenant -> Duration.ofDays(tenant.settings().retentionDays().audit()));
   }
 
   private static MailSettings mailSettings(Secret url) {
@@ -433,74 +309,6 @@ public final class Server implements Listener {
     } catch (IllegalArgumentException e) {
       throw new RefusedException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  /** The administrator that the configuration names is made once, and left alone from then on. */
-  private void bootstrap(Administrators administrators) {
-    config
-        .bootstrapAdmin()
-        .filter(admin -> !administrators.exists(admin.email()))
-        .ifPresent(
-            admin -> {
-              String password = admin.password().reveal();
-              administrators
-                  .problem(password, admin.email())
-                  .ifPresent(
-                      problem -> {
-                        throw new RefusedException("the bootstrap administrator: " + problem);
-                      });
-              try {
-                administrators.create(admin.email(), password, Optional.empty(), "Workspace");
-              } catch (ApiException e) {
-                // Of several servers that start at once over one store, another one was quicker.
-                if (!administrators.exists(admin.email())) {
-                  throw e;
-                }
-              }
-            });
-  }
-
-  private static Credentials credentials(Auth auth, ApiKeys keys) {
-    return new Credentials() {
-      @Override
-      public Optional<Caller> session(String token, Caller.Origin origin, boolean isBackground) {
-        return auth.sessions().find(token, origin, isBackground);
-      }
-
-      @Override
-      public Optional<Caller> key(String key, Caller.Origin origin) {
-        return keys.find(key, origin);
-      }
-    };
-  }
-
-  private static HttpServer.Observer observer(Metrics metrics, AuditLog audit) {
-    return new HttpServer.Observer() {
-      @Override
-      public void answered(String method, String route, int status, double seconds) {
-        metrics.answered(method, route, status, seconds);
-      }
-
-      @Override
-      public void refused(ErrorCode code, Limit limit) {
-        if (code == ErrorCode.RATE_LIMITED) {
-          metrics.rateLimited(limit.toString());
-        } else if (isAuthFailure(code)) {
-          metrics.authFailed(code.toString());
-        }
-      }
-
-      @Override
-      public void denied(Caller caller, String route, ApiException reason) {
-        audit.refused(caller, route, reason);
-      }
-    };
-  }
-
-  /** Whether {@code svc_auth_failures_total} counts refusals with a code. */
-  private static boolean isAuthFailure(ErrorCode code) {
-    return code != ErrorCode.RATE_LIMITED
-        && (code.status() == 401 || code.status() == 403 || code.status() == 429);
   }
 
   private URI publicAddress() {
@@ -514,7 +322,7 @@ public final class Server implements Listener {
 
   /** What the operator of the machine does. */
   Administrators administrators() {
-    return auth.administrators();
+    return accounts.auth().administrators();
   }
 
   /** The store, for tests that look behind the API. */
@@ -524,27 +332,20 @@ public final class Server implements Listener {
 
   @Override
   public void start() {
-    governance.start();
-    http.start();
+    startWithoutJobs();
     jobs.start();
-    parts.forEach(Part::start);
+    modules.forEach(FeatureModule::start);
   }
 
-  /**
-   * Begins to listen, and to do nothing by itself: what else it would come to do, it does for one
-   * tenant when it is told to {@link #work}.
-   */
+  /** Starts to listen; the due work of a tenant is done by {@link #work} only. */
   void startWithoutJobs() {
-    governance.start();
+    modules.forEach(FeatureModule::startToListen);
     http.start();
-    parts.forEach(Part::startToListen);
   }
 
-  /** Does now what jobs would come to do for a tenant. */
+  /** Does the due work of a tenant now. */
   void work(OrgId org) {
-    governance.work(org);
-    parts.forEach(part -> part.work(org));
-    keys.storeUses();
+    modules.forEach(module -> module.work(org));
   }
 
   /** Removes a tenant and all that it has, at once; tells how many rows of each kind. */
@@ -564,16 +365,13 @@ public final class Server implements Listener {
 
   @Override
   public void close() {
-    parts.forEach(Part::release);
+    modules.forEach(FeatureModule::release);
     http.close();
-    governance.endJobs();
     freePages.ifPresent(FreePages::end);
-    parts.forEach(Part::end);
-    auth.close();
+    modules.forEach(FeatureModule::end);
+    outgoing.close();
     jobs.close();
-    governance.close();
-    parts.forEach(Part::close);
-    keys.storeUses();
+    modules.forEach(FeatureModule::close);
     database.close();
   }
 }

@@ -1,22 +1,22 @@
 package io.svc.server.approvals;
 
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.CurrentRights;
-import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
-import io.svc.server.decisions.ApprovalDesk;
 import io.svc.server.decisions.Decisions;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.jobs.Job;
 import io.svc.server.rollout.KillSwitchState;
-import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.Tenants;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,13 +29,15 @@ import java.util.function.BiFunction;
  * policies that it was asked for by, and is used once. Safe for many threads, and for several
  * servers on one store.
  */
-public final class Approvals implements AutoCloseable {
+public final class Approvals implements FeatureModule {
   static final String TIME_IS_OVER = "Its time is over.";
   static final String POLICY_CHANGED =
       "The policies that it was asked for by are others now. Ask again.";
 
   private static final int SEARCHED = 2_000;
+  private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);
 
+  private final Core core;
   private final Database database;
   private final Deadlines deadlines;
   private final Waiting waiting = new Waiting();
@@ -47,58 +49,55 @@ public final class Approvals implements AutoCloseable {
   private final Rounds rounds;
 
   /**
-   * What it stands on.
+   * Creates the feature; decisions request approvals here from then on.
    *
-   * @param killSwitch tells whether rollouts of a tenant are frozen
+   * @param killSwitch whether rollouts of a tenant are frozen
+   * @param executor sends held calls after their approval
    */
-  public record Sources(
-      Database database,
-      Identifiers identifiers,
-      Keyring keyring,
-      AuditLog audit,
-      Tenants tenants,
-      CurrentRights rights,
+  public Approvals(
+      Core core,
       AgentSessions sessions,
       Events events,
       Alerts alerts,
       Decisions decisions,
-      BiFunction<Tx, OrgId, KillSwitchState> killSwitch) {}
-
-  /**
-   * The approvals.
-   *
-   * @param executor sends the calls that people agreed to
-   */
-  public Approvals(Sources sources, CallExecutor executor) {
-    this.database = sources.database();
-    Tenants tenants = sources.tenants();
-    this.deadlines = new Deadlines(sources.decisions(), sources.killSwitch());
-    Course course =
-        new Course(
-            sources.identifiers(),
-            sources.sessions(),
-            sources.events(),
-            sources.alerts(),
-            sources.audit(),
-            waiting);
-    this.answers = new Answers(sources.keyring());
-    this.intake =
-        new ApprovalIntake(sources.identifiers(), tenants, sources.alerts(), course, deadlines);
+      BiFunction<Tx, OrgId, KillSwitchState> killSwitch,
+      CallExecutor executor) {
+    this.core = core;
+    this.database = core.database();
+    Tenants tenants = core.tenants();
+    this.deadlines = new Deadlines(decisions, killSwitch);
+    Course course = new Course(core.identifiers(), sessions, events, alerts, core.audit(), waiting);
+    this.answers = new Answers(core.keyring());
+    this.intake = new ApprovalIntake(core.identifiers(), tenants, alerts, course, deadlines);
     this.executions =
         new Executions(
-            database, course, deadlines, answers, executor, sources.identifiers().next("srv_"));
-    this.voters = new Voters(tenants, sources.rights());
-    this.rulings = new Rulings(database, course, deadlines, voters, executions, sources.audit());
+            database, course, deadlines, answers, executor, core.identifiers().next("srv_"));
+    this.voters = new Voters(tenants, new CurrentRights(core.accounts()));
+    this.rulings = new Rulings(database, course, deadlines, voters, executions, core.audit());
     this.rounds = new Rounds(database, tenants, course, deadlines, executions);
+    decisions.askAt(intake);
   }
 
-  /** Where decisions ask. */
-  public ApprovalDesk desk() {
-    return intake;
-  }
-
+  @Override
   public void register(Api api) {
     new ApprovalRoutes(this, database, rulings).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(
+        new Holding(
+            "approvals",
+            (tx, org) ->
+                tx.removeAll(
+                    org, "approval_payload", "approval_vote", "approval_event", "approval")));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        new Job("approvals", rounds, this::round),
+        Job.removing("approval-sweep", SWEPT_EVERY, () -> prune(core.clock().instant())));
   }
 
   Rulings rulings() {
@@ -218,39 +217,34 @@ public final class Approvals implements AutoCloseable {
         .toList();
   }
 
-  /** Settles what was under way when the server stopped. */
+  /** Settles the calls that a stopped server did not complete. */
+  @Override
   public void start() {
     executions.start();
   }
 
-  /** Looks at all that goes on: whose time is over or stands still, and what can be sent. */
-  public void round() {
+  /** Settles approvals that are due, and sends approved calls. */
+  void round() {
     rounds.round(org -> true);
   }
 
-  /** The same for one tenant. */
-  public void round(OrgId org) {
+  @Override
+  public void work(OrgId org) {
     rounds.round(org::equals);
   }
 
-  /** Wipes answers whose time is over, and lets go of approvals as old as forgotten sessions. */
-  public void prune(Instant now) {
+  /** Removes stored responses and approvals after their retention. */
+  void prune(Instant now) {
     rounds.prune(now);
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
-  public long removeAll(Tx tx, OrgId org) {
-    return tx.removeAll(org, "approval_payload", "approval_vote", "approval_event", "approval");
-  }
-
-  /** Lets go all that wait. */
+  @Override
   public void release() {
     waiting.end();
   }
 
-  /** Sends nothing more, and waits for what is under way. */
   @Override
-  public void close() {
+  public void end() {
     executions.close();
   }
 }

@@ -2,6 +2,9 @@ package io.svc.server.certification;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -10,19 +13,21 @@ import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.AssetFingerprint;
 import io.svc.server.discovery.AssetListener;
 import io.svc.server.discovery.Assets;
+import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.jobs.Job;
 import io.svc.server.json.Json;
+import io.svc.server.metrics.Metrics;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.Tenants;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +41,7 @@ import java.util.function.Consumer;
  * by people or by critical drift, and all of it in a history that only grows. Safe for many
  * threads, and for several servers on one store.
  */
-public final class Certifications implements AgentExtras {
+public final class Certifications implements AgentExtras, FeatureModule {
   private static final int MOST_COUNTED = 1_000;
   private static final Duration MONTH = Duration.ofDays(30);
 
@@ -45,42 +50,54 @@ public final class Certifications implements AgentExtras {
   private final Certifying certifying;
   private final DriftWatch drift;
   private final SilenceWatch silence;
+  private final Database database;
   private final AuditLog audit;
 
-  /** What it stands on. */
-  public record Sources(
-      Database database,
-      Identifiers identifiers,
-      Tenants tenants,
-      Agents agents,
-      AgentSessions sessions,
-      Policies policies,
-      Alerts alerts,
-      DocumentSigner signer,
-      AuditLog audit) {}
+  public Certifications(Core core, Alerts alerts, Metrics metrics) {
+    this(core, alerts, counter(metrics));
+  }
 
-  /**
-   * The certifications.
-   *
-   * @param counter is told of each row of the history once it is stored
-   */
-  public Certifications(Sources sources, Consumer<CertificationEvent> counter) {
-    this.audit = sources.audit();
-    this.ledger = new CertificationLedger(sources.signer(), counter);
-    CertificationAlerts alerts = new CertificationAlerts(sources.alerts());
+  Certifications(Core core, Alerts raised, Consumer<CertificationEvent> counter) {
+    this.database = core.database();
+    this.audit = core.audit();
+    this.ledger =
+        new CertificationLedger(new DocumentSigner(core.keyring(), core.identifiers()), counter);
+    Agents agents = new Agents(core.identifiers());
+    CertificationAlerts alerts = new CertificationAlerts(raised);
     this.standings = new Standings(ledger, alerts);
     this.certifying =
         new Certifying(
-            sources.identifiers(),
-            sources.tenants(),
-            sources.agents(),
-            sources.policies(),
-            sources.alerts(),
-            standings,
-            audit);
+            core.identifiers(), core.tenants(), agents, new Policies(), raised, standings, audit);
     this.drift = new DriftWatch(ledger, standings, alerts, audit);
     this.silence =
-        new SilenceWatch(sources.database(), sources.sessions(), sources.agents(), alerts);
+        new SilenceWatch(database, new AgentSessions(core.identifiers()), agents, alerts);
+  }
+
+  private static Consumer<CertificationEvent> counter(Metrics metrics) {
+    Counter events =
+        metrics.counter(
+            "svc_certification_events_total",
+            "What was decided about certifications, and drift that was seen since.",
+            "event");
+    for (CertificationEvent event : CertificationEvent.values()) {
+      events.initLabelValues(event.toString());
+    }
+    return event -> events.labelValues(event.toString()).inc();
+  }
+
+  @Override
+  public void register(Api api) {
+    new CertificationRoutes(database, this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("certifications", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(new Job("certification-silence", Duration.ofMinutes(1), this::listen));
   }
 
   /** Is to be told of every asset that is looked at. */
@@ -88,8 +105,8 @@ public final class Certifications implements AgentExtras {
     return drift;
   }
 
-  /** Looks for certified workflows that are no longer heard of. */
-  public void listen() {
+  /** Finds certified workflows that became inactive. */
+  void listen() {
     silence.look();
   }
 
@@ -278,8 +295,7 @@ public final class Certifications implements AgentExtras {
         .toList();
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
+  long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "certification_event", "certified_workflow", "certification_tenant");
   }
 }

@@ -1,9 +1,12 @@
 package io.svc.server.credentials;
 
+import io.svc.rules.WordBlock;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -15,6 +18,17 @@ import java.util.regex.Pattern;
  */
 record Credential(
     AuthType type, String token, String username, String password, String header, String prefix) {
+  // A header can carry a credential if it is a name (RFC 9110, section 5.1) and neither belongs to
+  // the connection (section 7.6.1), frames or routes the message, nor belongs to this server.
+  private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
+  private static final Set<String> TAKEN =
+      WordBlock.set(
+          """
+          connection date expect forwarded host http2-settings keep-alive max-forwards range te
+          trailer transfer-encoding upgrade via""");
+  private static final Set<String> TAKEN_BEGINNINGS =
+      Set.of("content-", "proxy-", "x-forwarded-", "x-svc-", "if-");
+
   /** The longest part of a credential. */
   static final int LONGEST = 8_192;
 
@@ -65,11 +79,11 @@ record Credential(
     if (header.isEmpty()) {
       return missing("header");
     }
-    return wrong(!HeaderNames.isName(header), "header", "the name of a header was expected")
+    return wrong(!isName(header), "header", "the name of a header was expected")
         .or(
             () ->
                 wrong(
-                    HeaderNames.isTaken(header),
+                    isTaken(header),
                     "header",
                     "one that belongs to the connection, to the body or to this server was sent"));
   }
@@ -158,5 +172,15 @@ record Credential(
   @Override
   public String toString() {
     return "Credential[" + type + "]";
+  }
+
+  static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  /** Whether a header of this name is not a credential's to set. */
+  static boolean isTaken(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return TAKEN.contains(lower) || TAKEN_BEGINNINGS.stream().anyMatch(lower::startsWith);
   }
 }

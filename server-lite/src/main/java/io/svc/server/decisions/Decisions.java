@@ -541,4 +541,13 @@ public final class Decisions implements AutoCloseable {
   public void close() {
     recorder.close();
   }
+
+  /**
+   * Knows which agents people rejected where they were discovered. Whoever changes that raises the
+   * revision of the tenant.
+   */
+  @FunctionalInterface
+  public interface RejectedAgents {
+    boolean isRejected(Tx tx, OrgId org, String agentId);
+  }
 }

@@ -1,13 +1,18 @@
 package io.svc.server.detection;
 
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.evidence.SealedOriginals;
+import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
 import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.Tenant;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,9 +30,10 @@ import org.slf4j.LoggerFactory;
  * whoever waits for them, and so is whatever else is handed to it. Safe for many threads, and for
  * several servers on one store.
  */
-public final class Detection implements AutoCloseable {
+public final class Detection implements FeatureModule {
   private static final Logger LOG = LoggerFactory.getLogger(Detection.class);
 
+  private static final int ROUNDS_BETWEEN_SWEEPS = 10;
   private static final int WINDOW_HOURS = 24;
   private static final int MOST_WAITING = 10_000;
   private static final Duration HOURS_KEPT = Duration.ofDays(32);
@@ -37,6 +43,7 @@ public final class Detection implements AutoCloseable {
   /** So long decisions gather, so that a busy tenant costs the store one transaction for many. */
   private static final long PAUSE_MILLIS = 100;
 
+  private final Core core;
   private final Database database;
   private final Identifiers identifiers;
   private final DetectionConfigs configs;
@@ -47,23 +54,52 @@ public final class Detection implements AutoCloseable {
   private final Thread thread = new Thread(this::work, "detection");
   private volatile boolean closing;
 
-  public Detection(
-      Database database,
-      Identifiers identifiers,
-      DetectionConfigs configs,
-      Alerts alerts,
-      AgentSessions sessions,
-      SealedOriginals originals) {
-    this.database = database;
-    this.identifiers = identifiers;
+  public Detection(Core core, DetectionConfigs configs, Alerts alerts) {
+    this.core = core;
+    this.database = core.database();
+    this.identifiers = core.identifiers();
     this.configs = configs;
     this.alerts = alerts;
     this.round =
-        new DetectionRound(database, configs, alerts, sessions, originals, new TenantRedactions());
+        new DetectionRound(
+            database,
+            configs,
+            alerts,
+            new AgentSessions(identifiers),
+            core.originals(),
+            new TenantRedactions());
     thread.setDaemon(true);
   }
 
-  /** Begins to judge. */
+  @Override
+  public void register(Api api) {
+    new DetectionRoutes(database, configs, this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("detection", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        new Job("detection", rounds.multipliedBy(ROUNDS_BETWEEN_SWEEPS), this::sweep),
+        Job.removing(
+            "detection-sweep",
+            Duration.ofHours(1),
+            () ->
+                prune(
+                    database.read(tx -> core.tenants().all(tx).stream().map(Tenant::id).toList()),
+                    core.clock().instant())));
+  }
+
+  @Override
+  public void work(OrgId org) {
+    sweep(List.of(org));
+  }
+
+  @Override
   public void start() {
     thread.start();
   }
@@ -125,12 +161,12 @@ public final class Detection implements AutoCloseable {
   }
 
   /** Judges records of all tenants from before a start, or from other servers. */
-  public void sweep() {
+  void sweep() {
     sweep(database.read(tx -> tx.on(DetectionStore.class).unjudged()));
   }
 
   /** Judges the records of tenants. A failure does not affect other tenants. */
-  public void sweep(List<OrgId> tenants) {
+  void sweep(List<OrgId> tenants) {
     for (OrgId org : tenants) {
       try {
         judge(org);
@@ -141,7 +177,7 @@ public final class Detection implements AutoCloseable {
   }
 
   /** Lets go of figures and of agents that are too old to tell anything. */
-  public void prune(List<OrgId> tenants, Instant now) {
+  void prune(List<OrgId> tenants, Instant now) {
     long hour = Math.floorDiv(now.minus(HOURS_KEPT).toEpochMilli(), HOUR_MILLIS);
     for (OrgId org : tenants) {
       database.change(
@@ -169,8 +205,7 @@ public final class Detection implements AutoCloseable {
         tx.on(DetectionStore.class).countPending(org, MOST_WAITING));
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
+  private long removeAll(Tx tx, OrgId org) {
     return configs.removeAll(tx, org)
         + tx.removeAll(
             org, "detection_cursor", "detection_pending", "detection_agent", "detection_hour");

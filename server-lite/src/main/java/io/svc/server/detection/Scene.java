@@ -7,9 +7,27 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** All that a layer looks at: an observation, what is known of its agent, and what was noticed. */
 final class Scene {
+  private static final Set<String> SENDING =
+      Set.of(
+          "send", "post", "upload", "publish", "share", "mail", "email", "webhook", "notify",
+          "forward", "tweet", "submit", "push", "export", "reply", "gist", "fax", "sms");
+
+  private static final Set<String> FETCHING = Set.of("", "GET", "HEAD", "OPTIONS");
+
+  private static final Pattern INSIDE =
+      Pattern.compile(
+          "localhost|[^.]{1,63}|127(?:\\.\\d{1,3}){3}|10(?:\\.\\d{1,3}){3}"
+              + "|192\\.168(?:\\.\\d{1,3}){2}|172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d{1,3}){2}"
+              + "|169\\.254(?:\\.\\d{1,3}){2}|::1|f[cd][0-9a-f:]{2,40}"
+              + "|(?:[^.]{1,63}\\.){1,8}(?:internal|local|localdomain|svc|corp|lan|intra|intranet|home"
+              + "|test|localhost)",
+          Pattern.CASE_INSENSITIVE);
+
   private static final int LONGEST_MATCH = 120;
 
   /** Of a longer text, its beginning and its end are looked at. */
@@ -43,7 +61,7 @@ final class Scene {
     this.baseline = baseline;
     Passages.of(seen).forEach(this::look);
     look(new Passage("tool", Passage.Kind.TOOL, tool(seen)));
-    if (sends() && Outflow.isOutside(seen, allowed)) {
+    if (sends() && isOutside(seen, allowed)) {
       look(new Passage("destination.host", Passage.Kind.DESTINATION, seen.host()));
     }
   }
@@ -108,12 +126,12 @@ final class Scene {
 
   /** Whether data leaves the house with it. */
   boolean sends() {
-    return Outflow.sends(seen, allowed);
+    return sends(seen, allowed);
   }
 
   /** Whether it goes to somebody outside. */
   boolean isOutside() {
-    return Outflow.isOutside(seen, allowed);
+    return isOutside(seen, allowed);
   }
 
   /** A text as evidence: on one line, short, without what may be a secret. */
@@ -122,5 +140,30 @@ final class Scene {
     return text.length() > LONGEST_MATCH
         ? text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST_MATCH))) + "…"
         : text;
+  }
+
+  /** Whether a host is internal: not a name of the public network. */
+  private static boolean isInside(String host) {
+    return host.isEmpty() || INSIDE.matcher(host).matches();
+  }
+
+  /** Whether it goes to an external host that the tenant does not allow. */
+  private static boolean isOutside(Observation seen, AllowList allowed) {
+    return !isInside(seen.host()) && !allowed.hasHost(seen.host());
+  }
+
+  /** Whether it sends something to an external host. */
+  private static boolean sends(Observation seen, AllowList allowed) {
+    if (!seen.host().isEmpty()) {
+      return isOutside(seen, allowed)
+          && (!FETCHING.contains(seen.method().toUpperCase(Locale.ROOT)) || namesSending(seen));
+    }
+    return namesSending(seen);
+  }
+
+  private static boolean namesSending(Observation seen) {
+    List<String> words = FieldName.of(seen.tool()).words();
+    return words.stream().anyMatch(SENDING::contains)
+        || FieldName.of(seen.operation()).words().stream().anyMatch(SENDING::contains);
   }
 }

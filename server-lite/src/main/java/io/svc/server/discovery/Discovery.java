@@ -8,6 +8,7 @@ import io.svc.server.db.Batch;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.scan.Scanner;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * seen of an asset in several places is told together. Safe for many threads, and for several
  * servers on one store.
  */
-public final class Discovery implements AgentExtras {
+public final class Discovery implements AgentExtras, Scanner.Sightings {
   /** A thing that so many complete listings did not have is gone. */
   private static final int MISSES_OF_GONE = 3;
 
@@ -66,6 +67,7 @@ public final class Discovery implements AgentExtras {
    *
    * @return which asset it is of, and what is new about that
    */
+  @Override
   public Observed observe(Tx tx, OrgId org, MaskedSighting sighting) {
     return observe(
         tx,
@@ -150,6 +152,7 @@ public final class Discovery implements AgentExtras {
    *
    * @return how many assets are gone now that were there before
    */
+  @Override
   public int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds) {
     return missed(tx, org, integrationId, seenExternalIds, MISSES_OF_GONE);
   }

@@ -71,4 +71,11 @@ public final class Api {
   public List<Route> routes() {
     return List.copyOf(routes);
   }
+
+  /** What a route does. */
+  @FunctionalInterface
+  public interface Endpoint {
+    /** Answers a call, or throws an {@link ApiException}. */
+    void answer(Call call);
+  }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** Takes messages about incidents to where people read them. */
 @FunctionalInterface
-interface IncidentChannel {
+public interface IncidentChannel {
   /**
    * A message that is ready to be sent.
    *

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Sends by e-mail, and to an incoming webhook of Slack. Begins nothing after ten seconds. */
-final class Messenger implements IncidentChannel {
+public final class Messenger implements IncidentChannel {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final OutgoingClient client;
   private final Optional<Mailer> mailer;
 
-  Messenger(OutgoingClient client, Optional<Mailer> mailer) {
+  public Messenger(OutgoingClient client, Optional<Mailer> mailer) {
     this.client = client;
     this.mailer = mailer;
   }

@@ -1,5 +1,7 @@
 package io.svc.server.integrations;
 
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditEvent.Outcome;
 import io.svc.server.audit.AuditLog;
@@ -8,6 +10,7 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -15,7 +18,7 @@ import io.svc.server.json.Json;
 import io.svc.server.mail.Mailer;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.secrets.Keyring;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,7 +32,7 @@ import java.util.function.LongConsumer;
  * Connections to what tenants have elsewhere. Secrets are sealed when they are written, and opened
  * for whoever sends alone. Whoever uses one tells how it went, which moves its status.
  */
-public final class Integrations {
+public final class Integrations implements FeatureModule {
   /** How long a webhook is signed with its former secret too, so that nobody has to hurry. */
   static final Duration OVERLAP = Duration.ofHours(24);
 
@@ -56,22 +59,24 @@ public final class Integrations {
    *
    * @param mailer where the server has a mail server
    */
-  public Integrations(
-      Database database,
-      Identifiers identifiers,
-      Clock clock,
-      Tenants tenants,
-      AuditLog audit,
-      Keyring keyring,
-      OutgoingClient client,
-      Optional<Mailer> mailer) {
-    this.database = database;
-    this.identifiers = identifiers;
-    this.tenants = tenants;
-    this.audit = audit;
-    this.secrets = new SealedSecrets(keyring);
-    this.clock = clock;
+  public Integrations(Core core, OutgoingClient client, Optional<Mailer> mailer) {
+    this.database = core.database();
+    this.identifiers = core.identifiers();
+    this.tenants = core.tenants();
+    this.audit = core.audit();
+    this.secrets = new SealedSecrets(core.keyring());
+    this.clock = core.clock();
     this.probe = new Probe(client, mailer, clock);
+  }
+
+  @Override
+  public void register(Api api) {
+    new IntegrationRoutes(this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("integrations", this::removeAll));
   }
 
   /** Whom to tell; whoever is told of failures may itself need integrations. */
@@ -204,8 +209,7 @@ public final class Integrations {
     return tx.on(IntegrationStore.class).countFailing(org);
   }
 
-  /** Removes what a tenant has; tells how many rows. */
-  public long removeAll(Tx tx, OrgId org) {
+  long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "integration");
   }
 

@@ -1,6 +1,7 @@
 package io.svc.server.lifecycle;
 
-import io.svc.server.accounts.Accounts;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -8,35 +9,34 @@ import io.svc.server.agents.Lifecycle;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditLog;
-import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Api;
 import io.svc.server.http.Caller;
+import io.svc.server.jobs.Job;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The way of agents to production, as the rest of the service sees it. Safe for many threads. */
-public final class AgentLifecycle {
+public final class AgentLifecycle implements FeatureModule {
   private final GateConfigs configs;
   private final Transitions transitions;
   private final LifecycleRoutes routes;
   private final ProductionWatch watch;
 
   /**
-   * What it stands on.
+   * Creates the feature.
    *
-   * @param extras what features know about agents: told with an agent, and asked for certifications
+   * @param extras what features know about agents: shown with an agent, and asked for
+   *     certifications
    */
-  public record Sources(
-      Database database,
-      Identifiers identifiers,
-      AuditLog audit,
-      Accounts accounts,
+  public AgentLifecycle(
+      Core core,
       ApiKeys keys,
       Agents agents,
       Policies policies,
@@ -44,48 +44,34 @@ public final class AgentLifecycle {
       SessionHealth health,
       List<AgentExtras> extras,
       OpenAlerts alerts) {
-    public Sources {
-      extras = List.copyOf(extras);
-    }
-  }
-
-  public AgentLifecycle(Sources sources) {
-    this.configs = new GateConfigs(sources.audit());
-    Gates gates =
-        new Gates(
-            new Findings.Sources(
-                sources.policies(), sources.claims(), sources.extras(), sources.alerts()));
-    Promotions promotions = new Promotions(sources.audit());
+    AuditLog audit = core.audit();
+    this.configs = new GateConfigs(audit);
+    Gates gates = new Gates(new Findings.Sources(policies, claims, extras, alerts));
+    Promotions promotions = new Promotions(audit);
     this.transitions =
         new Transitions(
-            sources.identifiers(),
-            sources.agents(),
-            sources.accounts(),
-            sources.keys(),
-            sources.claims(),
+            core.identifiers(),
+            agents,
+            core.accounts(),
+            keys,
+            claims,
             configs,
             gates,
             promotions,
-            sources.audit());
+            audit);
     this.watch =
-        new ProductionWatch(
-            sources.database(),
-            sources.agents(),
-            configs,
-            gates,
-            sources.health(),
-            transitions,
-            sources.audit());
+        new ProductionWatch(core.database(), agents, configs, gates, health, transitions, audit);
     this.routes =
         new LifecycleRoutes(
-            sources.database(),
+            core.database(),
             configs,
-            new Checklists(sources.agents(), configs, gates, promotions, sources.audit()),
+            new Checklists(agents, configs, gates, promotions, audit),
             transitions,
-            new LifecycleOverview(sources.agents(), configs, gates, promotions),
-            sources.extras());
+            new LifecycleOverview(agents, configs, gates, promotions),
+            List.copyOf(extras));
   }
 
+  @Override
   public void register(Api api) {
     routes.register(api);
   }
@@ -125,13 +111,22 @@ public final class AgentLifecycle {
     return transitions.releaseContained(tx, caller, agentId, reason);
   }
 
-  /** Holds every agent in production against its gate. */
-  public void watch() {
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("lifecycle", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(new Job("lifecycle-watch", Duration.ofMinutes(1), this::watch));
+  }
+
+  /** Checks every agent in production against its gate. */
+  void watch() {
     watch.lookAtAll();
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
+  private long removeAll(Tx tx, OrgId org) {
     return configs.removeAll(tx, org)
         + tx.removeAll(
             org,

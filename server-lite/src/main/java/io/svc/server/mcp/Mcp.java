@@ -1,16 +1,21 @@
 package io.svc.server.mcp;
 
 import io.svc.scanner.finding.Ids;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.http.Api;
+import io.svc.server.jobs.Job;
 import io.svc.server.redaction.Masking;
-import io.svc.server.tenants.Tenants;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
 
 /** Reports, inventory and baselines, joined. */
-public final class Mcp {
+public final class Mcp implements FeatureModule {
   private final McpInventory inventory;
   private final McpRoutes routes;
   private final UploadRoutes uploads;
@@ -22,15 +27,12 @@ public final class Mcp {
    *
    * @param listener is told of every report that is taken in
    */
-  public Mcp(
-      Clock clock,
-      Database database,
-      Identifiers identifiers,
-      AuditLog audit,
-      Tenants tenants,
-      ReportListener listener) {
-    this.clock = clock;
-    this.retention = new ScanRetention(database, tenants);
+  public Mcp(Core core, ReportListener listener) {
+    Database database = core.database();
+    Identifiers identifiers = core.identifiers();
+    AuditLog audit = core.audit();
+    this.clock = core.clock();
+    this.retention = new ScanRetention(database, core.tenants());
     Ids ids = new Ids(clock);
     Masking masking = new Masking();
     McpReports reports = new McpReports(database, identifiers, ids, audit, listener);
@@ -51,13 +53,23 @@ public final class Mcp {
     return inventory;
   }
 
-  /** Lets go of what scans left and their tenants no longer keep. */
-  public void prune() {
-    ScanRetention.Gone unused = retention.prune(clock.instant());
-  }
-
+  @Override
   public void register(Api api) {
     uploads.register(api);
     routes.register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("mcp", inventory::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(Job.removing("inventory-sweep", Duration.ofHours(24), this::prune));
+  }
+
+  private void prune() {
+    ScanRetention.Gone unused = retention.prune(clock.instant());
   }
 }

@@ -6,9 +6,12 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -76,5 +79,60 @@ public record Template(
     }
     return OPEN.matcher(source)
         .replaceAll(open -> Matcher.quoteReplacement(literals.get(open.group(1))));
+  }
+
+  /**
+   * Writes values so that YAML (as a flow value) and conditions read them alike: both take JSON's
+   * literals but for what is escaped, where a condition knows no halves of a character.
+   */
+  private static final class TemplateLiteral {
+    private TemplateLiteral() {}
+
+    static String of(JsonNode value) {
+      if (value.isTextual()) {
+        return quoted(value.textValue());
+      }
+      if (value.isArray()) {
+        StringJoiner items = new StringJoiner(", ", "[", "]");
+        value.forEach(item -> items.add(of(item)));
+        return items.toString();
+      }
+      return value.isFloatingPointNumber() ? decimal(value) : value.asText();
+    }
+
+    /** Never with an exponent, which YAML and conditions write differently. */
+    private static String decimal(JsonNode value) {
+      String text = new BigDecimal(Double.toString(value.doubleValue())).toPlainString();
+      return text.indexOf('.') < 0 ? text + ".0" : text;
+    }
+
+    private static String quoted(String text) {
+      StringBuilder literal = new StringBuilder("\"");
+      text.codePoints()
+          .forEach(
+              c -> {
+                if (c == '"' || c == '\\') {
+                  literal.append('\\').appendCodePoint(c);
+                } else if (isPrinted(c)) {
+                  literal.appendCodePoint(c);
+                } else {
+                  literal.append(String.format(Locale.ROOT, c > 0xFFFF ? "\\U%08x" : "\\u%04x", c));
+                }
+              });
+      return literal.append('"').toString();
+    }
+
+    private static boolean isPrinted(int c) {
+      return switch (Character.getType(c)) {
+        case Character.CONTROL,
+            Character.FORMAT,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR,
+            Character.PRIVATE_USE,
+            Character.UNASSIGNED ->
+            false;
+        default -> true;
+      };
+    }
   }
 }

@@ -1,8 +1,8 @@
 package io.svc.server.proxy;
 
+import io.svc.server.Core;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
-import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.CallSealer;
 import io.svc.server.decisions.EvalRequest;
@@ -15,41 +15,49 @@ import io.svc.server.outgoing.Incoming;
 import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantSettings;
-import io.svc.server.tenants.Tenants;
-import java.time.Clock;
 
 /** The outbound proxy, whole. Safe for many threads. */
 public final class OutboundProxy implements AutoCloseable {
-  private final Ground ground;
+  private final Core core;
+  private final Rulings rulings;
   private final long largestBody;
   private final OutgoingClient client;
   private final Courier courier;
   private final CallRecords records;
 
-  /** What the proxy stands on. */
-  public record Ground(
-      Database database,
-      Clock clock,
-      Tenants tenants,
-      Keyring keyring,
+  public OutboundProxy(
+      Core core,
+      ServerConfig.Proxy settings,
+      NetworkGuard guard,
       Events events,
       RuntimeLogs logs,
       Rulings rulings,
-      EgressCredentials credentials) {}
-
-  public OutboundProxy(Ground ground, ServerConfig.Proxy settings, NetworkGuard guard) {
-    this(ground, settings.largestBody(), OutgoingClient.forOthers(guard, settings.patience()));
+      EgressCredentials credentials) {
+    this(
+        core,
+        settings.largestBody(),
+        OutgoingClient.forOthers(guard, settings.patience()),
+        events,
+        logs,
+        rulings,
+        credentials);
   }
 
-  OutboundProxy(Ground ground, long largestBody, OutgoingClient client) {
-    this.ground = ground;
+  OutboundProxy(
+      Core core,
+      long largestBody,
+      OutgoingClient client,
+      Events events,
+      RuntimeLogs logs,
+      Rulings rulings,
+      EgressCredentials credentials) {
+    this.core = core;
     this.largestBody = largestBody;
     this.client = client;
-    this.courier = new Courier(ground.database(), ground.credentials(), client);
-    this.records =
-        new CallRecords(ground.database(), ground.events(), ground.logs(), ground.clock());
+    this.rulings = rulings;
+    this.courier = new Courier(core.database(), credentials, client);
+    this.records = new CallRecords(core.database(), events, logs, core.clock());
   }
 
   /**
@@ -63,11 +71,11 @@ public final class OutboundProxy implements AutoCloseable {
 
   /** Sends calls that waited for people. */
   public HeldCalls heldCalls() {
-    return new HeldCalls(ground.database(), ground.tenants(), ground.keyring(), courier, records);
+    return new HeldCalls(core.database(), core.tenants(), core.keyring(), courier, records);
   }
 
   TenantSettings settings(OrgId org) {
-    return ground.database().read(tx -> ground.tenants().get(tx, org).settings());
+    return core.database().read(tx -> core.tenants().get(tx, org).settings());
   }
 
   long largestBody() {
@@ -75,11 +83,11 @@ public final class OutboundProxy implements AutoCloseable {
   }
 
   Ruling rule(Caller caller, EvalRequest request, CallSealer sealer) {
-    return ground.rulings().rule(caller, request, sealer);
+    return rulings.rule(caller, request, sealer);
   }
 
   HeldCall seal(OrgId org, HeldRequest request) {
-    return request.sealed(ground.keyring(), org);
+    return request.sealed(core.keyring(), org);
   }
 
   Incoming send(Courier.Parcel parcel, Trip trip) {

@@ -1,12 +1,11 @@
 package io.svc.server.redaction;
 
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.Agents;
-import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.Memory;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -19,15 +18,16 @@ import io.svc.server.http.Permission;
 import io.svc.server.http.Scope;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.TenantConfigs;
-import io.svc.server.tenants.Tenants;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** {@code /v1/redact}, and what a tenant sets about it. */
-public final class RedactionRoutes {
+public final class RedactionRoutes implements FeatureModule {
   private static final int MOST_REMEMBERED = 1_000;
 
   private final Database database;
@@ -38,31 +38,17 @@ public final class RedactionRoutes {
   private final TenantRedactions tenants = new TenantRedactions();
   private final Memory<OrgId, TenantRedaction> remembered;
 
-  /** What it stands on. */
-  public record Sources(
-      Database database,
-      Identifiers identifiers,
-      AuditLog audit,
-      Keyring keyring,
-      Agents agents,
-      AgentSessions sessions,
-      Tenants tenants) {}
-
-  public RedactionRoutes(Sources sources) {
-    this.database = sources.database();
-    this.keyring = sources.keyring();
-    this.configs = new RedactionConfigs(sources.audit());
-    this.redactions = new Redactions(sources.keyring());
+  public RedactionRoutes(Core core, Agents agents, AgentSessions sessions) {
+    this.database = core.database();
+    this.keyring = core.keyring();
+    this.configs = new RedactionConfigs(core.audit());
+    this.redactions = new Redactions(keyring);
     this.record =
-        new RedactionRecord(
-            sources.database(),
-            sources.identifiers(),
-            sources.agents(),
-            sources.sessions(),
-            sources.tenants());
+        new RedactionRecord(database, core.identifiers(), agents, sessions, core.tenants());
     this.remembered = database.memory(MOST_REMEMBERED, RedactionConfigs.class);
   }
 
+  @Override
   public void register(Api api) {
     api.post("/v1/redact", Access.key(Scope.REDACT_WRITE, Limit.EVAL).forAgents(), this::redact);
     api.get("/api/admin/redaction", Access.session(Permission.RESOURCES_READ), this::settings);
@@ -134,9 +120,9 @@ public final class RedactionRoutes {
     call.version(settings.version()).ok(new Settings(settings));
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
-    return configs.removeAll(tx, org);
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("redaction", configs::removeAll));
   }
 
   /** The answer with settings. */

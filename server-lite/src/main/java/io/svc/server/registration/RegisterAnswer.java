@@ -1,9 +1,11 @@
 package io.svc.server.registration;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The answer to {@code POST /v1/register}.
@@ -23,7 +25,7 @@ record RegisterAnswer(
     String fingerprint,
     String certificationStatus,
     List<PolicyView> policies,
-    List<CertifiedDrift.Change> drift,
+    List<Change> drift,
     Links links) {
 
   /** How the service stands to it. */
@@ -47,4 +49,20 @@ record RegisterAnswer(
 
   /** Where to go from here. */
   record Links(String eval, String agent) {}
+
+  /**
+   * A difference from the certified workflow.
+   *
+   * @param driftClass such as {@code connector_added}
+   * @param severity {@code critical}, {@code warning} or {@code info}
+   * @param path such as {@code connectors[slack].scopes}
+   * @param before empty for an added item
+   * @param after empty for a removed item
+   */
+  record Change(
+      @JsonProperty("class") String driftClass,
+      String severity,
+      String path,
+      Optional<Object> before,
+      Optional<Object> after) {}
 }

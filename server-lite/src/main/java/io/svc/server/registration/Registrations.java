@@ -1,5 +1,8 @@
 package io.svc.server.registration;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -7,18 +10,21 @@ import io.svc.server.agents.Lifecycle;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
+import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
+import io.svc.server.http.Api;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
 import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.registration.RegisterAnswer.Standing;
 import io.svc.server.tenants.Revisions;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,34 +38,49 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
  * asset of discovery, however often, and by however many at once, it is registered. Safe for many
  * threads, and for several servers on one store.
  */
-public final class Registrations {
+public final class Registrations implements FeatureModule {
   private static final String NOT_CERTIFIED = "NOT_CERTIFIED";
   private static final String REASON = "registered through the API";
 
-  private final Sources sources;
+  private final Database database;
+  private final Clock clock;
+  private final AuditLog audit;
+  private final Agents agents;
+  private final AgentLifecycle lifecycle;
+  private final Discovery discovery;
+  private final List<AgentExtras> extras;
+  private final Certifications certifications;
 
   /**
-   * What it stands on.
+   * Creates the feature.
    *
    * @param extras what features know about agents
-   * @param drift how agents differ from what was certified
    */
-  public record Sources(
-      Database database,
-      Clock clock,
-      AuditLog audit,
+  public Registrations(
+      Core core,
       Agents agents,
       AgentLifecycle lifecycle,
       Discovery discovery,
       List<AgentExtras> extras,
-      CertifiedDrift drift) {
-    public Sources {
-      extras = List.copyOf(extras);
-    }
+      Certifications certifications) {
+    this.database = core.database();
+    this.clock = core.clock();
+    this.audit = core.audit();
+    this.agents = agents;
+    this.lifecycle = lifecycle;
+    this.discovery = discovery;
+    this.extras = List.copyOf(extras);
+    this.certifications = certifications;
   }
 
-  public Registrations(Sources sources) {
-    this.sources = sources;
+  @Override
+  public void register(Api api) {
+    new RegistrationRoutes(this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("registrations", (tx, org) -> tx.removeAll(org, "registration")));
   }
 
   /** What stands in the store of somebody who registers. */
@@ -72,28 +93,25 @@ public final class Registrations {
   Idempotency.Reply register(
       Caller caller, RegistrationRequest request, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
-    Known known = sources.database().read(tx -> known(tx, org, request));
+    Known known = database.read(tx -> known(tx, org, request));
     caller.requireAgent(known.agent().map(Agent::id));
     Prepared prepared = prepared(request, known.told());
     request.body().check();
-    return sources
-        .database()
-        .write(
-            tx -> {
-              Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
-              if (earlier.isPresent()) {
-                return earlier.get();
-              }
-              RegisterAnswer answer = register(tx, caller, request, prepared);
-              Idempotency.Reply reply = Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
-              key.ifPresent(one -> Idempotency.keep(tx, one, reply));
-              return reply;
-            });
+    return database.write(
+        tx -> {
+          Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
+          if (earlier.isPresent()) {
+            return earlier.get();
+          }
+          RegisterAnswer answer = register(tx, caller, request, prepared);
+          Idempotency.Reply reply = Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
+          key.ifPresent(one -> Idempotency.keep(tx, one, reply));
+          return reply;
+        });
   }
 
   private Known known(Tx tx, OrgId org, RegistrationRequest request) {
-    Optional<Agent> agent =
-        sources.agents().byExternalId(tx, org, request.platform(), request.workflowId());
+    Optional<Agent> agent = agents.byExternalId(tx, org, request.platform(), request.workflowId());
     return new Known(
         agent,
         agent
@@ -110,7 +128,7 @@ public final class Registrations {
             request.platform(),
             request.workflowId(),
             after,
-            sources.clock().instant().truncatedTo(ChronoUnit.MILLIS)));
+            clock.instant().truncatedTo(ChronoUnit.MILLIS)));
   }
 
   private RegisterAnswer register(
@@ -124,22 +142,19 @@ public final class Registrations {
     Optional<Observed> observed =
         known.agent().isPresent()
             ? Optional.empty()
-            : Optional.of(sources.discovery().observe(tx, org, told.sighting()));
+            : Optional.of(discovery.observe(tx, org, told.sighting()));
     Agent found = known.agent().orElseGet(() -> newcomer(tx, org, request, told));
-    Observed seen =
-        observed.orElseGet(() -> sources.discovery().observe(tx, org, told.sighting(), found));
-    boolean isRejected = sources.discovery().isRejected(tx, org, found.id());
+    Observed seen = observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
+    boolean isRejected = discovery.isRejected(tx, org, found.id());
     Agent agent = stored(tx, caller, found, told, isRejected);
-    sources.agents().seen(tx, org, agent.id(), tx.now());
-    Discovery.State state = sources.discovery().state(tx, org, seen.assetId()).orElseThrow();
+    agents.seen(tx, org, agent.id(), tx.now());
+    Discovery.State state = discovery.state(tx, org, seen.assetId()).orElseThrow();
     return answer(tx, org, agent, told, isRejected, state);
   }
 
   private Agent newcomer(Tx tx, OrgId org, RegistrationRequest request, Prepared told) {
-    return sources
-        .agents()
-        .discovered(
-            tx, org, request.platform(), request.workflowId(), told.after().name(), tx.now());
+    return agents.discovered(
+        tx, org, request.platform(), request.workflowId(), told.after().name(), tx.now());
   }
 
   /** The agent as it was told to be, registered unless somebody decided otherwise. */
@@ -147,25 +162,23 @@ public final class Registrations {
     OrgId org = caller.tenant();
     boolean isNews = !told.before().equals(Optional.of(told.after()));
     Agent described = isNews ? told.after().of(found, told.before().orElse(Told.NOTHING)) : found;
-    Agent agent = described.equals(found) ? found : sources.agents().save(tx, org, described);
+    Agent agent = described.equals(found) ? found : agents.save(tx, org, described);
     if (isNews) {
       tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());
-      sources
-          .audit()
-          .record(
-              tx,
-              caller,
-              AuditEvent.of(
-                      Category.AGENT,
-                      told.before().isEmpty() ? "agent.register" : "agent.update",
-                      "agent",
-                      agent.id(),
-                      agent.name())
-                  .with("platform", agent.platform())
-                  .with("workflowId", agent.externalId())
-                  .with("version", told.after().version()));
+      audit.record(
+          tx,
+          caller,
+          AuditEvent.of(
+                  Category.AGENT,
+                  told.before().isEmpty() ? "agent.register" : "agent.update",
+                  "agent",
+                  agent.id(),
+                  agent.name())
+              .with("platform", agent.platform())
+              .with("workflowId", agent.externalId())
+              .with("version", told.after().version()));
     }
-    return isRejected ? agent : sources.lifecycle().register(tx, caller, agent, REASON);
+    return isRejected ? agent : lifecycle.register(tx, caller, agent, REASON);
   }
 
   private RegisterAnswer answer(
@@ -180,17 +193,17 @@ public final class Registrations {
         agent.lifecycle().toString(),
         state.riskScore(),
         state.fingerprint(),
-        sources.extras().stream()
+        extras.stream()
             .flatMap(extra -> extra.certifications(tx, org, ids).values().stream())
             .map(AgentExtras.Certification::status)
             .findFirst()
             .orElse(NOT_CERTIFIED),
-        sources.extras().stream()
+        extras.stream()
             .flatMap(extra -> extra.policies(tx, org, ids).values().stream())
             .flatMap(List::stream)
             .map(one -> new RegisterAnswer.PolicyView(one.policyId(), one.name(), one.mode()))
             .toList(),
-        sources.drift().of(tx, org, agent.id()),
+        drift(tx, org, agent.id()),
         new RegisterAnswer.Links("/v1/eval", "/agents/" + agent.id()));
   }
 
@@ -206,9 +219,21 @@ public final class Registrations {
         : Standing.REGISTERED;
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
-    return tx.removeAll(org, "registration");
+  private List<RegisterAnswer.Change> drift(Tx tx, OrgId org, String agentId) {
+    return certifications.drift(tx, org, agentId).stream()
+        .map(
+            entry ->
+                new RegisterAnswer.Change(
+                    entry.kind(),
+                    entry.severity(),
+                    entry.path(),
+                    given(entry.before()),
+                    given(entry.after())))
+        .toList();
+  }
+
+  private static Optional<Object> given(JsonNode value) {
+    return value.isNull() ? Optional.empty() : Optional.of(value);
   }
 
   /** SQL statements for agent declarations. */

@@ -1,5 +1,6 @@
 package io.svc.server.telemetry;
 
+import io.svc.server.certification.Certifications;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.AssetSource;
@@ -18,17 +19,18 @@ import java.util.Optional;
 final class ControlPlane {
   private final Integrations integrations;
   private final Discovery discovery;
-  private final Telemetry.ChangeListener listener;
+  private final Certifications certifications;
   private final ScanSchedule schedule = new ScanSchedule();
 
-  ControlPlane(Integrations integrations, Discovery discovery, Telemetry.ChangeListener listener) {
+  ControlPlane(Integrations integrations, Discovery discovery, Certifications certifications) {
     this.integrations = integrations;
     this.discovery = discovery;
-    this.listener = listener;
+    this.certifications = certifications;
   }
 
   void changed(Tx tx, OrgId org, PlatformChange change) {
-    listener.changed(tx, org, change);
+    certifications.told(
+        tx, org, change.platform(), change.resourceId(), change.kind().toString(), change.told());
     List<String> connections =
         change
             .integrationId()

@@ -1,21 +1,28 @@
 package io.svc.server.telemetry;
 
 import io.prometheus.metrics.core.metrics.Counter;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.Agents;
+import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.Tx;
 import io.svc.server.detection.Detection;
 import io.svc.server.discovery.Discovery;
 import io.svc.server.events.Events;
+import io.svc.server.http.Api;
 import io.svc.server.integrations.Integrations;
+import io.svc.server.jobs.Job;
 import io.svc.server.metrics.Metrics;
+import io.svc.server.redaction.Masking;
 import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.runtime.TraceLinks;
 import io.svc.server.sessions.AgentSessions;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -28,7 +35,7 @@ import java.util.Optional;
  * that agents do waits for it: telemetry that cannot be taken is counted, and sent again by who has
  * it. Safe for many threads, and for several servers on one store.
  */
-public final class Telemetry implements AutoCloseable {
+public final class Telemetry implements FeatureModule {
   private static final int REMOVED_AT_ONCE = 5_000;
 
   private final Database database;
@@ -39,21 +46,6 @@ public final class Telemetry implements AutoCloseable {
   private final TenantRedactions redactions = new TenantRedactions();
   private final TelemetryRecorder recorder;
   private final Counter counted;
-
-  /** What it stands on. */
-  public record Ground(
-      Database database,
-      Clock clock,
-      Tenants tenants,
-      Agents agents,
-      AgentSessions sessions,
-      Events events,
-      Detection detection,
-      RuntimeLogs logs,
-      TraceLinks links,
-      Integrations integrations,
-      Discovery discovery,
-      ChangeListener changes) {}
 
   /** Results of items that were not handed to the recorder, or not stored by it. */
   private static final List<String> OTHER_RESULTS =
@@ -73,25 +65,34 @@ public final class Telemetry implements AutoCloseable {
     }
   }
 
-  public Telemetry(Ground ground, Metrics metrics) {
-    this.database = ground.database();
-    this.tenants = ground.tenants();
-    this.clock = ground.clock();
-    this.logs = ground.logs();
-    this.integrations = ground.integrations();
+  public Telemetry(
+      Core core,
+      Agents agents,
+      AgentSessions sessions,
+      Events events,
+      Detection detection,
+      Integrations integrations,
+      Discovery discovery,
+      Certifications certifications,
+      Metrics metrics) {
+    this.database = core.database();
+    this.tenants = core.tenants();
+    this.clock = core.clock();
+    Masking masking = new Masking();
+    this.logs = new RuntimeLogs(core.identifiers(), sessions, masking);
+    this.integrations = integrations;
     this.recorder =
         new TelemetryRecorder(
             database,
             new TelemetryLedger(
-                new TelemetryLedger.Books(
-                    ground.agents(),
-                    ground.sessions(),
-                    ground.tenants(),
-                    ground.events(),
-                    ground.detection(),
-                    ground.logs(),
-                    ground.links()),
-                new ControlPlane(ground.integrations(), ground.discovery(), ground.changes())));
+                agents,
+                sessions,
+                tenants,
+                events,
+                detection,
+                logs,
+                new TraceLinks(sessions, tenants, masking),
+                new ControlPlane(integrations, discovery, certifications)));
     this.counted =
         metrics.counter(
             "svc_telemetry_items_total",
@@ -106,8 +107,24 @@ public final class Telemetry implements AutoCloseable {
     }
   }
 
-  /** Begins to record. */
-  public void start() {
+  @Override
+  public void register(Api api) {
+    new TelemetryRoutes(this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("telemetry", (tx, org) -> tx.removeAll(org, "telemetry_key")));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        Job.removing("telemetry-sweep", Duration.ofHours(1), () -> prune(clock.instant())));
+  }
+
+  @Override
+  public void startToListen() {
     recorder.start();
   }
 
@@ -167,7 +184,7 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /** Forgets what was told so long ago that it is not taken any more. */
-  public void prune(Instant now) {
+  void prune(Instant now) {
     int removed;
     do {
       removed =
@@ -178,20 +195,8 @@ public final class Telemetry implements AutoCloseable {
     } while (removed == REMOVED_AT_ONCE);
   }
 
-  /** Removes everything of a tenant; tells how many rows. */
-  public long removeAll(Tx tx, OrgId org) {
-    return tx.removeAll(org, "telemetry_key");
-  }
-
   @Override
   public void close() {
     recorder.close();
-  }
-
-  /** Called for each change on a platform, in the transaction that stores it. */
-  @FunctionalInterface
-  public interface ChangeListener {
-    /** Something was changed. */
-    void changed(Tx tx, OrgId org, PlatformChange change);
   }
 }

@@ -40,24 +40,22 @@ final class TelemetryLedger {
   private final ControlPlane controlPlane;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
 
-  /** What telemetry is written to. */
-  record Books(
+  TelemetryLedger(
       Agents agents,
       AgentSessions sessions,
       Tenants tenants,
       Events events,
       Detection detection,
       RuntimeLogs logs,
-      TraceLinks links) {}
-
-  TelemetryLedger(Books books, ControlPlane controlPlane) {
-    this.agents = books.agents();
-    this.sessions = books.sessions();
-    this.tenants = books.tenants();
-    this.events = books.events();
-    this.detection = books.detection();
-    this.logs = books.logs();
-    this.links = books.links();
+      TraceLinks links,
+      ControlPlane controlPlane) {
+    this.agents = agents;
+    this.sessions = sessions;
+    this.tenants = tenants;
+    this.events = events;
+    this.detection = detection;
+    this.logs = logs;
+    this.links = links;
     this.controlPlane = controlPlane;
   }
 

@@ -3,12 +3,12 @@ package io.svc.server.approvals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.svc.server.Core;
 import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
-import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -138,22 +138,15 @@ class HeldCallTest extends StoreContract {
             workspace.audit());
     Approvals approvals =
         new Approvals(
-            new Approvals.Sources(
-                its,
-                workspace.identifiers(),
-                keyring,
-                workspace.audit(),
-                workspace.tenants(),
-                new CurrentRights(workspace.accounts()),
-                sessions,
-                events,
-                alerts,
-                decisions,
-                (tx, org) -> GOING),
+            Core.over(its, keyring, clock),
+            sessions,
+            events,
+            alerts,
+            decisions,
+            (tx, org) -> GOING,
             (org, id, call) -> other.execute(org, id, call));
-    decisions.askAt(approvals.desk());
     decisions.start();
-    servers.add(approvals);
+    servers.add(approvals::end);
     servers.add(decisions);
     return new Server(its, decisions, approvals);
   }

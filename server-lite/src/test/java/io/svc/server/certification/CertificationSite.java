@@ -6,7 +6,6 @@ import io.svc.server.agents.Lifecycle;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
-import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -19,11 +18,8 @@ import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.SeenConnector;
 import io.svc.server.discovery.Sighting;
 import io.svc.server.events.Events;
-import io.svc.server.policies.Policies;
 import io.svc.server.policies.Stage;
-import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.testing.TestKeys;
 import io.svc.server.testing.Workspace;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -122,19 +118,7 @@ final class CertificationSite {
             new Nowhere(),
             new Doorbell(),
             workspace.audit());
-    this.certifications =
-        new Certifications(
-            new Certifications.Sources(
-                database,
-                workspace.identifiers(),
-                workspace.tenants(),
-                agents,
-                sessions,
-                new Policies(),
-                alerts,
-                new DocumentSigner(new Keyring(TestKeys.one(directory)), workspace.identifiers()),
-                workspace.audit()),
-            counted::add);
+    this.certifications = new Certifications(workspace.core(), alerts, counted::add);
     discovery.listen(certifications.drift());
   }
 

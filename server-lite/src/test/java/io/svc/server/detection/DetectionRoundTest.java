@@ -3,6 +3,7 @@ package io.svc.server.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.svc.server.Core;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
@@ -65,14 +66,10 @@ class DetectionRoundTest extends StoreContract {
 
   /** A server of its own over the store. */
   private Detection detection(Database store) {
-    Identifiers identifiers = new Identifiers(clock);
     return new Detection(
-        store,
-        identifiers,
+        Core.over(store, new Keyring(TestKeys.one(directory)), clock),
         new DetectionConfigs(audit(store)),
-        alerts(store, new NoChannels()),
-        new AgentSessions(identifiers),
-        new SealedOriginals(store, new Keyring(TestKeys.one(directory))));
+        alerts(store, new NoChannels()));
   }
 
   private static List<Observation> bad(int count) {

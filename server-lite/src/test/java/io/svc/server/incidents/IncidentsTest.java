@@ -16,6 +16,7 @@ import io.svc.server.attestation.Claims;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.detection.DetectionConfigs;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.http.Caller;
@@ -56,7 +57,7 @@ class IncidentsTest extends StoreContract {
   private Workspace workspace;
   private Agents agents;
   private Alerts alerts;
-  private IncidentResponse response;
+  private IncidentModule response;
   private OrgId org;
   private Caller caller;
 
@@ -101,46 +102,27 @@ class IncidentsTest extends StoreContract {
             workspace.audit());
     AgentLifecycle lifecycle =
         new AgentLifecycle(
-            new AgentLifecycle.Sources(
-                database,
-                workspace.identifiers(),
-                workspace.audit(),
-                workspace.accounts(),
-                keys,
-                agents,
-                policies,
-                claims,
-                new SessionHealth(),
-                List.of(),
-                alerts::openCritical));
-    Integrations integrations =
-        new Integrations(
-            database,
-            workspace.identifiers(),
-            clock,
-            workspace.tenants(),
-            workspace.audit(),
-            keyring,
-            client,
-            Optional.empty());
+            workspace.core(),
+            keys,
+            agents,
+            policies,
+            claims,
+            new SessionHealth(),
+            List.of(),
+            alerts::openCritical);
+    Integrations integrations = new Integrations(workspace.core(), client, Optional.empty());
     response =
-        new IncidentResponse(
-            new IncidentResponse.Sources(
-                database,
-                workspace.identifiers(),
-                workspace.audit(),
-                workspace.accounts(),
-                workspace.tenants(),
-                keys,
-                agents,
-                sessions,
-                policies,
-                claims,
-                lifecycle,
-                alerts,
-                integrations,
-                client,
-                Optional.empty()),
+        new IncidentModule(
+            workspace.core(),
+            keys,
+            agents,
+            sessions,
+            policies,
+            claims,
+            lifecycle,
+            alerts,
+            new DetectionConfigs(workspace.audit()),
+            integrations,
             letter -> {
               letters.add(letter);
               return post.apply(letter);

@@ -3,7 +3,7 @@ package io.svc.server.integrations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.audit.AuditLog;
+import io.svc.server.Core;
 import io.svc.server.data.MasterKey;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -58,16 +58,8 @@ class IntegrationsTest extends StoreContract {
   }
 
   private Integrations integrations(MasterKey master) {
-    Keyring keyring = new Keyring(master);
     return new Integrations(
-        database,
-        identifiers,
-        clock,
-        new Tenants(identifiers),
-        new AuditLog(database, identifiers, keyring),
-        keyring,
-        client,
-        Optional.empty());
+        Core.over(database, new Keyring(master), clock), client, Optional.empty());
   }
 
   @Test

@@ -57,25 +57,21 @@ class ProductionWatchTest extends StoreContract {
     AgentLifecycle.OpenAlerts known = (tx, org, ids) -> alerts;
     lifecycle =
         new AgentLifecycle(
-            new AgentLifecycle.Sources(
+            workspace.core(),
+            new ApiKeys(
                 database,
                 workspace.identifiers(),
-                workspace.audit(),
                 workspace.accounts(),
-                new ApiKeys(
-                    database,
-                    workspace.identifiers(),
-                    workspace.accounts(),
-                    agents,
-                    workspace.tenants(),
-                    workspace.audit(),
-                    clock),
                 agents,
-                policies,
-                claims,
-                new SessionHealth(),
-                List.of(),
-                known));
+                workspace.tenants(),
+                workspace.audit(),
+                clock),
+            agents,
+            policies,
+            claims,
+            new SessionHealth(),
+            List.of(),
+            known);
     configs = new GateConfigs(workspace.audit());
     Gates gates = new Gates(new Findings.Sources(policies, claims, List.of(), known));
     overview = new LifecycleOverview(agents, configs, gates, new Promotions(workspace.audit()));

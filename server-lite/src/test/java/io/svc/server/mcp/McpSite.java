@@ -1,5 +1,6 @@
 package io.svc.server.mcp;
 
+import io.svc.server.Core;
 import io.svc.server.TestServer;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.config.RateLimitProfile;
@@ -20,7 +21,6 @@ import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.secrets.Keyring;
-import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Client;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,11 +52,7 @@ final class McpSite implements AutoCloseable {
     this.audit = new AuditLog(database, identifiers, keyring);
     this.mcp =
         new Mcp(
-            Clock.systemUTC(),
-            database,
-            identifiers,
-            audit,
-            new Tenants(identifiers),
+            Core.over(database, keyring, Clock.systemUTC()),
             (tx, caller, report, opened) -> {
               accepted.add(report.reportId());
               return (int)

@@ -37,7 +37,6 @@ import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.TenantSettings;
-import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.OtherServer;
 import io.svc.server.testing.RawClient;
@@ -100,27 +99,23 @@ class GivenAndHeldTest {
                     workspace.org().value()));
     proxy =
         new OutboundProxy(
-            new OutboundProxy.Ground(
-                database,
-                clock,
-                new Tenants(identifiers),
-                keyring,
-                new Events(database, identifiers),
-                new RuntimeLogs(identifiers, new AgentSessions(identifiers), new Masking()),
-                (caller, request, sealer) -> {
-                  held =
-                      effect == Effect.REQUIRE_APPROVAL
-                          ? sealer.seal("dec_1", "agt_1", List.of(), Optional.empty())
-                          : Optional.empty();
-                  return ruling(request.action().arguments());
-                },
-                new EgressCredentials(
-                    (org, host, port, path) -> finder.find(org, host, port, path),
-                    (tx, org, injection, use) -> uses.add(use))),
+            workspace.core(),
             10 << 20,
             OutgoingClient.forOthers(
                 new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> 0),
-                Duration.ofSeconds(2)));
+                Duration.ofSeconds(2)),
+            new Events(database, identifiers),
+            new RuntimeLogs(identifiers, new AgentSessions(identifiers), new Masking()),
+            (caller, request, sealer) -> {
+              held =
+                  effect == Effect.REQUIRE_APPROVAL
+                      ? sealer.seal("dec_1", "agt_1", List.of(), Optional.empty())
+                      : Optional.empty();
+              return ruling(request.action().arguments());
+            },
+            new EgressCredentials(
+                (org, host, port, path) -> finder.find(org, host, port, path),
+                (tx, org, injection, use) -> uses.add(use)));
     proxy.start();
     Api api = new Api();
     proxy.register(api, (org, id, patience) -> gate.await(org, id, patience));

@@ -1,5 +1,6 @@
 package io.svc.server.testing;
 
+import io.svc.server.Core;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.CurrentRights;
@@ -26,24 +27,18 @@ public final class Workspace {
   public static final Caller.Origin ORIGIN =
       new Caller.Origin("192.0.2.7", "browser", "req_01JD5Z8S4T3Q6V9X2B7N1M0KGE");
 
+  private final Core core;
   private final Database database;
-  private final Identifiers identifiers;
   private final Accounts accounts;
   private final Tenants tenants;
-  private final AuditLog audit;
-  private final OutgoingMail mail;
-  private final Keyring keyring;
   private final Account admin;
 
   /** Makes the tenant, called {@code Acme}. */
   public Workspace(Database database, Path directory, Clock clock) {
+    this.core = Core.over(database, new Keyring(TestKeys.one(directory)), clock);
     this.database = database;
-    this.identifiers = new Identifiers(clock);
-    this.keyring = new Keyring(TestKeys.one(directory));
-    this.accounts = new Accounts(identifiers);
-    this.tenants = new Tenants(identifiers);
-    this.audit = new AuditLog(database, identifiers, keyring);
-    this.mail = new OutgoingMail(database, identifiers, keyring);
+    this.accounts = core.accounts();
+    this.tenants = core.tenants();
     this.admin = newAdmin("dana");
   }
 
@@ -95,14 +90,19 @@ public final class Workspace {
   public Invitations invitations(boolean sendsMail) {
     return new Invitations(
         database,
-        identifiers,
+        core.identifiers(),
         accounts,
         tenants,
-        mail,
-        audit,
+        core.mail(),
+        core.audit(),
         new CurrentRights(accounts),
         new Links(() -> URI.create("https://svc.example.com")),
         sendsMail);
+  }
+
+  /** The parts over the same store. */
+  public Core core() {
+    return core;
   }
 
   public Account admin() {
@@ -114,11 +114,11 @@ public final class Workspace {
   }
 
   public Keyring keyring() {
-    return keyring;
+    return core.keyring();
   }
 
   public Identifiers identifiers() {
-    return identifiers;
+    return core.identifiers();
   }
 
   public Accounts accounts() {
@@ -130,10 +130,10 @@ public final class Workspace {
   }
 
   public AuditLog audit() {
-    return audit;
+    return core.audit();
   }
 
   public OutgoingMail mail() {
-    return mail;
+    return core.mail();
   }
 }

@@ -1,23 +1,28 @@
 package io.svc.server.discovery.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.MaskedSighting;
 import io.svc.server.discovery.Observed;
 import io.svc.server.discovery.platform.Platforms;
+import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.integrations.Integration;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.integrations.ScanSchedule;
+import io.svc.server.jobs.Job;
+import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,10 +32,11 @@ import java.util.concurrent.Semaphore;
  * Looks through platforms: those that are due, and those that somebody asks for. Several at once,
  * but each by one scan at a time, whichever server does it.
  */
-public final class Scanner implements AutoCloseable {
+public final class Scanner implements FeatureModule {
   /** People come first: some threads are never busy with what nobody waits for. */
   private static final int POLLS_AT_ONCE = 4;
 
+  private static final int ROUNDS_OF_POLLS = 5;
   private static final int MOST_IMPORTED = 5_000;
 
   private final Database database;
@@ -45,26 +51,40 @@ public final class Scanner implements AutoCloseable {
   private final Semaphore polls = new Semaphore(POLLS_AT_ONCE);
 
   public Scanner(
-      Database database,
-      Identifiers identifiers,
-      Clock clock,
-      AuditLog audit,
+      Core core,
       Integrations integrations,
       Platforms platforms,
       Sightings sightings,
       DriftWatch drift) {
-    this.database = database;
-    this.clock = clock;
-    this.audit = audit;
+    this.database = core.database();
+    this.clock = core.clock();
+    this.audit = core.audit();
     this.integrations = integrations;
     this.platforms = platforms;
     this.sightings = sightings;
     this.drift = drift;
-    this.scans = new Scans(database, identifiers, integrations);
+    this.scans = new Scans(database, core.identifiers(), integrations);
+  }
+
+  @Override
+  public void register(Api api) {
+    new ScanRoutes(this).register(api);
+  }
+
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("scans", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(
+        new Job("platform-scans", rounds.multipliedBy(ROUNDS_OF_POLLS), this::poll),
+        Job.removing("scan-sweep", Duration.ofHours(1), this::prune));
   }
 
   /** Begins the scans that are due, as many as there is room for, and waits for none. */
-  public void poll() {
+  void poll() {
     int room = polls.availablePermits();
     if (room == 0 || threads.isStopping()) {
       return;
@@ -199,18 +219,17 @@ public final class Scanner implements AutoCloseable {
   }
 
   /** Forgets scans that ended long ago. */
-  public void prune() {
+  void prune() {
     scans.prune();
   }
 
-  /** Removes what a tenant has; tells how many rows. */
-  public long removeAll(Tx tx, OrgId org) {
+  long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(org, "integration_scan");
   }
 
   /** Ends scans that are at work, which are done again when a server runs. */
   @Override
-  public void close() {
+  public void end() {
     threads.close();
   }
 

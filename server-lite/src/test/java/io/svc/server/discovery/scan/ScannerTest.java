@@ -3,7 +3,7 @@ package io.svc.server.discovery.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.audit.AuditLog;
+import io.svc.server.Core;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -100,28 +100,17 @@ class ScannerTest extends StoreContract {
   @AfterEach
   void close() {
     platform.close();
-    scanners.forEach(Scanner::close);
+    scanners.forEach(Scanner::end);
     client.close();
   }
 
   /** One more server over the same store. */
   private Scanner scanner(Database over) {
-    AuditLog audit = new AuditLog(over, identifiers, keyring);
+    Core core = Core.over(over, keyring, clock);
     Scanner made =
         new Scanner(
-            over,
-            identifiers,
-            clock,
-            audit,
-            new Integrations(
-                over,
-                identifiers,
-                clock,
-                new Tenants(identifiers),
-                audit,
-                keyring,
-                client,
-                Optional.empty()),
+            core,
+            new Integrations(core, client, Optional.empty()),
             new Platforms(client, keyring, clock),
             inventory,
             (tx, tenant, asset) -> 2);
@@ -300,7 +289,7 @@ class ScannerTest extends StoreContract {
     platform.n8n();
     CountDownLatch gate = platform.closeGate();
     scanner.poll();
-    Thread end = new Thread(scanner::close);
+    Thread end = new Thread(scanner::end);
     end.start();
     TimeUnit.MILLISECONDS.sleep(200);
     gate.countDown();
@@ -376,15 +365,7 @@ class ScannerTest extends StoreContract {
   }
 
   private Integrations integrations() {
-    return new Integrations(
-        database,
-        identifiers,
-        clock,
-        new Tenants(identifiers),
-        new AuditLog(database, identifiers, keyring),
-        keyring,
-        client,
-        Optional.empty());
+    return new Integrations(Core.over(database, keyring, clock), client, Optional.empty());
   }
 
   /** How long it is until the next scan. */

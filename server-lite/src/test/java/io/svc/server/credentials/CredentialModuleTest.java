@@ -3,7 +3,7 @@ package io.svc.server.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.audit.AuditLog;
+import io.svc.server.Core;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.db.Database;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All of it together: a mapping in a store, a Vault on the network, a request between them. */
-class CredentialBoardTest {
+class CredentialModuleTest {
   private static final String CANARY = "sk_live_canary5f3a9c";
 
   @TempDir private Path directory;
@@ -41,7 +41,7 @@ class CredentialBoardTest {
   private TestStore store;
   private OtherSide vault;
   private Database database;
-  private CredentialBoard board;
+  private CredentialModule module;
   private OrgId org;
 
   @BeforeEach
@@ -50,13 +50,10 @@ class CredentialBoardTest {
     vault = new OtherSide();
     database = store.migrated();
     Identifiers identifiers = new Identifiers(clock);
-    Keyring keyring = new Keyring(TestKeys.one(directory));
     Tenants tenants = new Tenants(identifiers);
-    AuditLog audit = new AuditLog(database, identifiers, keyring);
-    board =
-        new CredentialBoard(
-            new CredentialBoard.Ground(
-                database, identifiers, clock, nanos::get, tenants, audit, keyring),
+    module =
+        new CredentialModule(
+            Core.over(database, new Keyring(TestKeys.one(directory)), clock),
             Optional.of(
                 new ServerConfig.Vault(
                     URI.create(vault.url()),
@@ -64,7 +61,8 @@ class CredentialBoardTest {
                     Optional.empty(),
                     "secret",
                     "svc/{org_id}/{domain}")),
-            client);
+            client,
+            nanos::get);
     org = database.write(tx -> tenants.create(tx, "Example", "ops@example.com")).id();
     database.change(
         tx ->
@@ -99,7 +97,7 @@ class CredentialBoardTest {
   }
 
   private Injection find() throws CredentialUnavailableException {
-    return board.credentials().find(org, "api.stripe.com", 443, "/v1").orElseThrow();
+    return module.credentials().find(org, "api.stripe.com", 443, "/v1").orElseThrow();
   }
 
   @Test
@@ -138,9 +136,10 @@ class CredentialBoardTest {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"x\"}", 1));
     find();
 
-    assertThat(database.<Long>write(tx -> board.removeAll(tx, org))).isEqualTo(1);
+    assertThat(database.<Long>write(tx -> module.holdings().get(0).purge().of(tx, org)))
+        .isEqualTo(1);
 
-    assertThat(board.credentials().find(org, "api.stripe.com", 443, "/v1")).isEmpty();
+    assertThat(module.credentials().find(org, "api.stripe.com", 443, "/v1")).isEmpty();
   }
 
   @Test
@@ -148,7 +147,7 @@ class CredentialBoardTest {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\"}", 3));
     Injection given = find();
     Use use = new Use(Optional.empty(), "api.stripe.com", Optional.empty(), "allow");
-    database.change(tx -> board.credentials().used(tx, org, given, use));
+    database.change(tx -> module.credentials().used(tx, org, given, use));
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\\n\"}", 4));
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());
     assertThatThrownBy(this::find).hasMessageContaining("cannot be used");

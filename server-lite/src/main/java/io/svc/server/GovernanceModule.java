@@ -1,26 +1,31 @@
 package io.svc.server;
 
 import io.svc.server.agents.AgentExtras;
-import io.svc.server.agents.AgentListener;
 import io.svc.server.agents.AgentRoutes;
 import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alerts;
+import io.svc.server.alerts.RefusalAlerts;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.AttestationRoutes;
 import io.svc.server.attestation.ClaimStatus;
 import io.svc.server.attestation.Claims;
 import io.svc.server.auth.Banners;
+import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.decisions.BudgetExcess;
 import io.svc.server.decisions.DecisionHours;
 import io.svc.server.decisions.DecisionRetention;
 import io.svc.server.decisions.DecisionRoutes;
 import io.svc.server.decisions.DecisionStats;
 import io.svc.server.decisions.Decisions;
 import io.svc.server.decisions.Outcome;
+import io.svc.server.decisions.Refusal;
 import io.svc.server.decisions.RefusalListener;
-import io.svc.server.decisions.RejectedAgents;
 import io.svc.server.decisions.RoutingMode;
+import io.svc.server.detection.Detection;
+import io.svc.server.discovery.Discovery;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
@@ -49,7 +54,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Agents and what governs them: policies, decisions, rollouts, and the events of it all. */
-final class Governance implements AutoCloseable, OverviewRoutes.Governed {
+final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
   /** Maximum number of organizations, and of policies, with series from startup. */
   private static final int MAX_SERIES = 1_000;
 
@@ -75,37 +80,23 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
   private final Claims claims;
   private final GovernanceCounters counters;
   private final List<AgentExtras> others;
+  private final McpInventory inventory;
 
-  /**
-   * Features behind governance, as far as it has to do with them.
-   *
-   * @param refusals is told of what is refused
-   * @param agents is told of agents that come in or change
-   * @param rejections knows which of them people rejected
-   * @param extras know of agents too
-   */
-  record Others(
-      RefusalListener refusals,
-      AgentListener agents,
-      RejectedAgents rejections,
-      List<AgentExtras> extras) {
-    Others {
-      extras = List.copyOf(extras);
-    }
-  }
-
-  /**
-   * Everything that governs.
-   *
-   * @param others what it tells, and is told, without knowing whom
-   */
-  Governance(Core core, Metrics metrics, Others others) {
+  GovernanceModule(
+      Core core,
+      Metrics metrics,
+      Alerts alerts,
+      Detection detection,
+      Discovery discovery,
+      Certifications certifications,
+      McpInventory inventory) {
     this.core = core;
-    this.others = others.extras();
+    this.others = List.of(alerts, discovery, certifications);
+    this.inventory = inventory;
     this.database = core.database();
     this.counters = new GovernanceCounters(metrics);
     metrics.beforeScrape(this::createSeries);
-    this.agents = new Agents(core.identifiers(), others.agents());
+    this.agents = new Agents(core.identifiers(), discovery.agents());
     this.sessions = new AgentSessions(core.identifiers());
     this.policies = new Policies();
     this.language = new PolicyDsl();
@@ -125,8 +116,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             core.audit(),
             core.keyring(),
             core.originals(),
-            others.rejections(),
-            others.refusals());
+            discovery::isRejected,
+            listener(new RefusalAlerts(alerts), detection));
     this.rollout =
         new Rollout(
             database,
@@ -148,6 +139,25 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             events,
             counters,
             core.audit());
+  }
+
+  private static RefusalListener listener(RefusalAlerts alerts, Detection detection) {
+    return new RefusalListener() {
+      @Override
+      public void refused(Tx tx, OrgId org, List<Refusal> refusals) {
+        alerts.refused(tx, org, refusals);
+      }
+
+      @Override
+      public void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {
+        alerts.overBudget(tx, org, excesses);
+      }
+
+      @Override
+      public void recorded(Tx tx, OrgId org) {
+        detection.recorded(tx, org);
+      }
+    };
   }
 
   Agents agents() {
@@ -256,8 +266,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     return Stream.of(values).map(Object::toString).toList();
   }
 
-  /** The routes; the servers that are known are told of to who writes policies. */
-  void register(Api api, McpInventory mcp) {
+  @Override
+  public void register(Api api) {
     new AgentRoutes(database, agents, extras()).register(api);
     new SessionRoutes(database, agents, sessions).register(api);
     new PolicyRoutes(
@@ -269,7 +279,7 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
             policies,
             language,
             (tx, org) ->
-                KnownNames.of(tx, org, agents, mcp, core.tenants().get(tx, org).settings()),
+                KnownNames.of(tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
     new DecisionRoutes(database, decisions, events, counters, core.audit(), core.originals())
@@ -279,8 +289,8 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     new EventRoutes(database, events).register(api);
   }
 
-  /** What a tenant has of all this, in the order in which it goes. */
-  List<Holding> holdings() {
+  @Override
+  public List<Holding> holdings() {
     return List.of(
         new Holding("attestation", claims::removeAll),
         new Holding("events", events::removeAll),
@@ -292,10 +302,11 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
         new Holding("agents", agents::removeAll));
   }
 
-  List<Job> jobs(Pace pace) {
+  @Override
+  public List<Job> jobs(Duration rounds) {
     DecisionRetention retention = new DecisionRetention(core.database(), core.tenants(), sessions);
     return List.of(
-        new Job("replays", pace.rounds(), rollout::runReplays),
+        new Job("replays", rounds, rollout::runReplays),
         Job.removing(
             "session-sweep", Duration.ofHours(1), () -> retention.prune(core.clock().instant())),
         Job.removing(
@@ -316,17 +327,18 @@ final class Governance implements AutoCloseable, OverviewRoutes.Governed {
     return Duration.ofDays(core.tenants().get(tx, org).settings().retentionDays().events());
   }
 
-  /** Does the replays of a tenant that wait. */
-  void work(OrgId org) {
+  @Override
+  public void work(OrgId org) {
     rollout.runReplays(org);
   }
 
-  void start() {
+  @Override
+  public void startToListen() {
     decisions.start();
   }
 
-  /** Before its jobs are waited for. */
-  void endJobs() {
+  @Override
+  public void end() {
     rollout.endReplays();
   }
 

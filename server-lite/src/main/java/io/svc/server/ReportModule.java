@@ -6,6 +6,7 @@ import io.svc.server.certification.Certifications;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.incidents.Incidents;
+import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.redaction.Masking;
@@ -28,8 +29,8 @@ import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
 
-/** Reports on everything else, and what is known of sessions beside their timelines. */
-final class ReportParts implements Part {
+/** Reports, and log lines and trace links of sessions. */
+final class ReportModule implements FeatureModule {
   private final Core core;
   private final Masking masking = new Masking();
   private final Reports reports;
@@ -37,10 +38,10 @@ final class ReportParts implements Part {
   private final TraceLinks links;
   private final RuntimeRecords records;
 
-  ReportParts(
+  ReportModule(
       Core core,
-      Governance governance,
-      Operations operations,
+      GovernanceModule governance,
+      Integrations integrations,
       McpInventory inventory,
       Incidents incidents,
       Certifications certifications,
@@ -60,7 +61,7 @@ final class ReportParts implements Part {
             governance::killSwitch,
             governance.events(),
             inventory,
-            operations.integrations());
+            integrations);
     this.reports =
         new Reports(
             core.database(),
@@ -96,9 +97,9 @@ final class ReportParts implements Part {
   }
 
   @Override
-  public List<Job> jobs(Pace pace) {
+  public List<Job> jobs(Duration rounds) {
     return List.of(
-        new Job("reports", pace.rounds(), reports::runWaiting),
+        new Job("reports", rounds, reports::runWaiting),
         Job.removing(
             "report-sweep", Duration.ofHours(1), () -> reports.prune(core.clock().instant())),
         Job.removing(

@@ -1,9 +1,12 @@
 package io.svc.server.incidents;
 
-import io.svc.server.accounts.Accounts;
+import io.svc.server.Core;
+import io.svc.server.FeatureModule;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
+import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.Alerts;
+import io.svc.server.alerts.Escalation;
 import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditLog;
@@ -11,17 +14,22 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.detection.DetectionConfig;
+import io.svc.server.detection.DetectionConfigs;
 import io.svc.server.http.Api;
 import io.svc.server.integrations.Integrations;
+import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
-import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.Tenants;
+import io.svc.server.tenants.TenantAdministration.Holding;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
-/** Dealing with incidents, as the rest of the service sees it. Safe for many threads. */
-public final class IncidentResponse {
+/** Incidents: response, containment, communication and review. Safe for many threads. */
+public final class IncidentModule implements FeatureModule {
+  private static final Duration SWEPT_EVERY = Duration.ofSeconds(10);
+
   private final Incidents incidents;
   private final Containments containments;
   private final Communications communications;
@@ -29,17 +37,12 @@ public final class IncidentResponse {
   private final ReviewRoutes reviewRoutes;
 
   /**
-   * What it stands on.
+   * Creates the feature, and opens incidents for alerts from then on.
    *
-   * @param policies knows which policies hold for agents
-   * @param mailer where the server has a mail server
+   * @param policies knows which policies apply to agents
    */
-  public record Sources(
-      Database database,
-      Identifiers identifiers,
-      AuditLog audit,
-      Accounts accounts,
-      Tenants tenants,
+  public IncidentModule(
+      Core core,
       ApiKeys keys,
       Agents agents,
       AgentSessions sessions,
@@ -47,41 +50,27 @@ public final class IncidentResponse {
       Claims claims,
       AgentLifecycle lifecycle,
       Alerts alerts,
+      DetectionConfigs detection,
       Integrations integrations,
-      OutgoingClient outgoing,
-      Optional<Mailer> mailer) {}
-
-  public IncidentResponse(Sources sources) {
-    this(sources, new Messenger(sources.outgoing(), sources.mailer()));
-  }
-
-  IncidentResponse(Sources sources, IncidentChannel channel) {
-    Database database = sources.database();
-    Identifiers identifiers = sources.identifiers();
-    AuditLog audit = sources.audit();
+      IncidentChannel channel) {
+    Database database = core.database();
+    Identifiers identifiers = core.identifiers();
+    AuditLog audit = core.audit();
     Timeline timeline = new Timeline(identifiers);
     Moves moves = new Moves(timeline, audit);
     IncidentEvidence evidence =
-        new IncidentEvidence(
-            identifiers, sources.alerts(), sources.sessions(), sources.agents(), timeline);
+        new IncidentEvidence(identifiers, alerts, sessions, agents, timeline);
     this.incidents =
-        new Incidents(
-            identifiers,
-            sources.alerts(),
-            sources.sessions(),
-            sources.agents(),
-            evidence,
-            timeline,
-            audit);
+        new Incidents(identifiers, alerts, sessions, agents, evidence, timeline, audit);
     this.containments =
         new Containments(
             database,
             identifiers,
-            new AgentHolds(sources.agents(), sources.lifecycle(), sources.claims(), sources.keys()),
+            new AgentHolds(agents, lifecycle, claims, keys),
             moves,
             timeline,
             audit);
-    WarRoom room = new WarRoom(sources.accounts(), timeline, audit);
+    WarRoom room = new WarRoom(core.accounts(), timeline, audit);
     this.routes =
         new IncidentRoutes(
             database,
@@ -93,28 +82,39 @@ public final class IncidentResponse {
             audit);
     this.communications =
         new Communications(
-            database,
-            identifiers,
-            sources.tenants(),
-            sources.integrations(),
-            channel,
-            moves,
-            timeline,
-            audit);
+            database, identifiers, core.tenants(), integrations, channel, moves, timeline, audit);
     this.reviewRoutes =
         new ReviewRoutes(
             database,
             incidents,
             new Reviews(
                 identifiers,
-                sources.accounts(),
-                new ReviewFacts(sources.agents(), sources.policies()),
+                core.accounts(),
+                new ReviewFacts(agents, policies),
                 moves,
                 timeline,
                 audit),
             communications);
+    alerts.escalateTo(new Opening(incidents, detection));
   }
 
+  /** Opens incidents for severe alerts, as the configuration of detection requires. */
+  private record Opening(Incidents incidents, DetectionConfigs detection) implements Escalation {
+    @Override
+    public Optional<String> reason(Tx tx, OrgId org, Alert alert) {
+      DetectionConfig.AutoIncident auto = detection.autoIncident(tx, org);
+      return auto.enabled() && alert.severity().isAtLeast(auto.minSeverity())
+          ? Optional.of("Its alert is " + alert.severity().label() + ".")
+          : Optional.empty();
+    }
+
+    @Override
+    public void openFor(Tx tx, OrgId org, Alert alert, String why) {
+      incidents.openFor(tx, org, alert, why);
+    }
+  }
+
+  @Override
   public void register(Api api) {
     routes.register(api);
     reviewRoutes.register(api);
@@ -124,12 +124,22 @@ public final class IncidentResponse {
     return incidents;
   }
 
-  public Containments containments() {
+  @Override
+  public List<Holding> holdings() {
+    return List.of(new Holding("incidents", this::removeAll));
+  }
+
+  @Override
+  public List<Job> jobs(Duration rounds) {
+    return List.of(Job.removing("incident-sweep", SWEPT_EVERY, this::sweep));
+  }
+
+  Containments containments() {
     return containments;
   }
 
   /** Lets those agents go whose time is over, and settles messages that a server broke off. */
-  public void sweep() {
+  void sweep() {
     containments.releaseDue();
     communications.sweep();
   }
@@ -138,8 +148,7 @@ public final class IncidentResponse {
     return communications;
   }
 
-  /** Removes everything of a tenant; tells how many rows that were. */
-  public long removeAll(Tx tx, OrgId org) {
+  long removeAll(Tx tx, OrgId org) {
     return tx.removeAll(
         org,
         "incident_containment",

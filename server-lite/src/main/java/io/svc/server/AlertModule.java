@@ -6,33 +6,40 @@ import io.svc.server.alerts.AlertRoutes;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
 import io.svc.server.alerts.Doorbell;
-import io.svc.server.alerts.RefusalAlerts;
-import io.svc.server.alerts.ReportAlerts;
+import io.svc.server.channels.ChannelMessenger;
 import io.svc.server.channels.IntegrationAlerts;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
+import io.svc.server.integrations.Integration;
+import io.svc.server.integrations.IntegrationCategory;
+import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
-import io.svc.server.mail.Links;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.TenantAdministration.Holding;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
-/** What people are told of, and by what. */
-final class AlertParts implements Part {
+/** Alerts and their delivery. */
+final class AlertModule implements FeatureModule {
   private final Core core;
   private final Channels channels;
   private final Agents agents;
   private final Alerts alerts;
   private final AlertDelivery delivery;
 
-  AlertParts(Core core, Operations operations, Links links, Metrics metrics, Pace pace) {
+  AlertModule(
+      Core core,
+      Integrations integrations,
+      ChannelMessenger messenger,
+      Metrics metrics,
+      Duration rounds) {
     this.core = core;
-    this.channels = new NotificationChannels(operations.integrations());
+    this.channels = new NotificationChannels(integrations);
     Doorbell doorbell = new Doorbell();
     this.agents = new Agents(core.identifiers());
     this.alerts =
@@ -45,16 +52,10 @@ final class AlertParts implements Part {
             channels,
             doorbell,
             core.audit());
-    operations.integrations().listen(new IntegrationAlerts(alerts));
+    integrations.listen(new IntegrationAlerts(alerts));
     this.delivery =
         new AlertDelivery(
-            core.database(),
-            core.identifiers(),
-            alerts,
-            operations.messenger(links),
-            doorbell,
-            metrics,
-            pace.rounds());
+            core.database(), core.identifiers(), alerts, messenger, doorbell, metrics, rounds);
   }
 
   /** How many messages are still to be sent. */
@@ -71,16 +72,6 @@ final class AlertParts implements Part {
     return alerts;
   }
 
-  /** Raises alerts of what is refused. */
-  RefusalAlerts refusals() {
-    return new RefusalAlerts(alerts);
-  }
-
-  /** Raises alerts of what scanners report. */
-  ReportAlerts reports() {
-    return new ReportAlerts(alerts);
-  }
-
   @Override
   public void register(Api api) {
     new AlertRoutes(core.database(), alerts, agents, channels, core.audit()).register(api);
@@ -92,7 +83,7 @@ final class AlertParts implements Part {
   }
 
   @Override
-  public List<Job> jobs(Pace pace) {
+  public List<Job> jobs(Duration rounds) {
     return List.of(Job.removing("alert-sweep", Duration.ofHours(1), this::prune));
   }
 
@@ -119,5 +110,31 @@ final class AlertParts implements Part {
             .find(tx, org)
             .map(tenant -> tenant.settings().retentionDays().events())
             .orElse(0));
+  }
+
+  /** People are told of alerts by the integrations that are there for it. */
+  private static final class NotificationChannels implements Channels {
+    private final Integrations integrations;
+
+    NotificationChannels(Integrations integrations) {
+      this.integrations = integrations;
+    }
+
+    @Override
+    public List<Channel> enabled(Tx tx, OrgId org) {
+      return integrations.channels(tx, org).stream().map(NotificationChannels::channel).toList();
+    }
+
+    @Override
+    public Optional<Channel> find(Tx tx, OrgId org, String id) {
+      return integrations
+          .find(tx, org, id)
+          .filter(one -> one.type().category() == IntegrationCategory.NOTIFICATION)
+          .map(NotificationChannels::channel);
+    }
+
+    private static Channel channel(Integration integration) {
+      return new Channel(integration.id(), integration.type().toString(), integration.name());
+    }
   }
 }

@@ -1,0 +1,88 @@
+package io.svc.server;
+
+import io.svc.server.alerts.Alerts;
+import io.svc.server.approvals.Approvals;
+import io.svc.server.approvals.Awaited;
+import io.svc.server.approvals.Executed;
+import io.svc.server.config.ServerConfig;
+import io.svc.server.credentials.EgressCredentials;
+import io.svc.server.db.OrgId;
+import io.svc.server.http.Api;
+import io.svc.server.json.Json;
+import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.proxy.OutboundProxy;
+import io.svc.server.proxy.ProxyReply;
+import io.svc.server.proxy.Standing;
+import io.svc.server.redaction.Masking;
+import io.svc.server.runtime.RuntimeLogs;
+
+/** The outbound proxy, with the approvals of its held calls. */
+final class ProxyModule implements FeatureModule {
+  private final OutboundProxy proxy;
+  private final Approvals approvals;
+
+  ProxyModule(
+      Core core,
+      ServerConfig config,
+      NetworkGuard guard,
+      GovernanceModule governance,
+      Alerts alerts,
+      EgressCredentials credentials) {
+    this.proxy =
+        new OutboundProxy(
+            core,
+            config.proxy(),
+            guard,
+            governance.events(),
+            new RuntimeLogs(core.identifiers(), governance.sessions(), new Masking()),
+            governance.decisions()::rule,
+            credentials);
+    this.approvals =
+        new Approvals(
+            core,
+            governance.sessions(),
+            governance.events(),
+            alerts,
+            governance.decisions(),
+            governance::killSwitch,
+            this::send);
+  }
+
+  /** The approvals, a module of their own. */
+  Approvals approvals() {
+    return approvals;
+  }
+
+  /** Sends a held call after its approval. */
+  private Executed send(OrgId org, String approvalId, byte[] call) {
+    ProxyReply reply = proxy.heldCalls().send(org, call);
+    return new Executed(reply.status(), reply.headers(), reply.body(), reply.truncated());
+  }
+
+  private static Standing standing(Awaited awaited) {
+    if (awaited instanceof Awaited.Pending pending) {
+      return new Standing.Pending(Json.tree(pending.body()), pending.pollSeconds());
+    }
+    if (awaited instanceof Awaited.Refused refused) {
+      return new Standing.Refused(refused.code(), refused.message());
+    }
+    Executed answer = ((Awaited.Done) awaited).answer();
+    return new Standing.Executed(
+        new ProxyReply(answer.status(), answer.headers(), answer.body(), answer.truncated()));
+  }
+
+  @Override
+  public void register(Api api) {
+    proxy.register(api, (org, id, patience) -> standing(approvals.await(org, id, patience)));
+  }
+
+  @Override
+  public void startToListen() {
+    proxy.start();
+  }
+
+  @Override
+  public void end() {
+    proxy.close();
+  }
+}

@@ -1,8 +1,0 @@
-package io.svc.server.http;
-
-/** What a route does. */
-@FunctionalInterface
-public interface Endpoint {
-  /** Answers a call, or throws an {@link ApiException}. */
-  void answer(Call call);
-}
