@@ -65,12 +65,12 @@ class ArchitectureTest {
   static List<ArchRule> rules() {
     return List.of(
         slices().matching("io.svc.server.(*)..").should().beFreeOfCycles(),
-        onlyDependsOn("json", "io.svc.server.json..", "io.svc.server.db.."),
+        onlyDependsOn("json", "io.svc.server.json.."),
         onlyDependsOn("logging", "io.svc.server.logging.."),
         onlyDependsOn("config", "io.svc.server.config..", "io.svc.server.logging.."),
         onlyDependsOn("data", "io.svc.server", "io.svc.server.data..", "io.svc.server.logging.."),
         onlyDependsOn("secrets", "io.svc.server.secrets..", "io.svc.server.data.."),
-        onlyDependsOn("db", "io.svc.server.db.."),
+        onlyDependsOn("db", "io.svc.server.db..", "io.svc.server.json.."),
         onlyDependsOn("http", GROUND),
         onlyDependsOn("expressions", "io.svc.server.expressions..", "io.svc.server.db.."),
         onlyDependsOn(

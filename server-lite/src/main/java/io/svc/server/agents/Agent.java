@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * What acts: a workflow, a coded agent, a client of MCP servers. It is known by the platform that
@@ -26,7 +28,7 @@ import java.util.Optional;
  * @param version goes up with every change that people make or cause
  */
 public record Agent(
-    String id,
+    @ColumnName("agent_id") String id,
     String platform,
     String externalId,
     String name,
@@ -35,9 +37,9 @@ public record Agent(
     String framework,
     String model,
     String agentVersion,
-    Owner owner,
+    @Nested("owner") Owner owner,
     String environment,
-    Lifecycle lifecycle,
+    @ColumnName("lifecycle_state") Lifecycle lifecycle,
     Optional<Lifecycle> suspendedFrom,
     long riskScore,
     List<RiskFactor> riskFactors,
@@ -47,7 +49,7 @@ public record Agent(
     List<String> dataClassifications,
     List<String> tags,
     Map<String, String> labels,
-    Containment containment,
+    @Nested Containment containment,
     Instant firstSeenAt,
     Instant lastSeenAt,
     Instant createdAt,
@@ -113,7 +115,10 @@ public record Agent(
    * @param egressDenied whether it may reach nothing outside, although it goes free otherwise
    */
   public record Containment(
-      boolean contained, String reason, String incidentId, boolean egressDenied) {
+      boolean contained,
+      @ColumnName("contained_reason") String reason,
+      @ColumnName("contained_incident") String incidentId,
+      boolean egressDenied) {
     /** It goes free. */
     public static final Containment NONE = new Containment(false, "", "", false);
   }

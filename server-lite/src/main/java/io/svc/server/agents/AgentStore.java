@@ -2,11 +2,8 @@ package io.svc.server.agents;
 
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
 import org.jdbi.v3.sqlobject.customizer.Define;
@@ -23,94 +20,6 @@ interface AgentStore {
            WHEN lifecycle_state = 'suspended' OR last_seen_at < :activeSince THEN 'inactive'
            ELSE 'active' END
       """;
-
-  /** An agent as it is stored: lists and maps as JSON. */
-  record Row(
-      String agentId,
-      String platform,
-      String externalId,
-      String name,
-      String description,
-      String type,
-      String framework,
-      String model,
-      String agentVersion,
-      String ownerUserId,
-      String ownerName,
-      String ownerTeam,
-      String environment,
-      Lifecycle lifecycleState,
-      String suspendedFrom,
-      long riskScore,
-      String riskFactors,
-      String tools,
-      String connectors,
-      String mcpServers,
-      String dataClassifications,
-      String tags,
-      String labels,
-      boolean contained,
-      String containedReason,
-      String containedIncident,
-      boolean egressDenied,
-      Instant firstSeenAt,
-      Instant lastSeenAt,
-      Instant createdAt,
-      Instant updatedAt,
-      long version) {
-
-    Agent agent() {
-      return new Agent(
-          agentId,
-          platform,
-          externalId,
-          name,
-          description,
-          type,
-          framework,
-          model,
-          agentVersion,
-          new Agent.Owner(ownerUserId, ownerName, ownerTeam),
-          environment,
-          lifecycleState,
-          lifecycle(suspendedFrom),
-          riskScore,
-          List.of(Json.own(riskFactors, Agent.RiskFactor[].class)),
-          texts(tools),
-          List.of(Json.own(connectors, Agent.Connector[].class)),
-          texts(mcpServers),
-          texts(dataClassifications),
-          texts(tags),
-          labels(labels),
-          new Agent.Containment(contained, containedReason, containedIncident, egressDenied),
-          firstSeenAt,
-          lastSeenAt,
-          createdAt,
-          updatedAt,
-          version);
-    }
-
-    private static Optional<Lifecycle> lifecycle(String label) {
-      for (Lifecycle lifecycle : Lifecycle.values()) {
-        if (lifecycle.toString().equals(label)) {
-          return Optional.of(lifecycle);
-        }
-      }
-      return Optional.empty();
-    }
-
-    private static List<String> texts(String json) {
-      return List.of(Json.own(json, String[].class));
-    }
-
-    private static Map<String, String> labels(String json) {
-      Map<String, String> labels = new LinkedHashMap<>();
-      Json.own(json)
-          .properties()
-          .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-      return labels;
-    }
-  }
 
   /**
    * How many agents of a tenant are alike in what lists are narrowed by.
@@ -153,14 +62,14 @@ interface AgentStore {
       Instant now);
 
   @SqlQuery("SELECT * FROM agent WHERE org_id = :org AND agent_id = :id")
-  Optional<Row> find(OrgId org, String id);
+  Optional<Agent> find(OrgId org, String id);
 
   @SqlQuery(
       """
       SELECT * FROM agent
       WHERE org_id = :org AND platform = :platform AND external_id = :externalId
       """)
-  Optional<Row> byExternalId(OrgId org, String platform, String externalId);
+  Optional<Agent> byExternalId(OrgId org, String platform, String externalId);
 
   /** Of several platforms that have the same name for one of theirs, the first found. */
   @SqlQuery(
@@ -168,7 +77,7 @@ interface AgentStore {
       SELECT * FROM agent WHERE org_id = :org AND external_id = :externalId
       ORDER BY agent_id LIMIT 1
       """)
-  Optional<Row> byExternalId(OrgId org, String externalId);
+  Optional<Agent> byExternalId(OrgId org, String externalId);
 
   @SqlQuery(
       """
@@ -180,7 +89,7 @@ interface AgentStore {
         AND (:status = '' OR <statusOf> = :status)
       ORDER BY agent_id DESC LIMIT :limit OFFSET :offset
       """)
-  List<Row> page(
+  List<Agent> page(
       OrgId org,
       @Define String statusOf,
       @Define String latest,
@@ -220,7 +129,7 @@ interface AgentStore {
       WHERE org_id = :org AND lifecycle_state = :state AND agent_id > :after
       ORDER BY agent_id LIMIT :limit
       """)
-  List<Row> inState(OrgId org, Lifecycle state, String after, int limit);
+  List<Agent> inState(OrgId org, Lifecycle state, String after, int limit);
 
   /** The next of all, in the order of their identifiers. */
   @SqlQuery(
@@ -228,7 +137,7 @@ interface AgentStore {
       SELECT * FROM agent
       WHERE org_id = :org AND agent_id > :after ORDER BY agent_id LIMIT :limit
       """)
-  List<Row> after(OrgId org, String after, int limit);
+  List<Agent> after(OrgId org, String after, int limit);
 
   /** Those that may act and did not for longest. */
   @SqlQuery(
@@ -238,10 +147,10 @@ interface AgentStore {
         AND last_seen_at < :before
       ORDER BY last_seen_at LIMIT :limit
       """)
-  List<Row> idle(OrgId org, Instant before, int limit);
+  List<Agent> idle(OrgId org, Instant before, int limit);
 
   @SqlQuery("SELECT * FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
-  List<Row> all(OrgId org, @BindList List<String> ids);
+  List<Agent> all(OrgId org, @BindList List<String> ids);
 
   @SqlQuery("SELECT DISTINCT org_id FROM agent WHERE lifecycle_state = :state")
   List<OrgId> tenantsWith(Lifecycle state);
@@ -249,8 +158,8 @@ interface AgentStore {
   @SqlQuery("SELECT agent_id, name FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
   List<Named> names(OrgId org, @BindList List<String> ids);
 
-  /** What agents have, as JSON. */
-  record Had(String tools, String connectors) {}
+  /** The tools and connectors of agents. */
+  record Had(List<String> tools, List<Agent.Connector> connectors) {}
 
   @SqlQuery(
       """
@@ -278,19 +187,7 @@ interface AgentStore {
         search = :search, updated_at = :now, version = version + 1
       WHERE org_id = :org AND agent_id = :id AND version = :version
       """)
-  int update(
-      OrgId org,
-      @BindRecord Agent agent,
-      String suspendedFrom,
-      String riskFactors,
-      String tools,
-      String connectors,
-      String mcpServers,
-      String dataClassifications,
-      String tags,
-      String labels,
-      String search,
-      Instant now);
+  int update(OrgId org, @BindRecord Agent agent, String suspendedFrom, String search, Instant now);
 
   @SqlUpdate(
       """

@@ -7,7 +7,6 @@ import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.json.Json;
 import io.svc.server.tenants.Revisions;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,8 +77,7 @@ public final class Agents {
   }
 
   private static List<Agent> page(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
-    return tx
-        .on(AgentStore.class)
+    return tx.on(AgentStore.class)
         .page(
             org,
             AgentStore.STATUS,
@@ -90,10 +88,7 @@ public final class Agents {
             filter.environment(),
             filter.status().map(Status::toString).orElse(""),
             limit,
-            offset)
-        .stream()
-        .map(AgentStore.Row::agent)
-        .toList();
+            offset);
   }
 
   /** The names of what agents have. */
@@ -109,10 +104,8 @@ public final class Agents {
     Set<String> tools = new HashSet<>();
     Set<String> connectors = new HashSet<>();
     for (AgentStore.Had had : tx.on(AgentStore.class).equipment(org, MOST_EQUIPMENT)) {
-      tools.addAll(List.of(Json.own(had.tools(), String[].class)));
-      for (Agent.Connector connector : Json.own(had.connectors(), Agent.Connector[].class)) {
-        connectors.add(connector.name());
-      }
+      tools.addAll(had.tools());
+      had.connectors().forEach(connector -> connectors.add(connector.name()));
     }
     return new Equipment(tools, connectors);
   }
@@ -143,7 +136,7 @@ public final class Agents {
    * @param after the last one that is known; empty for the first
    */
   public List<Agent> inState(Tx tx, OrgId org, Lifecycle state, String after, int limit) {
-    return agents(tx.on(AgentStore.class).inState(org, state, after, limit));
+    return tx.on(AgentStore.class).inState(org, state, after, limit);
   }
 
   /**
@@ -152,19 +145,17 @@ public final class Agents {
    * @param after the last one that is known; empty for the first
    */
   public List<Agent> after(Tx tx, OrgId org, String after, int limit) {
-    return agents(tx.on(AgentStore.class).after(org, after, limit));
+    return tx.on(AgentStore.class).after(org, after, limit);
   }
 
   /** Those that are neither suspended nor retired and did nothing since a time, idlest first. */
   public List<Agent> idle(Tx tx, OrgId org, Instant before, int limit) {
-    return agents(tx.on(AgentStore.class).idle(org, before, limit));
+    return tx.on(AgentStore.class).idle(org, before, limit);
   }
 
   /** Agents by their identifiers; those that are not there are left out. */
   public List<Agent> all(Tx tx, OrgId org, Collection<String> agentIds) {
-    return agentIds.isEmpty()
-        ? List.of()
-        : agents(tx.on(AgentStore.class).all(org, List.copyOf(agentIds)));
+    return agentIds.isEmpty() ? List.of() : tx.on(AgentStore.class).all(org, List.copyOf(agentIds));
   }
 
   /** The tenants that have an agent in a state. */
@@ -172,13 +163,9 @@ public final class Agents {
     return tx.on(AgentStore.class).tenantsWith(state);
   }
 
-  private static List<Agent> agents(List<AgentStore.Row> rows) {
-    return rows.stream().map(AgentStore.Row::agent).toList();
-  }
-
   /** An agent; empty when the tenant has none of the identifier. */
   public Optional<Agent> find(Tx tx, OrgId org, String agentId) {
-    return tx.on(AgentStore.class).find(org, agentId).map(AgentStore.Row::agent);
+    return tx.on(AgentStore.class).find(org, agentId);
   }
 
   /**
@@ -192,14 +179,12 @@ public final class Agents {
 
   /** The agent that a platform has a name for. */
   public Optional<Agent> byExternalId(Tx tx, OrgId org, String platform, String externalId) {
-    return tx.on(AgentStore.class)
-        .byExternalId(org, platform(platform), externalId)
-        .map(AgentStore.Row::agent);
+    return tx.on(AgentStore.class).byExternalId(org, platform(platform), externalId);
   }
 
   /** The agent that some platform has a name for: the one that was found first. */
   public Optional<Agent> byExternalId(Tx tx, OrgId org, String externalId) {
-    return tx.on(AgentStore.class).byExternalId(org, externalId).map(AgentStore.Row::agent);
+    return tx.on(AgentStore.class).byExternalId(org, externalId);
   }
 
   /**
@@ -266,13 +251,6 @@ public final class Agents {
                 org,
                 agent,
                 agent.suspendedFrom().map(Lifecycle::toString).orElse(""),
-                Json.text(agent.riskFactors()),
-                Json.text(agent.tools()),
-                Json.text(agent.connectors()),
-                Json.text(agent.mcpServers()),
-                Json.text(agent.dataClassifications()),
-                Json.text(agent.tags()),
-                Json.text(agent.labels()),
                 searched(agent),
                 tx.now());
     if (rows == 0) {

@@ -8,6 +8,9 @@ import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
@@ -16,12 +19,14 @@ import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** {@code /api/alerts}. */
 public final class AlertRoutes {
   private static final int PAGE = 50;
   private static final int LARGEST_PAGE = 200;
+  private static final int MOST_COUNTED = 1_000;
   private static final int LONGEST_NOTE = 4_000;
 
   private final Database database;
@@ -47,23 +52,38 @@ public final class AlertRoutes {
 
   private void list(Call call) {
     Query query = call.query();
-    AlertFilter filter =
-        new AlertFilter(
-            query.option("severity", Severity.class),
-            query.text("threat_type"),
-            query.option("status", AlertStatus.class),
-            query.option("triage_status", TriageStatus.class),
-            query.text("agent_id"));
+    Map<String, Optional<?>> filters =
+        Map.of(
+            "severity", query.option("severity", Severity.class),
+            "threat_type", query.text("threat_type"),
+            "status", query.option("status", AlertStatus.class),
+            "triage_status", query.option("triage_status", TriageStatus.class));
+    Optional<String> agentId = query.text("agent_id");
     Optional<String> behind = query.text("page_token").map(AlertRoutes::behind);
     int size = query.number("page_size", 1, LARGEST_PAGE, PAGE);
-    AlertRows.Page page =
-        database.read(tx -> new AlertRows(tx, call.org(), filter).page(behind, size));
+    LatestRows.Page<Alert> page =
+        database.read(
+            tx -> rows(tx, call.org(), agentId, filters).page(behind, 0, size, MOST_COUNTED));
     call.ok(
         new AlertList(
-            page.alerts().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
+            page.rows().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
             page.next().map(AlertRoutes::token).orElse(""),
             page.total(),
             page.totalIsMinimum()));
+  }
+
+  private static LatestRows<Alert> rows(
+      Tx tx, OrgId org, Optional<String> agentId, Map<String, Optional<?>> filters) {
+    LatestRows<Alert> rows =
+        new LatestRows<>(tx, org, "alert", "alert_id", Alert.class, Alert::alertId)
+            .is("agent_id", agentId);
+    // The alerts of one agent are few, so the expression excludes all other indexes.
+    String suffix = agentId.isPresent() ? " || ''" : "";
+    filters.forEach(
+        (column, wanted) ->
+            wanted.ifPresent(
+                value -> rows.where(column + suffix + " = :" + column, Map.of(column, value))));
+    return rows;
   }
 
   private static String token(String alertId) {

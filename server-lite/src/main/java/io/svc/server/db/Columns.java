@@ -1,21 +1,29 @@
 package io.svc.server.db;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
 import java.lang.reflect.Type;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.argument.ArgumentFactory;
 import org.jdbi.v3.core.config.ConfigRegistry;
+import org.jdbi.v3.core.generic.GenericType;
+import org.jdbi.v3.core.generic.GenericTypes;
 import org.jdbi.v3.core.mapper.ColumnMapper;
 import org.jdbi.v3.core.mapper.ColumnMapperFactory;
 import org.jdbi.v3.core.spi.JdbiPlugin;
 
 /**
  * How values lie in columns, the same in both stores: times as milliseconds since 1970, enums by
- * their labels, tenants by their identifiers.
+ * their labels, tenants by their identifiers, lists, maps and trees as JSON. An empty text is no
+ * value of an {@code Optional}.
  */
 final class Columns implements JdbiPlugin {
   @Override
@@ -23,6 +31,7 @@ final class Columns implements JdbiPlugin {
     jdbi.registerArgument(new Times());
     jdbi.registerArgument(new Labels());
     jdbi.registerArgument(new Tenants());
+    jdbi.registerArgument(new JsonArguments());
     jdbi.registerColumnMapper(
         Instant.class,
         (result, column, ctx) -> {
@@ -35,7 +44,12 @@ final class Columns implements JdbiPlugin {
           String value = result.getString(column);
           return value == null ? null : new OrgId(value);
         });
+    jdbi.registerColumnMapper(
+        new GenericType<Optional<String>>() {},
+        (result, column, ctx) ->
+            Optional.ofNullable(result.getString(column)).filter(text -> !text.isEmpty()));
     jdbi.registerColumnMapper(new LabelMapper());
+    jdbi.registerColumnMapper(new JsonMapper());
     jdbi.registerRowMapper(new Records());
   }
 
@@ -86,10 +100,42 @@ final class Columns implements JdbiPlugin {
                 return constant;
               }
             }
-            if (label == null) {
+            if (label == null || label.isEmpty()) {
               return null;
             }
             throw new IllegalStateException("no such label of " + candidate.getSimpleName());
+          });
+    }
+  }
+
+  private static boolean isJson(Type type) {
+    Class<?> raw = GenericTypes.getErasedType(type);
+    return raw == List.class || raw == Map.class || raw == JsonNode.class;
+  }
+
+  /** Prepared, since JDBI prepares lists as arrays of SQL otherwise. */
+  private static final class JsonArguments implements ArgumentFactory.Preparable {
+    @Override
+    public Optional<Function<Object, Argument>> prepare(Type type, ConfigRegistry config) {
+      return isJson(type)
+          ? Optional.of(
+              value ->
+                  (position, statement, ctx) -> statement.setString(position, Json.text(value)))
+          : Optional.empty();
+    }
+  }
+
+  private static final class JsonMapper implements ColumnMapperFactory {
+    @Override
+    public Optional<ColumnMapper<?>> build(Type type, ConfigRegistry config) {
+      if (!isJson(type)) {
+        return Optional.empty();
+      }
+      Function<String, Object> parser = Json.parser(type);
+      return Optional.of(
+          (result, column, ctx) -> {
+            String text = result.getString(column);
+            return text == null ? null : parser.apply(text);
           });
     }
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
 
 /** The rows of a tenant that match conditions and a search text, latest first. */
@@ -47,10 +46,14 @@ public final class LatestRows<T> {
 
   /** Selects the rows whose column has a value; no value selects all rows. */
   public LatestRows<T> is(String column, Optional<?> value) {
-    if (value.isPresent()) {
-      where.append(" AND ").append(column).append(" = :").append(column);
-      values.put(column, value.get());
-    }
+    value.ifPresent(wanted -> where(column + " = :" + column, Map.of(column, wanted)));
+    return this;
+  }
+
+  /** Selects the rows that meet a condition over named values. */
+  public LatestRows<T> where(String condition, Map<String, ?> named) {
+    where.append(" AND ").append(condition);
+    values.putAll(named);
     return this;
   }
 
@@ -67,6 +70,24 @@ public final class LatestRows<T> {
    * @param mostCounted the number up to which rows are counted
    */
   public Page<T> page(Optional<String> before, int offset, int size, int mostCounted) {
+    List<T> found = list(before, offset, size + 1);
+    boolean isCut = found.size() > size;
+    List<T> rows = isCut ? found.subList(0, size) : found;
+    String counted = "SELECT 1 FROM " + matching() + " LIMIT " + (mostCounted + 1);
+    long count = bound("SELECT count(*) FROM (" + counted + ") counted").mapTo(Long.class).one();
+    return new Page<>(
+        rows,
+        isCut ? Optional.of(id.apply(rows.get(size - 1))) : Optional.empty(),
+        Math.min(count, mostCounted),
+        count > mostCounted);
+  }
+
+  /** Reads the latest rows without counting. */
+  public List<T> list(int limit) {
+    return list(Optional.empty(), 0, limit);
+  }
+
+  private List<T> list(Optional<String> before, int offset, int limit) {
     String further = before.isPresent() ? " WHERE " + key + " < :before" : "";
     Query query =
         bound(
@@ -77,17 +98,7 @@ public final class LatestRows<T> {
                 + key
                 + " DESC LIMIT :limit OFFSET :offset");
     before.ifPresent(place -> query.bind("before", place));
-    List<T> found =
-        query.bind("limit", size + 1).bind("offset", offset).map(ConstructorMapper.of(type)).list();
-    boolean isCut = found.size() > size;
-    List<T> rows = isCut ? found.subList(0, size) : found;
-    String counted = "SELECT 1 FROM " + matching() + " LIMIT " + (mostCounted + 1);
-    long count = bound("SELECT count(*) FROM (" + counted + ") counted").mapTo(Long.class).one();
-    return new Page<>(
-        rows,
-        isCut ? Optional.of(id.apply(rows.get(size - 1))) : Optional.empty(),
-        Math.min(count, mostCounted),
-        count > mostCounted);
+    return query.bind("limit", limit).bind("offset", offset).mapTo(type).list();
   }
 
   private String matching() {

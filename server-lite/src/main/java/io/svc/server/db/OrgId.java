@@ -2,6 +2,8 @@ package io.svc.server.db;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /**
  * A tenant. The first argument of every method of a store, so that no query can forget it.
  *
@@ -15,6 +17,7 @@ public record OrgId(String value) {
     requireNonNull(value, "value is null");
   }
 
+  @JsonValue
   @Override
   public String toString() {
     return value;

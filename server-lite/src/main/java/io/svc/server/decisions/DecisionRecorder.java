@@ -10,6 +10,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
+import io.svc.server.db.GroupWriter;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
@@ -34,9 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Records decisions before they are returned to the caller. Decisions that arrive while the disk is
@@ -49,7 +47,6 @@ final class DecisionRecorder implements AutoCloseable {
   private static final int LARGEST_GROUP = 256;
   private static final int LONGEST_QUEUE = 10_000;
 
-  private final LinkedBlockingQueue<Entry> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Database database;
   private final Agents agents;
   private final AgentSessions sessions;
@@ -58,8 +55,7 @@ final class DecisionRecorder implements AutoCloseable {
   private final ApprovalCheck approvals;
   private final RefusalListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
-  private final Thread thread;
-  private volatile boolean closing;
+  private final GroupWriter<Made, Optional<Recorded>> writer;
 
   /**
    * What became of a decision that was to be recorded.
@@ -68,8 +64,6 @@ final class DecisionRecorder implements AutoCloseable {
    * @param earlier what the same request was answered before; then this decision was not recorded
    */
   record Recorded(Made made, String sessionId, Optional<Idempotency.Reply> earlier) {}
-
-  private record Entry(Made made, CompletableFuture<Optional<Recorded>> done) {}
 
   DecisionRecorder(
       Database database,
@@ -86,12 +80,13 @@ final class DecisionRecorder implements AutoCloseable {
     this.replies = replies;
     this.approvals = approvals;
     this.listener = listener;
-    this.thread = new Thread(this::run, "decision-recorder");
-    thread.setDaemon(true);
+    this.writer =
+        new GroupWriter<>(
+            "decision-recorder", LONGEST_QUEUE, LARGEST_GROUP, made -> 1, this::write);
   }
 
   void start() {
-    thread.start();
+    writer.start();
   }
 
   /**
@@ -101,66 +96,18 @@ final class DecisionRecorder implements AutoCloseable {
    * @throws StoreUnavailableException when the store takes nothing now
    */
   Optional<Recorded> record(Made made) {
-    Entry entry = new Entry(made, new CompletableFuture<>());
-    if (closing || !queue.offer(entry)) {
-      throw new StoreUnavailableException(
-          closing ? "the store is closing" : "too many decisions are waiting");
-    }
-    if (closing && !thread.isAlive() && queue.remove(entry)) {
-      throw new StoreUnavailableException("the store is closing");
-    }
+    return writer.write(List.of(made)).get(0);
+  }
+
+  private List<Optional<Recorded>> write(List<Made> all) {
     try {
-      return entry.done().join();
-    } catch (java.util.concurrent.CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
-  }
-
-  private void run() {
-    List<Entry> group = new ArrayList<>();
-    while (true) {
-      try {
-        Entry first = queue.poll(100, TimeUnit.MILLISECONDS);
-        if (first == null) {
-          if (closing) {
-            return;
-          }
-          continue;
-        }
-        group.add(first);
-        queue.drainTo(group, LARGEST_GROUP - 1);
-        store(group);
-      } catch (InterruptedException e) {
-        closing = true;
-      } finally {
-        group.clear();
+      return database.write(tx -> write(tx, all));
+    } catch (KeptReplies.Overtaken e) {
+      if (all.size() == 1) {
+        return write(all);
       }
+      throw e;
     }
-  }
-
-  private void store(List<Entry> group) {
-    List<Optional<Recorded>> recorded;
-    try {
-      recorded = write(group);
-    } catch (RuntimeException | Error e) {
-      if (group.size() == 1 && e instanceof KeptReplies.Overtaken) {
-        store(group);
-      } else if (group.size() == 1) {
-        group.get(0).done().completeExceptionally(e);
-      } else {
-        // One of them may be what the store refuses; the others are not to pay for it.
-        group.forEach(entry -> store(List.of(entry)));
-      }
-      return;
-    }
-    for (int i = 0; i < group.size(); i++) {
-      group.get(i).done().complete(recorded.get(i));
-    }
-  }
-
-  private List<Optional<Recorded>> write(List<Entry> group) {
-    List<Made> all = group.stream().map(Entry::made).toList();
-    return database.write(tx -> write(tx, all));
   }
 
   private List<Optional<Recorded>> write(Tx tx, List<Made> all) {
@@ -366,15 +313,6 @@ final class DecisionRecorder implements AutoCloseable {
 
   @Override
   public void close() {
-    closing = true;
-    try {
-      thread.join(TimeUnit.SECONDS.toMillis(20));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    Entry left;
-    while ((left = queue.poll()) != null) {
-      left.done().completeExceptionally(new StoreUnavailableException("the store is closing"));
-    }
+    writer.close();
   }
 }

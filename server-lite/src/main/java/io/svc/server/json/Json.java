@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
@@ -23,20 +24,20 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NumericNode;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.ModifiedAsset;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
-import io.svc.server.db.OrgId;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Type;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
+import java.util.function.Function;
 import org.erdtman.jcs.JsonCanonicalizer;
 
 /**
@@ -90,7 +91,6 @@ public final class Json {
             .build();
     SimpleModule module = new SimpleModule();
     module.addSerializer(Instant.class, new TimeSerializer());
-    module.addSerializer(OrgId.class, new ToStringSerializer(OrgId.class));
     module.addSerializer(optionalType(), new OptionalSerializer());
     return JsonMapper.builder(factory)
         .addModule(module)
@@ -209,6 +209,18 @@ public final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("stored JSON cannot be read", e);
     }
+  }
+
+  /** Returns a parser of texts that this service wrote itself. */
+  public static Function<String, Object> parser(Type type) {
+    ObjectReader reader = MAPPER.readerFor(MAPPER.constructType(type));
+    return text -> {
+      try {
+        return reader.readValue(text);
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("stored JSON cannot be read", e);
+      }
+    };
   }
 
   /**

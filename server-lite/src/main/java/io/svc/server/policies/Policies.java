@@ -3,8 +3,8 @@ package io.svc.server.policies;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.AgentExtras;
+import io.svc.server.db.LatestRows;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.tenants.Revisions;
@@ -40,13 +40,6 @@ public final class Policies implements AgentExtras {
     return tx.on(PolicyStore.class).newest(limit);
   }
 
-  /** A part of a list. */
-  public record Page(List<Policy> policies, long total) {
-    public Page {
-      policies = List.copyOf(policies);
-    }
-  }
-
   /** A part of the versions of a policy, latest first. */
   public record Versions(Policy policy, List<PolicyVersion> versions) {
     public Versions {
@@ -55,64 +48,44 @@ public final class Policies implements AgentExtras {
   }
 
   /**
-   * Policies, latest made first.
+   * Policies, latest first.
    *
    * @param text a part of name, description or tags, in any case; empty for all
    * @param mode the effective mode or the stage
    */
-  public Page list(Tx tx, OrgId org, String text, Optional<Stage> mode, int limit, int offset) {
-    PolicyStore store = tx.on(PolicyStore.class);
-    String wanted = SearchText.wanted(text);
-    String label = mode.map(Stage::toString).orElse("");
-    return new Page(
-        store.page(org, latest(text), wanted, label, limit, offset).stream()
-            .map(PolicyStore.Row::policy)
-            .toList(),
-        store.count(org, latest(text), wanted, label));
-  }
-
-  /** A part of a list that is counted to an end. */
-  public record Standing(List<Policy> policies, long total, boolean totalIsMinimum) {
-    public Standing {
-      policies = List.copyOf(policies);
-    }
+  public LatestRows.Page<Policy> list(
+      Tx tx, OrgId org, String text, Optional<Stage> mode, int limit, int offset) {
+    LatestRows<Policy> rows = rows(tx, org).containing(text);
+    mode.ifPresent(
+        stage -> rows.where("(effective_mode = :mode OR stage = :mode)", Map.of("mode", stage)));
+    return rows.page(Optional.empty(), offset, limit, Integer.MAX_VALUE - 1);
   }
 
   /**
-   * Policies by where they stand in their rollout, latest made first.
+   * Policies by rollout stage, latest first.
    *
-   * @param since changed then or later
+   * @param since the earliest time of the last change
    */
-  public Standing standing(
+  public LatestRows.Page<Policy> standing(
       Tx tx, OrgId org, Optional<Stage> stage, Instant since, int limit, int offset) {
-    PolicyStore store = tx.on(PolicyStore.class);
-    String label = stage.map(Stage::toString).orElse("");
-    long count = store.countStanding(org, label, since, MOST_COUNTED + 1);
-    return new Standing(
-        store.standing(org, label, since, limit, offset).stream()
-            .map(PolicyStore.Row::policy)
-            .toList(),
-        Math.min(count, MOST_COUNTED),
-        count > MOST_COUNTED);
+    return rows(tx, org)
+        .is("stage", stage)
+        .where("updated_at >= :since", Map.of("since", since))
+        .page(Optional.empty(), offset, limit, MOST_COUNTED);
   }
 
   /** Policies with a text in their name, description or tags. */
   public List<Policy> search(Tx tx, OrgId org, String text, int most) {
-    return tx
-        .on(PolicyStore.class)
-        .page(org, latest(text), SearchText.wanted(text), "", most, 0)
-        .stream()
-        .map(PolicyStore.Row::policy)
-        .toList();
+    return rows(tx, org).containing(text).list(most);
   }
 
-  private static String latest(String text) {
-    return text.isEmpty() ? "" : SearchText.latest("policy", "policy_id");
+  private static LatestRows<Policy> rows(Tx tx, OrgId org) {
+    return new LatestRows<>(tx, org, "policy", "policy_id", Policy.class, Policy::id);
   }
 
   /** A policy; empty when the tenant has none of the identifier. */
   public Optional<Policy> find(Tx tx, OrgId org, String policyId) {
-    return tx.on(PolicyStore.class).find(org, policyId).map(PolicyStore.Row::policy);
+    return tx.on(PolicyStore.class).find(org, policyId);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * A policy and where it stands in its rollout.
@@ -23,7 +24,7 @@ import java.util.OptionalLong;
  * @param recordVersion goes up with every change
  */
 public record Policy(
-    String id,
+    @ColumnName("policy_id") String id,
     String name,
     String description,
     Severity severity,

@@ -12,7 +12,6 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.json.Json;
 import io.svc.server.tenants.Revisions;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +59,7 @@ final class PolicyAuthoring {
                   name,
                   description,
                   draft.severity().orElse(Severity.MEDIUM),
-                  Json.text(tags),
+                  tags,
                   draft.templateId().orElse(""),
                   draft.mode(),
                   draft.mode() == Stage.DRAFT ? "" : Stage.DRAFT.toString(),
@@ -126,7 +125,7 @@ final class PolicyAuthoring {
                   name,
                   description,
                   draft.severity().orElse(policy.severity()),
-                  Json.text(tags),
+                  tags,
                   draft.templateId().or(policy::templateId).orElse(""),
                   policy.enabled(),
                   searched(name, description, tags),
@@ -193,7 +192,7 @@ final class PolicyAuthoring {
                   policy.name(),
                   policy.description(),
                   policy.severity(),
-                  Json.text(policy.tags()),
+                  policy.tags(),
                   policy.templateId().orElse(""),
                   enabled,
                   searched(policy.name(), policy.description(), policy.tags()),

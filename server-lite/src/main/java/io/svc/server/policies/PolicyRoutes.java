@@ -4,6 +4,7 @@ import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
@@ -102,10 +103,10 @@ public final class PolicyRoutes {
     call.ok(
         database.read(
             tx -> {
-              Policies.Page page = policies.list(tx, call.org(), text, mode, limit, offset);
+              LatestRows.Page<Policy> page =
+                  policies.list(tx, call.org(), text, mode, limit, offset);
               return new PolicyList(
-                  PolicyView.of(
-                      tx, call.org(), page.policies(), agents, stats, ASSIGNMENTS_IN_LIST),
+                  PolicyView.of(tx, call.org(), page.rows(), agents, stats, ASSIGNMENTS_IN_LIST),
                   page.total());
             }));
   }

@@ -1,64 +1,15 @@
 package io.svc.server.policies;
 
 import io.svc.rules.Severity;
-import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.sqlobject.customizer.Define;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of policies. */
 interface PolicyStore {
-  /** A policy as it is stored: tags as JSON. */
-  record Row(
-      String policyId,
-      String name,
-      String description,
-      Severity severity,
-      String tags,
-      String templateId,
-      Stage stage,
-      String previousStage,
-      Stage effectiveMode,
-      boolean enabled,
-      long activeVersion,
-      long latestVersion,
-      String replayJobId,
-      String evidenceSummary,
-      Instant createdAt,
-      String createdBy,
-      Instant updatedAt,
-      String updatedBy,
-      long recordVersion) {
-
-    Policy policy() {
-      return new Policy(
-          policyId,
-          name,
-          description,
-          severity,
-          List.of(Json.own(tags, String[].class)),
-          NonEmpty.of(templateId),
-          stage,
-          Stage.of(previousStage),
-          effectiveMode,
-          enabled,
-          activeVersion,
-          latestVersion,
-          NonEmpty.of(replayJobId),
-          evidenceSummary,
-          createdAt,
-          createdBy,
-          updatedAt,
-          updatedBy,
-          recordVersion);
-    }
-  }
-
   /** How many policies are at a stage. */
   record Count(Stage stage, long n) {}
 
@@ -94,7 +45,7 @@ interface PolicyStore {
       String name,
       String description,
       Severity severity,
-      String tags,
+      List<String> tags,
       String templateId,
       Stage stage,
       String previousStage,
@@ -103,7 +54,7 @@ interface PolicyStore {
       String by);
 
   @SqlQuery("SELECT * FROM policy WHERE org_id = :org AND policy_id = :id")
-  Optional<Row> find(OrgId org, String id);
+  Optional<Policy> find(OrgId org, String id);
 
   /** Locks a policy where others write at the same time, until the transaction ends. */
   @SqlUpdate(
@@ -118,45 +69,6 @@ interface PolicyStore {
 
   @SqlQuery("SELECT policy_id FROM policy WHERE org_id = :org ORDER BY policy_id")
   List<String> ids(OrgId org);
-
-  @SqlQuery(
-      """
-      SELECT * FROM policy
-      WHERE org_id = :org
-        AND <contains> <latest>
-        AND (:mode = '' OR effective_mode = :mode OR stage = :mode)
-      ORDER BY policy_id DESC LIMIT :limit OFFSET :offset
-      """)
-  List<Row> page(
-      OrgId org, @Define String latest, String wanted, String mode, int limit, int offset);
-
-  @SqlQuery(
-      """
-      SELECT count(*) FROM policy
-      WHERE org_id = :org
-        AND <contains> <latest>
-        AND (:mode = '' OR effective_mode = :mode OR stage = :mode)
-      """)
-  long count(OrgId org, @Define String latest, String wanted, String mode);
-
-  /** Policies by where they stand and by when they were last changed. */
-  @SqlQuery(
-      """
-      SELECT * FROM policy
-      WHERE org_id = :org AND (:stage = '' OR stage = :stage) AND updated_at >= :since
-      ORDER BY policy_id DESC LIMIT :limit OFFSET :offset
-      """)
-  List<Row> standing(OrgId org, String stage, Instant since, int limit, int offset);
-
-  /** How many there are of those, counted up to a number. */
-  @SqlQuery(
-      """
-      SELECT count(*) FROM (
-        SELECT 1 FROM policy
-        WHERE org_id = :org AND (:stage = '' OR stage = :stage) AND updated_at >= :since
-        LIMIT :most) counted
-      """)
-  long countStanding(OrgId org, String stage, Instant since, int most);
 
   @SqlQuery("SELECT stage, count(*) AS n FROM policy WHERE org_id = :org GROUP BY stage")
   List<Count> byStage(OrgId org);
@@ -175,7 +87,7 @@ interface PolicyStore {
       String name,
       String description,
       Severity severity,
-      String tags,
+      List<String> tags,
       String templateId,
       boolean enabled,
       String search,

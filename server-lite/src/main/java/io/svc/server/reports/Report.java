@@ -3,6 +3,8 @@ package io.svc.server.reports;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * A report and what became of it.
@@ -17,10 +19,10 @@ import java.util.Optional;
  * @param signature in base64url; empty until it is ready
  */
 record Report(
-    String id,
+    @ColumnName("report_id") String id,
     String type,
     String title,
-    ReportScope scope,
+    @Nested ReportScope scope,
     Status status,
     String createdBy,
     Instant createdAt,

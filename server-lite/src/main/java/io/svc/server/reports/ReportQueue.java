@@ -111,8 +111,7 @@ final class ReportQueue {
   }
 
   private void begin(OrgId org, String id, long attempt) {
-    Report report =
-        database.read(tx -> tx.on(ReportStore.class).find(org, id)).orElseThrow().report();
+    Report report = database.read(tx -> tx.on(ReportStore.class).find(org, id)).orElseThrow();
     Optional<ReportSource> source =
         sources.stream().filter(one -> one.type().equals(report.type())).findFirst();
     if (source.isEmpty()) {

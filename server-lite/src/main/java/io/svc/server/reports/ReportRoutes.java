@@ -1,5 +1,6 @@
 package io.svc.server.reports;
 
+import io.svc.server.db.LatestRows;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -43,10 +44,10 @@ public final class ReportRoutes {
   private void list(Call call) {
     int limit = call.query().number("limit", 1, LONGEST_PAGE, LONGEST_PAGE);
     int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
-    Reports.Page page = reports.page(call.org(), limit, offset);
+    LatestRows.Page<Report> page = reports.page(call.org(), limit, offset);
     call.ok(
         new Listing(
-            page.reports().stream().map(ReportView::of).toList(),
+            page.rows().stream().map(ReportView::of).toList(),
             page.total(),
             page.totalIsMinimum()));
   }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * What a report is to be about.
@@ -15,7 +16,10 @@ import java.util.TreeMap;
  * @param filters by their names
  */
 public record ReportScope(
-    String framework, Optional<Instant> from, Instant to, Map<String, String> filters) {
+    String framework,
+    @ColumnName("from_at") Optional<Instant> from,
+    @ColumnName("to_at") Instant to,
+    Map<String, String> filters) {
   public ReportScope {
     filters = Collections.unmodifiableMap(new TreeMap<>(filters));
   }

@@ -3,64 +3,20 @@ package io.svc.server.reports;
 import io.svc.server.attestation.DocumentSigner;
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of reports. */
 interface ReportStore {
-  /** A report as it is stored. */
-  record Row(
-      String reportId,
-      String type,
-      String framework,
-      String title,
-      Report.Status status,
-      Optional<Instant> fromAt,
-      Instant toAt,
-      String filters,
-      String createdBy,
-      Instant createdAt,
-      Optional<Instant> completedAt,
-      Instant expiresAt,
-      String error,
-      long rowCount,
-      String contentHash,
-      String summary,
-      String sections,
-      String manifest,
-      String algorithm,
-      String signature) {
-    Report report() {
-      Map<String, String> asked = new HashMap<>();
-      Json.own(filters)
-          .properties()
-          .forEach(filter -> asked.put(filter.getKey(), filter.getValue().asText()));
-      return new Report(
-          reportId,
-          type,
-          title,
-          new ReportScope(framework, fromAt, toAt, asked),
-          status,
-          createdBy,
-          createdAt,
-          completedAt,
-          expiresAt,
-          error,
-          rowCount,
-          contentHash,
-          summary,
-          sections,
-          manifest,
-          algorithm,
-          signature);
-    }
-  }
+  /** Reports as lists show them, without the large columns. */
+  String LISTED =
+      "(SELECT org_id, report_id, type, framework, title, status, from_at, to_at, filters,"
+          + " created_by, created_at, completed_at, expires_at, error, row_count, content_hash,"
+          + " summary, '' AS sections, '' AS manifest, algorithm, '' AS signature"
+          + " FROM report) listed";
 
   /** A report that waits, and whose it is. */
   record Waiting(OrgId orgId, String reportId) {}
@@ -80,29 +36,12 @@ interface ReportStore {
       String type,
       @BindRecord ReportScope scope,
       String title,
-      String filters,
       String by,
       Instant now,
       Instant expiresAt);
 
   @SqlQuery("SELECT * FROM report WHERE org_id = :org AND report_id = :id")
-  Optional<Row> find(OrgId org, String id);
-
-  /** Latest first, without the parts that only one that is told alone has. */
-  @SqlQuery(
-      """
-      SELECT report_id, type, framework, title, status, from_at, to_at, filters, created_by,
-        created_at, completed_at, expires_at, error, row_count, content_hash, summary,
-        '' AS sections, '' AS manifest, algorithm, '' AS signature
-      FROM report WHERE org_id = :org ORDER BY report_id DESC LIMIT :limit OFFSET :offset
-      """)
-  List<Row> page(OrgId org, int limit, int offset);
-
-  @SqlQuery(
-      """
-      SELECT count(*) FROM (SELECT 1 FROM report WHERE org_id = :org LIMIT :most) counted
-      """)
-  long count(OrgId org, int most);
+  Optional<Report> find(OrgId org, String id);
 
   @SqlQuery(
       """

@@ -6,13 +6,13 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Idempotency;
-import io.svc.server.json.Json;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.Tenants;
 import java.time.Duration;
@@ -146,7 +146,6 @@ public final class Reports {
         order.source().type(),
         order.scope(),
         order.title(),
-        Json.text(order.scope().filters()),
         caller.id(),
         tx.now(),
         tx.now().plus(Duration.ofDays(days)));
@@ -188,18 +187,11 @@ public final class Reports {
   }
 
   /** A page, latest first. */
-  record Page(List<Report> reports, long total, boolean totalIsMinimum) {}
-
-  Page page(OrgId org, int limit, int offset) {
+  LatestRows.Page<Report> page(OrgId org, int limit, int offset) {
     return database.read(
-        tx -> {
-          ReportStore store = tx.on(ReportStore.class);
-          long count = store.count(org, MOST_COUNTED + 1);
-          return new Page(
-              store.page(org, limit, offset).stream().map(ReportStore.Row::report).toList(),
-              Math.min(count, MOST_COUNTED),
-              count > MOST_COUNTED);
-        });
+        tx ->
+            new LatestRows<>(tx, org, ReportStore.LISTED, "report_id", Report.class, Report::id)
+                .page(Optional.empty(), offset, limit, MOST_COUNTED));
   }
 
   Report get(OrgId org, String id) {
@@ -209,7 +201,6 @@ public final class Reports {
   private static Report get(Tx tx, OrgId org, String id) {
     return tx.on(ReportStore.class)
         .find(org, id)
-        .map(ReportStore.Row::report)
         .orElseThrow(() -> ApiException.notFound("report", id));
   }
 

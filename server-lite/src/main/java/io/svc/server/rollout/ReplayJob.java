@@ -1,14 +1,18 @@
 package io.svc.server.rollout;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * A replay of recorded sessions with a version of a policy.
  *
+ * @param request the selection as JSON
  * @param threshold the share of matching verdicts that it must reach, 0 to 1
  * @param verdictTimeoutMs how long one session may take
  * @param sessionIds what is replayed; known once it runs
@@ -16,20 +20,20 @@ import java.util.Optional;
  * @param calibrationPass whether it reached the threshold; known once it is completed
  */
 record ReplayJob(
-    String id,
+    @ColumnName("job_id") String id,
     String policyId,
     long policyVersion,
     String contentHash,
     Status status,
     String requestedBy,
-    Selection selection,
+    JsonNode request,
     double threshold,
-    long verdictTimeoutMs,
+    @ColumnName("verdict_timeout") long verdictTimeoutMs,
     Instant createdAt,
     Optional<Instant> startedAt,
     Optional<Instant> completedAt,
-    List<String> sessionIds,
-    Counts counts,
+    @ColumnName("sessions") List<String> sessionIds,
+    @Nested Counts counts,
     Map<String, Long> notReplayable,
     Optional<Boolean> calibrationPass) {
 
@@ -63,7 +67,11 @@ record ReplayJob(
   }
 
   /** Verdicts by kind. */
-  record Counts(long match, long diverged, long error, long timeout) {
+  record Counts(
+      @ColumnName("match_count") long match,
+      @ColumnName("diverged_count") long diverged,
+      @ColumnName("error_count") long error,
+      @ColumnName("timeout_count") long timeout) {
     long all() {
       return match + diverged + error + timeout;
     }
@@ -77,5 +85,9 @@ record ReplayJob(
   ReplayJob {
     sessionIds = List.copyOf(sessionIds);
     notReplayable = Map.copyOf(notReplayable);
+  }
+
+  Selection selection() {
+    return SelectionJson.read(request);
   }
 }

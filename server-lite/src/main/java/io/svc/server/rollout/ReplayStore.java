@@ -2,64 +2,14 @@ package io.svc.server.rollout;
 
 import io.svc.server.db.BindRecord;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of replays. */
 interface ReplayStore {
-  /** A replay as it is stored. */
-  record Row(
-      String jobId,
-      String policyId,
-      long policyVersion,
-      String contentHash,
-      ReplayJob.Status status,
-      String requestedBy,
-      String request,
-      double threshold,
-      long verdictTimeout,
-      Instant createdAt,
-      Optional<Instant> startedAt,
-      Optional<Instant> completedAt,
-      String sessions,
-      long matchCount,
-      long divergedCount,
-      long errorCount,
-      long timeoutCount,
-      String notReplayable,
-      Optional<Boolean> calibrationPass) {
-
-    ReplayJob job() {
-      Map<String, Long> reasons = new HashMap<>();
-      Json.own(notReplayable)
-          .properties()
-          .forEach(reason -> reasons.put(reason.getKey(), reason.getValue().asLong()));
-      return new ReplayJob(
-          jobId,
-          policyId,
-          policyVersion,
-          contentHash,
-          status,
-          requestedBy,
-          SelectionJson.read(request),
-          threshold,
-          verdictTimeout,
-          createdAt,
-          startedAt,
-          completedAt,
-          List.of(Json.own(sessions, String[].class)),
-          new ReplayJob.Counts(matchCount, divergedCount, errorCount, timeoutCount),
-          reasons,
-          calibrationPass);
-    }
-  }
-
   /** A replay that waits, and whose it is. */
   record Waiting(OrgId orgId, String jobId, long verdictTimeout) {}
 
@@ -106,14 +56,14 @@ interface ReplayStore {
       Instant now);
 
   @SqlQuery("SELECT " + COLUMNS + " FROM replay_job WHERE org_id = :org AND job_id = :jobId")
-  Optional<Row> find(OrgId org, String jobId);
+  Optional<ReplayJob> find(OrgId org, String jobId);
 
   @SqlQuery(
       "SELECT "
           + COLUMNS
           + " FROM replay_job WHERE org_id = :org AND policy_id = :policyId"
           + " ORDER BY job_id DESC LIMIT :limit")
-  List<Row> ofPolicy(OrgId org, String policyId, int limit);
+  List<ReplayJob> ofPolicy(OrgId org, String policyId, int limit);
 
   /** The latest replays that came to their end, of policies with a content hash each. */
   @SqlQuery(
@@ -122,7 +72,7 @@ interface ReplayStore {
           + " FROM replay_job WHERE org_id = :org AND policy_id = :policyId"
           + " AND content_hash = :contentHash AND status = 'completed'"
           + " ORDER BY job_id DESC LIMIT 1")
-  Optional<Row> latestCompleted(OrgId org, String policyId, String contentHash);
+  Optional<ReplayJob> latestCompleted(OrgId org, String policyId, String contentHash);
 
   @SqlQuery(
       """

@@ -137,24 +137,20 @@ final class Replays {
         AuditEvent.of(Category.GOVERNANCE, "replay.request", "policy", policyId, policy.name())
             .with("replayJobId", id)
             .with("policyVersion", version.version()));
-    return store.find(org, id).orElseThrow().job();
+    return store.find(org, id).orElseThrow();
   }
 
   Optional<ReplayJob> find(Tx tx, OrgId org, String jobId) {
-    return tx.on(ReplayStore.class).find(org, jobId).map(ReplayStore.Row::job);
+    return tx.on(ReplayStore.class).find(org, jobId);
   }
 
   /** The latest replay of what a policy says now that came to its end. */
   Optional<ReplayJob> latestCompleted(Tx tx, OrgId org, String policyId, String contentHash) {
-    return tx.on(ReplayStore.class)
-        .latestCompleted(org, policyId, contentHash)
-        .map(ReplayStore.Row::job);
+    return tx.on(ReplayStore.class).latestCompleted(org, policyId, contentHash);
   }
 
   List<ReplayJob> ofPolicy(Tx tx, OrgId org, String policyId, int most) {
-    return tx.on(ReplayStore.class).ofPolicy(org, policyId, most).stream()
-        .map(ReplayStore.Row::job)
-        .toList();
+    return tx.on(ReplayStore.class).ofPolicy(org, policyId, most);
   }
 
   List<ReplayStore.VerdictRow> verdicts(Tx tx, OrgId org, String jobId, int most) {

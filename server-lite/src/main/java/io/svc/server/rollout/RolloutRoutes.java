@@ -2,6 +2,7 @@ package io.svc.server.rollout;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
@@ -93,7 +94,7 @@ final class RolloutRoutes {
     Supplier<Listing> found =
         database.read(
             tx -> {
-              Policies.Standing standing =
+              LatestRows.Page<Policy> standing =
                   policies.standing(tx, call.org(), stage, Instant.EPOCH, limit, offset);
               Supplier<List<RolloutView>> views = views(tx, call, standing);
               KillSwitchState state = rollouts.state(tx, call.org());
@@ -112,9 +113,9 @@ final class RolloutRoutes {
     call.ok(found.get());
   }
 
-  private Supplier<List<RolloutView>> views(Tx tx, Call call, Policies.Standing found) {
+  private Supplier<List<RolloutView>> views(Tx tx, Call call, LatestRows.Page<Policy> found) {
     List<Supplier<RolloutView>> read =
-        found.policies().stream().map(policy -> views.view(tx, call.caller(), policy)).toList();
+        found.rows().stream().map(policy -> views.view(tx, call.caller(), policy)).toList();
     return () -> read.stream().map(Supplier::get).toList();
   }
 
@@ -128,7 +129,7 @@ final class RolloutRoutes {
         database.read(
             tx -> {
               EventPage page = events.page(tx, org, query);
-              Policies.Standing standing =
+              LatestRows.Page<Policy> standing =
                   policies.standing(
                       tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
               Supplier<List<RolloutView>> views = views(tx, call, standing);

@@ -15,8 +15,7 @@ final class SelectionJson {
     return Json.text(selection);
   }
 
-  static ReplayJob.Selection read(String text) {
-    JsonNode json = Json.own(text);
+  static ReplayJob.Selection read(JsonNode json) {
     List<String> ids = new ArrayList<>();
     json.path("sessionIds").forEach(id -> ids.add(id.asText()));
     return new ReplayJob.Selection(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * A line of a log.
@@ -15,8 +16,8 @@ import java.util.Optional;
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 record LogLine(
-    String id,
-    Instant timestamp,
+    @ColumnName("log_id") String id,
+    @ColumnName("at") Instant timestamp,
     LogSeverity severity,
     LogSource source,
     String message,

@@ -1,8 +1,6 @@
 package io.svc.server.runtime;
 
-import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
@@ -17,29 +15,6 @@ interface RuntimeLogStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
-  /** A line as it is stored. */
-  record Row(
-      String logId,
-      Instant at,
-      LogSeverity severity,
-      LogSource source,
-      String message,
-      String traceId,
-      String spanId,
-      String attributes) {
-    LogLine line() {
-      return new LogLine(
-          logId,
-          at,
-          severity,
-          source,
-          message,
-          NonEmpty.of(traceId),
-          NonEmpty.of(spanId),
-          Json.own(attributes));
-    }
-  }
-
   /** The latest lines of a session, latest first. */
   @SqlQuery(
       """
@@ -47,7 +22,7 @@ interface RuntimeLogStore {
       WHERE org_id = :org AND session_id = :sessionId AND weight >= :least
       ORDER BY at DESC, log_id DESC LIMIT :limit
       """)
-  List<Row> latest(OrgId org, String sessionId, long least, int limit);
+  List<LogLine> latest(OrgId org, String sessionId, long least, int limit);
 
   @SqlQuery(
       """

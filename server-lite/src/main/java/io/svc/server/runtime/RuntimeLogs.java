@@ -105,8 +105,7 @@ public final class RuntimeLogs {
     Set<Severity> severities = atLeast(least);
     List<Evidence> decided = sessions.decided(tx, org, sessionId, severities, limit);
     RuntimeLogStore store = tx.on(RuntimeLogStore.class);
-    List<LogLine> lines = new ArrayList<>();
-    store.latest(org, sessionId, least.weight(), limit).forEach(row -> lines.add(row.line()));
+    List<LogLine> lines = new ArrayList<>(store.latest(org, sessionId, least.weight(), limit));
     Map<String, String> traces =
         DecisionTraces.ofDecisions(
             tx,

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * One run of an agent.
@@ -16,23 +18,23 @@ import java.util.Optional;
  * @param outcome how it ended; empty until somebody said so
  * @param lastAt when something last happened in it
  * @param endedAt when somebody said that it ended
- * @param evidenceCount of what happened in it
+ * @param nextSeq the number of the next evidence; the first is 1
  * @param riskPeak the highest risk of all that happened
  * @param dataClasses what kinds of data were touched
  */
 public record AgentSession(
-    String id,
+    @ColumnName("session_id") String id,
     String agentId,
     String externalId,
-    String trigger,
+    @ColumnName("started_by") String trigger,
     String traceId,
     Optional<Outcome> outcome,
     Instant startedAt,
     Instant lastAt,
     Optional<Instant> endedAt,
-    long evidenceCount,
-    Counts counts,
-    Tokens tokens,
+    long nextSeq,
+    @Nested Counts counts,
+    @Nested Tokens tokens,
     long riskPeak,
     List<String> dataClasses) {
 
@@ -89,10 +91,17 @@ public record AgentSession(
       long alerts) {}
 
   /** What models read and wrote. */
-  public record Tokens(long input, long output) {}
+  public record Tokens(
+      @ColumnName("input_tokens") long input, @ColumnName("output_tokens") long output) {}
 
   public AgentSession {
+    externalId = externalId.equals(id) ? "" : externalId;
     dataClasses = List.copyOf(dataClasses);
+  }
+
+  /** The number of entries in its timeline. */
+  public long evidenceCount() {
+    return nextSeq - 1;
   }
 
   /** Where it stands at a time. */

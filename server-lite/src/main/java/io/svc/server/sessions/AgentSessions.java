@@ -109,7 +109,7 @@ public final class AgentSessions implements AgentExtras {
 
   private static Optional<AgentSession> named(
       SessionStore store, OrgId org, String agentId, String name) {
-    return store.named(org, agentId, name).map(SessionStore.Row::session);
+    return store.named(org, agentId, name);
   }
 
   /**
@@ -172,21 +172,17 @@ public final class AgentSessions implements AgentExtras {
 
   /** The latest session that is called so by its agent or belongs to the trace. */
   public Optional<AgentSession> called(Tx tx, OrgId org, String name) {
-    return tx.on(SessionStore.class).called(org, name, 1).stream()
-        .map(SessionStore.Row::session)
-        .findFirst();
+    return tx.on(SessionStore.class).called(org, name, 1).stream().findFirst();
   }
 
   /** A session; empty when the tenant has none of the identifier. */
   public Optional<AgentSession> find(Tx tx, OrgId org, String sessionId) {
-    return tx.on(SessionStore.class).find(org, sessionId).map(SessionStore.Row::session);
+    return tx.on(SessionStore.class).find(org, sessionId);
   }
 
   /** A part of the timeline of a session, in the order of timestamps. */
   public List<Evidence> timeline(Tx tx, OrgId org, String sessionId, int offset, int limit) {
-    return tx.on(SessionStore.class).timeline(org, sessionId, offset, limit).stream()
-        .map(SessionStore.EvidenceRow::evidence)
-        .toList();
+    return tx.on(SessionStore.class).timeline(org, sessionId, offset, limit);
   }
 
   /** What happened in a session and belongs to a decision: the latest, latest first. */
@@ -195,9 +191,7 @@ public final class AgentSessions implements AgentExtras {
     if (severities.isEmpty()) {
       return List.of();
     }
-    return tx.on(SessionStore.class).decided(org, sessionId, labels(severities), limit).stream()
-        .map(SessionStore.EvidenceRow::evidence)
-        .toList();
+    return tx.on(SessionStore.class).decided(org, sessionId, labels(severities), limit);
   }
 
   /** How much of that there is. */
@@ -214,16 +208,12 @@ public final class AgentSessions implements AgentExtras {
   /** Sessions of an agent, latest first. */
   public Page ofAgent(Tx tx, OrgId org, String agentId, int limit, int offset) {
     SessionStore store = tx.on(SessionStore.class);
-    return new Page(
-        store.ofAgent(org, agentId, limit, offset).stream().map(SessionStore.Row::session).toList(),
-        store.count(org, agentId));
+    return new Page(store.ofAgent(org, agentId, limit, offset), store.count(org, agentId));
   }
 
   /** The latest sessions of an agent, latest first. */
   public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int most) {
-    return tx.on(SessionStore.class).ofAgent(org, agentId, most, 0).stream()
-        .map(SessionStore.Row::session)
-        .toList();
+    return tx.on(SessionStore.class).ofAgent(org, agentId, most, 0);
   }
 
   /**
@@ -234,14 +224,12 @@ public final class AgentSessions implements AgentExtras {
       Tx tx, OrgId org, String name, Collection<String> agentIds, int most) {
     SessionStore store = tx.on(SessionStore.class);
     Map<String, AgentSession> found = new LinkedHashMap<>();
-    store.called(org, name, most).forEach(row -> found.put(row.sessionId(), row.session()));
+    store.called(org, name, most).forEach(row -> found.put(row.id(), row));
     for (String agentId : agentIds) {
       if (found.size() >= most) {
         break;
       }
-      store
-          .ofAgent(org, agentId, most, 0)
-          .forEach(row -> found.putIfAbsent(row.sessionId(), row.session()));
+      store.ofAgent(org, agentId, most, 0).forEach(row -> found.putIfAbsent(row.id(), row));
     }
     return found.values().stream().limit(most).toList();
   }

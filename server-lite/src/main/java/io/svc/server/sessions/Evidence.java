@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * Something that happened in a session.
@@ -19,7 +20,7 @@ import java.util.Optional;
  * @param decisionId the decision that it belongs to
  */
 public record Evidence(
-    String id,
+    @ColumnName("evidence_id") String id,
     long seq,
     Type type,
     Instant at,

@@ -8,7 +8,6 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -97,11 +96,11 @@ public final class SessionBatch {
       this.dataClasses = new TreeSet<>();
     }
 
-    Timeline(SessionStore.Row row) {
+    Timeline(AgentSession row) {
       this.nextSeq = row.nextSeq();
       this.storedStart = row.startedAt();
       this.start = row.startedAt();
-      this.dataClasses = new TreeSet<>(List.of(Json.own(row.dataClasses(), String[].class)));
+      this.dataClasses = new TreeSet<>(row.dataClasses());
     }
 
     void add(List<Evidence.Draft> added) {
@@ -141,9 +140,9 @@ public final class SessionBatch {
     if (ids.isEmpty()) {
       return;
     }
-    Map<String, SessionStore.Row> found = rows.byId(ids);
+    Map<String, AgentSession> found = rows.byId(ids);
     for (Wanted one : wanted) {
-      SessionStore.Row row = found.get(one.name());
+      AgentSession row = found.get(one.name());
       if (one.isById() && row != null && row.agentId().equals(one.agentId())) {
         opened.put(one, take(row));
       }
@@ -154,21 +153,20 @@ public final class SessionBatch {
     if (wanted.isEmpty()) {
       return;
     }
-    Map<SessionRows.Name, SessionStore.Row> found =
+    Map<SessionRows.Name, AgentSession> found =
         rows.byName(wanted.stream().map(Wanted::key).distinct().toList());
     for (Wanted one : wanted) {
-      SessionStore.Row row = found.get(one.key());
+      AgentSession row = found.get(one.key());
       if (row != null
-          && (!one.name().equals(UNNAMED)
-              || row.session().status(now) == AgentSession.Status.ACTIVE)) {
+          && (!one.name().equals(UNNAMED) || row.status(now) == AgentSession.Status.ACTIVE)) {
         opened.put(one, take(row));
       }
     }
   }
 
-  private String take(SessionStore.Row row) {
-    timelines.computeIfAbsent(row.sessionId(), id -> new Timeline(row));
-    return row.sessionId();
+  private String take(AgentSession row) {
+    timelines.computeIfAbsent(row.id(), id -> new Timeline(row));
+    return row.id();
   }
 
   private void begin(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
@@ -234,7 +232,7 @@ public final class SessionBatch {
   private Timeline timeline(String sessionId) {
     Timeline timeline = timelines.get(sessionId);
     if (timeline == null) {
-      SessionStore.Row row = rows.byId(List.of(sessionId)).get(sessionId);
+      AgentSession row = rows.byId(List.of(sessionId)).get(sessionId);
       if (row == null) {
         throw ApiException.notFound("session", sessionId);
       }

@@ -63,7 +63,7 @@ final class SessionRows {
   /** What an agent calls a session. */
   record Name(String agentId, String name) {}
 
-  Map<String, SessionStore.Row> byId(Collection<String> ids) {
+  Map<String, AgentSession> byId(Collection<String> ids) {
     String places = String.join(", ", Collections.nCopies(ids.size(), "?"));
     Query query =
         tx.handle()
@@ -77,12 +77,12 @@ final class SessionRows {
     for (String id : ids) {
       query.bind(place++, id);
     }
-    Map<String, SessionStore.Row> found = new HashMap<>();
-    query.mapTo(SessionStore.Row.class).forEach(row -> found.put(row.sessionId(), row));
+    Map<String, AgentSession> found = new HashMap<>();
+    query.mapTo(AgentSession.class).forEach(row -> found.put(row.id(), row));
     return found;
   }
 
-  Map<Name, SessionStore.Row> byName(List<Name> names) {
+  Map<Name, AgentSession> byName(List<Name> names) {
     String places = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
     // The names come first: in SQLite, CROSS JOIN is an order of its own, and the index is used.
     String join = tx.vendor() == Vendor.SQLITE ? " wanted CROSS JOIN" : " wanted,";
@@ -102,9 +102,9 @@ final class SessionRows {
       query.bind(place++, name.name());
     }
     query.bind(place, org.value());
-    Map<Name, SessionStore.Row> found = new HashMap<>();
+    Map<Name, AgentSession> found = new HashMap<>();
     query
-        .mapTo(SessionStore.Row.class)
+        .mapTo(AgentSession.class)
         .forEach(row -> found.put(new Name(row.agentId(), row.externalId()), row));
     return found;
   }

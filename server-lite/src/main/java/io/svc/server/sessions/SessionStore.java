@@ -1,9 +1,6 @@
 package io.svc.server.sessions;
 
-import io.svc.rules.Severity;
-import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
-import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -13,84 +10,18 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements of sessions and their evidence. */
 interface SessionStore {
-  /** A session as it is stored. */
-  record Row(
-      String sessionId,
-      String agentId,
-      String externalId,
-      String startedBy,
-      String traceId,
-      String outcome,
-      Instant startedAt,
-      Instant lastAt,
-      Optional<Instant> endedAt,
-      long nextSeq,
-      long toolCalls,
-      long decisions,
-      long denied,
-      long warned,
-      long redacted,
-      long approvals,
-      long alerts,
-      long inputTokens,
-      long outputTokens,
-      long riskPeak,
-      String dataClasses) {
-
-    AgentSession session() {
-      return new AgentSession(
-          sessionId,
-          agentId,
-          externalId.equals(sessionId) ? "" : externalId,
-          startedBy,
-          traceId,
-          outcome.isEmpty()
-              ? Optional.empty()
-              : Optional.of(
-                  outcome.equals(AgentSession.Outcome.FAILED.toString())
-                      ? AgentSession.Outcome.FAILED
-                      : AgentSession.Outcome.COMPLETED),
-          startedAt,
-          lastAt,
-          endedAt,
-          nextSeq - 1,
-          new AgentSession.Counts(
-              toolCalls, decisions, denied, warned, redacted, approvals, alerts),
-          new AgentSession.Tokens(inputTokens, outputTokens),
-          riskPeak,
-          List.of(Json.own(dataClasses, String[].class)));
-    }
-  }
-
-  /** Evidence as it is stored. */
-  record EvidenceRow(
-      String evidenceId,
-      long seq,
-      Evidence.Type type,
-      Instant at,
-      Severity severity,
-      String summary,
-      String data,
-      String decisionId) {
-
-    Evidence evidence() {
-      return new Evidence(
-          evidenceId, seq, type, at, severity, summary, Json.own(data), NonEmpty.of(decisionId));
-    }
-  }
-
   /** How many sessions an agent had. */
   record Count(String agentId, long n) {}
 
   @SqlQuery("SELECT * FROM agent_session WHERE org_id = :org AND session_id = :id")
-  Optional<Row> find(OrgId org, String id);
+  Optional<AgentSession> find(OrgId org, String id);
 
   @SqlQuery(
       """
       SELECT * FROM agent_session
       WHERE org_id = :org AND agent_id = :agentId AND external_id = :externalId
       """)
-  Optional<Row> named(OrgId org, String agentId, String externalId);
+  Optional<AgentSession> named(OrgId org, String agentId, String externalId);
 
   /** The session that nobody named is over; from now on its own identifier is its name. */
   @SqlUpdate(
@@ -122,7 +53,7 @@ interface SessionStore {
       WHERE org_id = :org AND session_id = :sessionId
       ORDER BY at, seq LIMIT :limit OFFSET :offset
       """)
-  List<EvidenceRow> timeline(OrgId org, String sessionId, int offset, int limit);
+  List<Evidence> timeline(OrgId org, String sessionId, int offset, int limit);
 
   /** The latest of what belongs to decisions, latest first. */
   @SqlQuery(
@@ -132,7 +63,7 @@ interface SessionStore {
         AND severity IN (<severities>)
       ORDER BY seq DESC LIMIT :limit
       """)
-  List<EvidenceRow> decided(
+  List<Evidence> decided(
       OrgId org, String sessionId, @BindList("severities") List<String> severities, int limit);
 
   @SqlQuery(
@@ -149,7 +80,7 @@ interface SessionStore {
       WHERE org_id = :org AND agent_id = :agentId
       ORDER BY session_id DESC LIMIT :limit OFFSET :offset
       """)
-  List<Row> ofAgent(OrgId org, String agentId, int limit, int offset);
+  List<AgentSession> ofAgent(OrgId org, String agentId, int limit, int offset);
 
   @SqlQuery("SELECT count(*) FROM agent_session WHERE org_id = :org AND agent_id = :agentId")
   long count(OrgId org, String agentId);
@@ -178,7 +109,7 @@ interface SessionStore {
         UNION ALL SELECT session_id FROM agent_session WHERE org_id = :org AND trace_id = :name)
       ORDER BY session_id DESC LIMIT :most
       """)
-  List<Row> called(OrgId org, String name, int most);
+  List<AgentSession> called(OrgId org, String name, int most);
 
   /** Sessions that began and ended before a time, or at least rest since then; oldest first. */
   @SqlQuery(

@@ -1,6 +1,7 @@
 package io.svc.server.telemetry;
 
 import io.svc.server.db.Database;
+import io.svc.server.db.GroupWriter;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
@@ -8,10 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -26,24 +23,25 @@ final class TelemetryRecorder implements AutoCloseable {
   private static final int LARGEST_PART = 500;
   private static final int MOST_WAITING = 20_000;
 
-  private final LinkedBlockingQueue<Entry> queue = new LinkedBlockingQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
-  private final Database database;
   private final TelemetryLedger ledger;
-  private final Thread thread;
-  private volatile boolean closing;
+  private final GroupWriter<Entry, List<Fate>> writer;
 
-  private record Entry(OrgId org, List<Item> items, CompletableFuture<List<Fate>> done) {}
+  private record Entry(OrgId org, List<Item> items) {}
 
   TelemetryRecorder(Database database, TelemetryLedger ledger) {
-    this.database = database;
     this.ledger = ledger;
-    this.thread = new Thread(this::run, "telemetry-recorder");
-    thread.setDaemon(true);
+    this.writer =
+        new GroupWriter<>(
+            "telemetry-recorder",
+            MOST_WAITING,
+            LARGEST_GROUP,
+            entry -> entry.items().size(),
+            group -> database.write(tx -> write(tx, group)));
   }
 
   void start() {
-    thread.start();
+    writer.start();
   }
 
   /**
@@ -56,75 +54,16 @@ final class TelemetryRecorder implements AutoCloseable {
     List<Entry> entries = new ArrayList<>();
     for (int from = 0; from < items.size(); from += LARGEST_PART) {
       List<Item> part = items.subList(from, Math.min(items.size(), from + LARGEST_PART));
-      entries.add(new Entry(org, part, new CompletableFuture<>()));
+      entries.add(new Entry(org, part));
     }
     if (waiting.addAndGet(items.size()) > MOST_WAITING) {
       waiting.addAndGet(-items.size());
       throw new StoreUnavailableException("too much telemetry is waiting");
     }
     try {
-      entries.forEach(this::enter);
-      List<Fate> fates = new ArrayList<>(items.size());
-      entries.forEach(entry -> fates.addAll(entry.done().join()));
-      return fates;
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
+      return writer.write(entries).stream().flatMap(List::stream).toList();
     } finally {
       waiting.addAndGet(-items.size());
-    }
-  }
-
-  private void enter(Entry entry) {
-    if (closing) {
-      throw new StoreUnavailableException("the store is closing");
-    }
-    queue.add(entry);
-    if (closing && !thread.isAlive() && queue.remove(entry)) {
-      throw new StoreUnavailableException("the store is closing");
-    }
-  }
-
-  private void run() {
-    List<Entry> group = new ArrayList<>();
-    while (true) {
-      try {
-        Entry entry = queue.poll(100, TimeUnit.MILLISECONDS);
-        if (entry == null) {
-          if (closing) {
-            return;
-          }
-          continue;
-        }
-        int size = 0;
-        while (entry != null) {
-          group.add(entry);
-          size += entry.items().size();
-          entry = size < LARGEST_GROUP ? queue.poll() : null;
-        }
-        store(group);
-      } catch (InterruptedException e) {
-        closing = true;
-      } finally {
-        group.clear();
-      }
-    }
-  }
-
-  private void store(List<Entry> group) {
-    List<List<Fate>> fates;
-    try {
-      fates = database.write(tx -> write(tx, group));
-    } catch (RuntimeException | Error e) {
-      if (group.size() == 1) {
-        group.get(0).done().completeExceptionally(e);
-      } else {
-        // One of them may be what the store refuses; the others are not to pay for it.
-        List.copyOf(group).forEach(entry -> store(List.of(entry)));
-      }
-      return;
-    }
-    for (int i = 0; i < group.size(); i++) {
-      group.get(i).done().complete(fates.get(i));
     }
   }
 
@@ -152,15 +91,6 @@ final class TelemetryRecorder implements AutoCloseable {
 
   @Override
   public void close() {
-    closing = true;
-    try {
-      thread.join(TimeUnit.SECONDS.toMillis(20));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    Entry left;
-    while ((left = queue.poll()) != null) {
-      left.done().completeExceptionally(new StoreUnavailableException("the store is closing"));
-    }
+    writer.close();
   }
 }

@@ -3,10 +3,13 @@ package io.svc.server.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
 import io.svc.server.testing.StoreContract;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
@@ -61,6 +64,25 @@ class ColumnsTest extends StoreContract {
     List<OrgId> find(Colour colour, Instant at);
   }
 
+  record Listed(
+      List<String> names,
+      Map<String, Long> counts,
+      JsonNode tree,
+      Optional<String> note,
+      Optional<Colour> colour) {}
+
+  interface Lists {
+    @SqlUpdate(
+        """
+        INSERT INTO listed (names, counts, tree, note, colour)
+        VALUES (:names, :counts, :tree, '', '')
+        """)
+    void insert(List<String> names, Map<String, Long> counts, JsonNode tree);
+
+    @SqlQuery("SELECT * FROM listed")
+    Listed one();
+  }
+
   @BeforeEach
   void open() throws Exception {
     database = store.open();
@@ -69,6 +91,28 @@ class ColumnsTest extends StoreContract {
         CREATE TABLE thing (org_id TEXT NOT NULL, at BIGINT NOT NULL, colour TEXT NOT NULL,
           is_new BOOLEAN NOT NULL, other_org TEXT, other_at BIGINT, other_colour TEXT, note TEXT)
         """);
+  }
+
+  @Test
+  void lists_maps_and_trees_are_json_and_empty_texts_are_no_values() throws Exception {
+    store.execute(
+        """
+        CREATE TABLE listed (names TEXT NOT NULL, counts TEXT NOT NULL, tree TEXT NOT NULL,
+          note TEXT NOT NULL, colour TEXT NOT NULL)
+        """);
+    Listed listed =
+        new Listed(
+            List.of("Grüße", "'quoted'"),
+            Map.of("few", 3L),
+            Json.own("{\"a\":[1]}"),
+            Optional.empty(),
+            Optional.empty());
+
+    database.change(
+        tx -> tx.on(Lists.class).insert(listed.names(), listed.counts(), listed.tree()));
+
+    Listed read = database.read(tx -> tx.on(Lists.class).one());
+    assertThat(read).isEqualTo(listed);
   }
 
   @Test

@@ -298,7 +298,7 @@ class PoliciesTest extends StoreContract {
   }
 
   private List<String> names(String text, Optional<Stage> mode) {
-    return database.read(tx -> policies.list(tx, org, text, mode, 500, 0)).policies().stream()
+    return database.read(tx -> policies.list(tx, org, text, mode, 500, 0)).rows().stream()
         .map(Policy::name)
         .toList();
   }
