@@ -2,7 +2,7 @@ package io.svc.cli;
 
 import io.svc.rules.Ecosystem;
 import io.svc.rules.files.RegularFile;
-import io.svc.scanner.detect.UnpinnedUse;
+import io.svc.scanner.checks.packages.UnpinnedUse;
 import io.svc.scanner.fix.LockedVersions;
 import io.svc.scanner.fix.PinSource;
 import java.io.IOException;

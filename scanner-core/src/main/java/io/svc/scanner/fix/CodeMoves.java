@@ -1,9 +1,9 @@
 package io.svc.scanner.fix;
 
+import io.svc.scanner.checks.network.PlainAddress;
+import io.svc.scanner.checks.packages.UnpinnedUse;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Extent;
-import io.svc.scanner.detect.PlainAddress;
-import io.svc.scanner.detect.UnpinnedUse;
 import io.svc.scanner.fix.PinSource.Pin;
 import java.util.LinkedHashMap;
 import java.util.Map;
