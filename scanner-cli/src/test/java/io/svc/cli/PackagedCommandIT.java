@@ -233,7 +233,7 @@ class PackagedCommandIT {
         .doesNotContain("io.svc.report.MarkdownRenderer", "io.svc.report.TableRenderer")
         .noneMatch(
             name -> name.matches("io\\.svc\\.cli\\.(Git|Directory|Path|Staged|New|Ignore).*"))
-        .doesNotContain("io.svc.cli.Progress", "io.svc.cli.OptionGroups");
+        .doesNotContain("io.svc.cli.console.Progress", "io.svc.cli.OptionGroups");
     assertThat(
             loaded.stream()
                 .filter(

@@ -1,9 +1,9 @@
 package io.svc.scanner.checks.packages;
 
 import io.svc.rules.Ecosystem;
-import io.svc.rules.Edits;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
+import io.svc.rules.definition.Edits;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detection;
