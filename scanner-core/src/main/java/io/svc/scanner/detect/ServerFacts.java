@@ -10,6 +10,7 @@ import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ServerAddress;
 import io.svc.scanner.launch.Setting;
 import io.svc.scanner.launch.Settings;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,18 @@ public final class ServerFacts {
       packages = PackageUse.of(this);
     }
     return packages;
+  }
+
+  /** The containers that its commands run, the outermost first. */
+  public List<ContainerRun> containers() {
+    List<ContainerRun> runs = new ArrayList<>();
+    for (Launch command : commands()) {
+      Optional<ContainerRun> run = container(command);
+      if (run.isPresent()) {
+        runs.add(run.get());
+      }
+    }
+    return runs;
   }
 
   /** The container that one of its commands runs; empty when it runs none. */

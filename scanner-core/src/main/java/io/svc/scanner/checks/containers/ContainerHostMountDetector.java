@@ -2,7 +2,6 @@ package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.checks.files.Breadth;
-import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detection;
@@ -12,7 +11,6 @@ import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Sees a container that is given a directory of its host by which it can take the host over. */
 public final class ContainerHostMountDetector implements Detector {
@@ -33,12 +31,9 @@ public final class ContainerHostMountDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = subject.facts(server).container(launch);
-        if (run.isPresent()) {
-          for (Option option : run.get().options()) {
-            add(subject, server, option, detections);
-          }
+      for (ContainerRun run : subject.facts(server).containers()) {
+        for (Option option : run.options()) {
+          add(subject, server, option, detections);
         }
       }
     }

@@ -1,7 +1,6 @@
 package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detection;
@@ -11,7 +10,6 @@ import io.svc.scanner.launch.ContainerRun;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Sees a container that shares its host's network, processes, memory or users. */
 public final class ContainerHostNamespaceDetector implements Detector {
@@ -33,13 +31,10 @@ public final class ContainerHostNamespaceDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = subject.facts(server).container(launch);
-        if (run.isPresent()) {
-          for (Option option : run.get().options()) {
-            if (option.isOfHost() && !consequence(option.name()).isEmpty()) {
-              detections.add(detection(server, run.get().engine(), option));
-            }
+      for (ContainerRun run : subject.facts(server).containers()) {
+        for (Option option : run.options()) {
+          if (option.isOfHost() && !consequence(option.name()).isEmpty()) {
+            detections.add(detection(server, run.engine(), option));
           }
         }
       }

@@ -1,7 +1,6 @@
 package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detection;
@@ -12,7 +11,6 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Sees a container that is given the powers of its host. */
 public final class ContainerPrivilegedDetector implements Detector {
@@ -33,11 +31,8 @@ public final class ContainerPrivilegedDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = subject.facts(server).container(launch);
-        if (run.isPresent()) {
-          add(server, run.get(), detections);
-        }
+      for (ContainerRun run : subject.facts(server).containers()) {
+        add(server, run, detections);
       }
     }
     return detections;

@@ -2,7 +2,6 @@ package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Ecosystem;
 import io.svc.rules.Severity;
-import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
@@ -37,13 +36,12 @@ public final class UnpinnedContainerImageDetector implements Detector {
   public List<Detection> detect(Subject subject) {
     List<Detection> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      for (Launch launch : subject.commands(server)) {
-        Optional<ContainerRun> run = subject.facts(server).container(launch);
-        if (run.isPresent() && run.get().image().isPresent() && mayFetch(run.get())) {
-          Word word = run.get().image().get();
+      for (ContainerRun run : subject.facts(server).containers()) {
+        if (run.image().isPresent() && mayFetch(run)) {
+          Word word = run.image().get();
           Optional<ImageReference> image = ImageReference.of(word.text());
           if (image.isPresent() && image.get().pin() != ImageReference.Pin.DIGEST) {
-            detections.add(detection(subject, server, run.get().engine(), word, image.get()));
+            detections.add(detection(subject, server, run.engine(), word, image.get()));
           }
         }
       }
