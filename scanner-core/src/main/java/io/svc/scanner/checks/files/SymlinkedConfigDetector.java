@@ -1,7 +1,6 @@
 package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.config.Location;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detection;
 import io.svc.scanner.detect.Detector;
@@ -18,8 +17,6 @@ public final class SymlinkedConfigDetector implements Detector {
           "a config file is a symbolic link",
           "Put the file itself here, or make sure that nobody else can change what it leads to.");
 
-  private static final Location WHOLE_FILE = new Location("", 1, 1);
-
   @Override
   public Check check() {
     return CHECK;
@@ -30,14 +27,12 @@ public final class SymlinkedConfigDetector implements Detector {
     return switch (subject.machine().configFile().link()) {
       case OUTSIDE ->
           List.of(
-              detection("The file is a symbolic link to a place outside of its project.")
+              Detection.ofFile(
+                      CHECK, "The file is a symbolic link to a place outside of its project.")
                   .withSeverity(Severity.MEDIUM));
-      case WITHIN -> List.of(detection("The file is a symbolic link to another file."));
+      case WITHIN ->
+          List.of(Detection.ofFile(CHECK, "The file is a symbolic link to another file."));
       case NONE -> List.of();
     };
-  }
-
-  private static Detection detection(String detail) {
-    return Detection.of(CHECK, "", WHOLE_FILE, detail);
   }
 }
