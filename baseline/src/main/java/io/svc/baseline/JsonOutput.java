@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.core.util.Separators.Spacing;
-import io.svc.scanner.detect.Component;
+import io.svc.scanner.component.Component;
 import java.io.IOException;
 import java.io.Writer;
 import java.time.Instant;

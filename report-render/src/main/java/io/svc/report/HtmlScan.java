@@ -3,9 +3,9 @@ package io.svc.report;
 import static io.svc.report.HtmlPage.count;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.checks.Detectors;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.McpScanReport;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

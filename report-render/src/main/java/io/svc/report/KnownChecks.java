@@ -4,9 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.baseline.DriftDetector;
 import io.svc.rules.CheckPage;
+import io.svc.scanner.checks.Detectors;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.Detector;
-import io.svc.scanner.detect.Detectors;
 import io.svc.scanner.scan.SuppressionChecks;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of a report's {@code extensions.components}, whoever made the report. What is missing
- * is empty; {@link io.svc.scanner.detect.Component} tells what the fields mean.
+ * is empty; {@link io.svc.scanner.component.Component} tells what the fields mean.
  */
 record ListedComponent(
     String kind,

@@ -2,9 +2,9 @@ package io.svc.report;
 
 import io.svc.baseline.JsonOutput;
 import io.svc.rules.Severity;
+import io.svc.scanner.component.Component;
+import io.svc.scanner.component.Component.Kind;
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.Component;
-import io.svc.scanner.detect.Component.Kind;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import java.util.ArrayList;

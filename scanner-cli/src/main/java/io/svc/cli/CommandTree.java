@@ -2,12 +2,26 @@ package io.svc.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.report.Renderers;
+import io.svc.cli.baseline.BaselineCreateCommand;
+import io.svc.cli.baseline.BaselineDiffCommand;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.Version;
+import io.svc.cli.fix.FixCommand;
+import io.svc.cli.rules.RuleCommands;
+import io.svc.cli.scan.ScanCommand;
+import io.svc.cli.scan.ScanSpec;
+import io.svc.cli.settings.ConfigCommands;
+import io.svc.cli.settings.InitCommand;
+import io.svc.cli.settings.Options;
+import io.svc.cli.suppress.SuppressCommand;
+import io.svc.cli.upload.UploadCommand;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -17,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * The commands and their options, by picocli's programmatic model: reading annotations would cost a
  * cold start more than a scan does.
  */
-final class CommandTree {
+public final class CommandTree {
   private static final int LONGEST_SHOWN = 60;
 
   private final Surroundings surroundings;
@@ -155,19 +169,29 @@ final class CommandTree {
   }
 
   /** All commands. */
-  static CommandLine root() {
-    CommandSpec root = command("svc-preflight");
+  public static CommandLine root() {
+    CommandSpec root = CommandSpecs.command("svc-preflight");
     root.usageMessage()
         .description(
             "Scans the configuration of MCP clients and reports what is unsafe in it.",
             "Works offline: starts no server, opens no connection.")
-        .footer(Help.ROOT);
+        .footer(
+            "",
+            "Examples:",
+            "  svc-preflight scan                        scan every client's files on this machine",
+            "  svc-preflight scan --config .mcp.json -t  scan one file and print a table",
+            "  svc-preflight baseline create             approve the configuration as it is",
+            "  svc-preflight baseline diff               show what has changed since",
+            "  svc-preflight rules show unpinned_package explain a finding",
+            "  svc-preflight fix --config .mcp.json      show what can be mended, as a diff",
+            "  svc-preflight clients                     list clients and their files",
+            "  svc-preflight hook install                scan whatever is about to be committed");
     root.addOption(
         OptionSpec.builder("--version", "-V")
             .type(boolean.class)
             .description("Print the version and the commit it was built from.")
             .build());
-    CommandSpec baseline = command("baseline");
+    CommandSpec baseline = CommandSpecs.command("baseline");
     baseline
         .usageMessage()
         .description("Approves a configuration, and shows what has changed since.");
@@ -180,110 +204,10 @@ final class CommandTree {
     root.addSubcommand("fix", new CommandLine(FixCommand.spec()));
     root.addSubcommand("suppress", new CommandLine(SuppressCommand.spec()));
     root.addSubcommand("init", new CommandLine(InitCommand.spec()));
-    root.addSubcommand("config", new CommandLine(ConfigCommands.spec()));
+    root.addSubcommand(
+        "config",
+        new CommandLine(ConfigCommands.spec(ScanSpec.spec(), BaselineCreateCommand.spec())));
     SetupCommands.addTo(root);
     return new CommandLine(root);
-  }
-
-  /** A command with what all have in common. */
-  static CommandSpec command(String name) {
-    CommandSpec spec = CommandSpec.create().name(name);
-    // @FILE would read options from a file that the scanned repository may contain.
-    spec.parser().expandAtFiles(false);
-    spec.usageMessage().width(100).abbreviateSynopsis(true).sortOptions(false);
-    spec.addOption(
-        OptionSpec.builder("--help", "-h")
-            .type(boolean.class)
-            .usageHelp(true)
-            .description("Print this help.")
-            .build());
-    return spec;
-  }
-
-  /** What every command that reads config files takes. */
-  static void addFileOptions(CommandSpec spec) {
-    spec.addOption(
-        options(
-            "PATH",
-            "Config file; may be repeated. Default: all files that clients have on this machine"
-                + " and in this project.",
-            "--config"));
-    spec.addOption(
-        option(
-            "NAME",
-            "Label of the client whose file it is. Default: derived from the path, or the shape of"
-                + " the file.",
-            "--source"));
-    spec.addOption(maxFileSize());
-  }
-
-  /** What every command that reads config files takes, whichever they are. */
-  static OptionSpec maxFileSize() {
-    return option("SIZE", "Largest file to read, 64M at most. Default: 16M.", "--max-file-size");
-  }
-
-  /** What every command that scans takes. */
-  static void addRuleOptions(CommandSpec spec) {
-    spec.addOption(options("DIR", "Directory with rules of your own; may be repeated.", "--rules"));
-  }
-
-  /** What every command that prints a result takes. */
-  static void addFormatOptions(CommandSpec spec) {
-    spec.addOption(
-        OptionSpec.builder("--format", "-f")
-            .type(String[].class)
-            .paramLabel("FORMAT[=FILE]")
-            // Filled in only when help is printed.
-            .completionCandidates(Renderers.formats())
-            .description(
-                "One of ${COMPLETION-CANDIDATES}; may be repeated, with a file for each but one."
-                    + " Default: json.")
-            .build());
-    spec.addOption(flag("Short for --format table.", "-t"));
-  }
-
-  /** An option that takes one value. */
-  static OptionSpec option(String label, String description, String... names) {
-    return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
-        .type(String.class)
-        .paramLabel(label)
-        .description(description)
-        .build();
-  }
-
-  /** An option that may be given several times. */
-  static OptionSpec options(String label, String description, String name) {
-    return OptionSpec.builder(name)
-        .type(String[].class)
-        .paramLabel(label)
-        .description(description)
-        .build();
-  }
-
-  /** A name that stands behind the options, once. */
-  static PositionalParamSpec positional(String label, String description) {
-    return PositionalParamSpec.builder()
-        .index("0")
-        .arity("0..1")
-        .type(String.class)
-        .paramLabel(label)
-        .description(description)
-        .build();
-  }
-
-  /** Names that stand behind the options. */
-  static PositionalParamSpec positionals(String label, String description) {
-    return PositionalParamSpec.builder()
-        .index("0..*")
-        .arity("0..*")
-        .type(String[].class)
-        .paramLabel(label)
-        .description(description)
-        .build();
-  }
-
-  /** An option without a value. */
-  static OptionSpec flag(String description, String name, String... aliases) {
-    return OptionSpec.builder(name, aliases).type(boolean.class).description(description).build();
   }
 }

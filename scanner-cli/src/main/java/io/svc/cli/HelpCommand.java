@@ -2,6 +2,11 @@ package io.svc.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -18,12 +23,13 @@ final class HelpCommand {
   }
 
   static CommandSpec spec() {
-    CommandSpec spec = CommandTree.command("help");
+    CommandSpec spec = CommandSpecs.command("help");
     spec.usageMessage()
         .description("Prints the help of a command; without one, the list of commands.")
-        .footer(Help.HELP);
+        .footer(
+            "", "Examples:", "  svc-preflight help scan", "  svc-preflight help baseline create");
     spec.addPositional(
-        CommandTree.positionals("COMMAND", "Command to explain, such as baseline create."));
+        CommandSpecs.positionals("COMMAND", "Command to explain, such as baseline create."));
     return spec;
   }
 

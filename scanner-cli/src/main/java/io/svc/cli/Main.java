@@ -1,5 +1,9 @@
 package io.svc.cli;
 
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
 import io.svc.scanner.client.UserDirectories;
 import io.svc.scanner.scan.Scanner;
 import java.io.FileDescriptor;

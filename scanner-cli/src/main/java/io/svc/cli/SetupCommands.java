@@ -1,5 +1,16 @@
 package io.svc.cli;
 
+import io.svc.cli.clients.ClientsCommand;
+import io.svc.cli.completion.CompletionCommand;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.Version;
+import io.svc.cli.doctor.DoctorCommand;
+import io.svc.cli.hook.HookCommands;
+import io.svc.cli.manual.ManCommand;
+import io.svc.cli.settings.Options;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -24,7 +35,7 @@ final class SetupCommands {
     root.addSubcommand("completion", new CommandLine(CompletionCommand.spec()));
     root.addSubcommand("man", new CommandLine(ManCommand.spec()));
     root.addSubcommand("help", new CommandLine(HelpCommand.spec()));
-    CommandSpec version = CommandTree.command("version");
+    CommandSpec version = CommandSpecs.command("version");
     version.usageMessage().description("Prints the version and the commit it was built from.");
     root.addSubcommand("version", new CommandLine(version));
   }

@@ -1,6 +1,6 @@
 package io.svc.cli;
 
-import io.svc.rules.Edits;
+import io.svc.rules.definition.Edits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

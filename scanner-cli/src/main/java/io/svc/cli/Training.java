@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.cli.console.Surroundings;
 import io.svc.scanner.scan.Scanner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

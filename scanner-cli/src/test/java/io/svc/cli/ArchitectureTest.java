@@ -1,6 +1,9 @@
 package io.svc.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -9,6 +12,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -54,6 +58,7 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("report", "command")
             .whereLayer("scanner")
             .mayOnlyBeAccessedByLayers("baseline", "report", "command"),
+        slices().matching("io.svc.(**)").should().beFreeOfCycles(),
         slices().matching("io.svc.scanner.(*)..").should().beFreeOfCycles(),
         slices().matching("io.svc.(*)..").should().beFreeOfCycles(),
         noClasses()
@@ -65,17 +70,22 @@ class ArchitectureTest {
             .as("the scan names no detector"),
         classes()
             .that()
-            .resideInAPackage("io.svc.scanner.detect")
+            .resideInAPackage("io.svc.scanner.checks..")
             .and()
             .haveSimpleNameEndingWith("Detector")
-            .and()
-            .areNotInterfaces()
             .should()
-            .notBePublic()
+            .haveModifier(JavaModifier.FINAL)
             .andShould()
-            .haveModifier(com.tngtech.archunit.core.domain.JavaModifier.FINAL),
+            .onlyBeAccessed()
+            .byAnyPackage("io.svc.scanner.checks.."),
         noClasses()
-            .that(resideInAPackage("io.svc.scanner.detect.."))
+            .that(
+                resideInAnyPackage(
+                    "io.svc.scanner.checks..",
+                    "io.svc.scanner.detect..",
+                    "io.svc.scanner.launch..",
+                    "io.svc.scanner.component..",
+                    "io.svc.scanner.address.."))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.nio.file..", "java.net..", "java.io..")
@@ -102,11 +112,9 @@ class ArchitectureTest {
         noClasses()
             .that()
             .resideOutsideOfPackage("io.svc.cli.upload")
-            .and()
-            .doNotHaveSimpleName("UploadCommand")
             .should()
-            .dependOnClassesThat()
-            .resideInAPackage("io.svc.cli.upload")
+            .dependOnClassesThat(
+                resideInAPackage("io.svc.cli.upload").and(not(simpleName("UploadCommand"))))
             .as("nothing but its command uses the upload"),
         noClasses()
             .should()
@@ -120,7 +128,7 @@ class ArchitectureTest {
             .as("nothing opens a socket"),
         noClasses()
             .that()
-            .doNotHaveFullyQualifiedName("io.svc.cli.Git")
+            .doNotHaveFullyQualifiedName("io.svc.cli.git.Git")
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.lang.ProcessBuilder")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * model: every command, every option in each of its spellings, unknown options, names of commands,
  * and positional arguments.
  */
-final class ArgumentPositions {
+public final class ArgumentPositions {
   /** Names that no command has; the first three belong to secrets. */
   private static final List<String> UNKNOWN =
       List.of("--apikey", "--token", "--password", "--unknown", "-k", "--a.b");
@@ -24,7 +24,7 @@ final class ArgumentPositions {
   private ArgumentPositions() {}
 
   /** All command lines with the value. */
-  static List<List<String>> of(String value) {
+  public static List<List<String>> of(String value) {
     List<List<String>> lines = new ArrayList<>();
     add(CommandTree.root(), List.of(), value, lines);
     return lines;
@@ -36,7 +36,7 @@ final class ArgumentPositions {
    *
    * @return how many there were
    */
-  static int runAll(
+  public static int runAll(
       String value,
       Path directory,
       Consumer<CommandRun> setUp,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.svc.cli.CommandRun.Result;
+import io.svc.cli.settings.ProjectSettings;
 import io.svc.report.KnownChecks;
 import io.svc.rules.CheckPage;
 import io.svc.rules.CheckPage.Example;

@@ -1,5 +1,6 @@
 package io.svc.cli;
 
+import io.svc.cli.console.Surroundings;
 import io.svc.scanner.client.OperatingSystem;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -16,9 +17,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Runs the command in this process, in a project and a home of its own. */
-final class CommandRun {
+public final class CommandRun {
   /** What a run said and how it ended. */
-  record Result(int exitCode, String out, String err) {}
+  public record Result(int exitCode, String out, String err) {}
 
   private final Path project;
   private final Path home;
@@ -28,7 +29,7 @@ final class CommandRun {
   private byte[] input = {};
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  CommandRun(Path directory) {
+  public CommandRun(Path directory) {
     try {
       this.project = Files.createDirectories(directory.resolve("project"));
       this.home = Files.createDirectories(directory.resolve("home"));
@@ -45,59 +46,59 @@ final class CommandRun {
   }
 
   /** Runs the command in a directory that is there already. */
-  static CommandRun in(Path directory, Path home) {
+  public static CommandRun in(Path directory, Path home) {
     return new CommandRun(directory, home);
   }
 
   /** Lets the command believe that a person reads its output. */
-  CommandRun atTerminal() {
+  public CommandRun atTerminal() {
     isTerminal = true;
     return this;
   }
 
   /** What the command reads from standard input. */
-  CommandRun reading(String text) {
+  public CommandRun reading(String text) {
     input = text.getBytes(StandardCharsets.UTF_8);
     return this;
   }
 
   /** Runs the command in a directory below the project from now on. */
-  CommandRun from(String below) {
+  public CommandRun from(String below) {
     workingDirectory = project.resolve(below);
     return this;
   }
 
-  CommandRun with(String variable, String value) {
+  public CommandRun with(String variable, String value) {
     environment.put(variable, value);
     return this;
   }
 
   /** Lets the command run in another directory than the project's. */
-  CommandRun in(Path directory) {
+  public CommandRun in(Path directory) {
     workingDirectory = directory;
     return this;
   }
 
-  Path project() {
+  public Path project() {
     return project;
   }
 
-  Path home() {
+  public Path home() {
     return home;
   }
 
   /** Writes a file below the project. */
-  Path file(String name, String text) {
+  public Path file(String name, String text) {
     return write(project.resolve(name), text);
   }
 
   /** Writes a file below the home directory. */
-  Path homeFile(String name, String text) {
+  public Path homeFile(String name, String text) {
     return write(home.resolve(name), text);
   }
 
   /** Writes an archive of texts below the project. */
-  Path zip(String name, Map<String, String> texts) {
+  public Path zip(String name, Map<String, String> texts) {
     Path file = project.resolve(name);
     try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
       for (Map.Entry<String, String> text : texts.entrySet()) {
@@ -111,11 +112,11 @@ final class CommandRun {
   }
 
   /** What the run has said on standard error so far. */
-  String errors() {
+  public String errors() {
     return err.toString(StandardCharsets.UTF_8);
   }
 
-  Result run(String... arguments) {
+  public Result run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int exitCode = runInto(out, arguments);
     return new Result(

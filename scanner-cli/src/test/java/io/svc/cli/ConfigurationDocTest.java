@@ -2,6 +2,8 @@ package io.svc.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.cli.settings.SettingsKey;
+import io.svc.cli.settings.SettingsKeys;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A git repository of a test's own, made by the git of this machine. */
-final class GitProject {
+public final class GitProject {
   private final Path directory;
 
   private GitProject(Path directory) {
@@ -21,7 +21,7 @@ final class GitProject {
   }
 
   /** Without git there is nothing to test; a build server must have it. */
-  static GitProject create(Path directory) {
+  public static GitProject create(Path directory) {
     boolean isThere = isGitThere();
     if (System.getenv("CI") == null) {
       assumeTrue(isThere, "SKIPPED: this machine has no git");
@@ -43,7 +43,7 @@ final class GitProject {
   }
 
   /** Runs git in the repository, which has to succeed. */
-  String git(String... arguments) {
+  public String git(String... arguments) {
     List<String> line = new ArrayList<>(List.of("git"));
     line.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
@@ -69,14 +69,14 @@ final class GitProject {
   }
 
   /** Commits everything that is not ignored. */
-  GitProject commitAll() {
+  public GitProject commitAll() {
     git("add", "--all");
     git("commit", "--quiet", "--message", "Change", "--no-verify");
     return this;
   }
 
   /** Makes a symbolic link in the work tree. */
-  void link(String name, String target) {
+  public void link(String name, String target) {
     try {
       Path link = directory.resolve(name);
       Files.createDirectories(link.getParent());

@@ -4,10 +4,10 @@ import io.svc.rules.SampleTemplate;
 import java.util.Random;
 
 /** A rule as a user writes it, and secrets that it finds. */
-final class OwnRuleFiles {
-  static final String ID = "own/acme-token";
+public final class OwnRuleFiles {
+  public static final String ID = "own/acme-token";
 
-  static final String VALID =
+  public static final String VALID =
       """
       id: own/acme-token
       title: Acme token
@@ -32,17 +32,17 @@ final class OwnRuleFiles {
   private OwnRuleFiles() {}
 
   /** The rule as an item of the list in the project's settings. */
-  static String inSettings(String rule) {
+  public static String inSettings(String rule) {
     return "rules:\n  - " + rule.strip().replace("\n", "\n    ") + "\n";
   }
 
   /** A secret that the rule finds and no service has issued. */
-  static String secret() {
+  public static String secret() {
     return SampleTemplate.fill("acmetok_{{base62:20}}", new Random(4));
   }
 
   /** A config file that holds the secret where nothing but the rule knows it. */
-  static String config() {
+  public static String config() {
     return "{\"mcpServers\": {\"notes\": {\"command\": \"/usr/bin/notes\", \"args\": [\"--use\", \""
         + secret()
         + "\"]}}}";

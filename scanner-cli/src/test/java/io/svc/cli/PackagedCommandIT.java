@@ -12,9 +12,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +211,42 @@ class PackagedCommandIT {
   }
 
   @Test
+  void the_notices_name_the_libraries_that_the_jar_contains() throws IOException {
+    Map<String, String> libraries =
+        Map.of(
+            "picocli/", "picocli 4",
+            "com/fasterxml/jackson/core/", "jackson-core",
+            "org/yaml/snakeyaml/", "SnakeYAML",
+            "com/github/difflib/", "java-diff-utils",
+            "us/springett/cvss/", "cvss-calculator",
+            "org/semver4j/", "semver4j",
+            "org/commonmark/", "commonmark-java",
+            "org/tomlj/", "tomlj");
+    Set<String> contained = new TreeSet<>();
+    List<String> notices;
+    try (JarFile jar = new JarFile(System.getProperty("packaged.jar"))) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        String name = entry.getName();
+        if (name.endsWith(".class") && !name.startsWith("io/svc/")) {
+          contained.add(
+              libraries.entrySet().stream()
+                  .filter(library -> name.startsWith(library.getKey()))
+                  .map(Map.Entry::getValue)
+                  .findFirst()
+                  .orElse(name));
+        }
+      }
+      var text = jar.getInputStream(jar.getEntry("META-INF/licenses/THIRD-PARTY"));
+      notices = new String(text.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+
+    assertThat(contained).containsExactlyInAnyOrderElementsOf(libraries.values());
+    assertThat(notices.stream().skip(1).filter(line -> line.matches("\\S.*")))
+        .hasSameSizeAs(contained)
+        .allMatch(line -> contained.stream().anyMatch(line::startsWith));
+  }
+
+  @Test
   void a_plain_scan_loads_no_class_that_it_does_not_use() throws IOException, InterruptedException {
     Path log = directory.resolve("classes.txt");
     PackagedCommand command = PackagedCommand.jvm(jdks().get(0), "-Xlog:class+load:file=" + log);
@@ -232,8 +272,9 @@ class PackagedCommandIT {
         .noneMatch(name -> name.startsWith("java.lang.ProcessBuilder"))
         .doesNotContain("io.svc.report.MarkdownRenderer", "io.svc.report.TableRenderer")
         .noneMatch(
-            name -> name.matches("io\\.svc\\.cli\\.(Git|Directory|Path|Staged|New|Ignore).*"))
-        .doesNotContain("io.svc.cli.Progress", "io.svc.cli.OptionGroups");
+            name ->
+                name.matches("io\\.svc\\.cli\\.\\w+\\.(Git|Directory|Path|Staged|New|Ignore).*"))
+        .doesNotContain("io.svc.cli.console.Progress", "io.svc.cli.OptionGroups");
     assertThat(
             loaded.stream()
                 .filter(

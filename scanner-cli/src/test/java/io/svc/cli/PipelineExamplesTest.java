@@ -2,6 +2,7 @@ package io.svc.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.cli.scan.ScanSpec;
 import io.svc.report.Renderers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 
 /** A program of this machine that a test calls: a shell, git, a linter. */
-final class Program {
+public final class Program {
   /** What it said, on both streams, and how it ended. */
-  record Result(int exitCode, String out) {}
+  public record Result(int exitCode, String out) {}
 
   private static final int LONGEST_SECONDS = 300;
 
@@ -33,17 +33,17 @@ final class Program {
   }
 
   /** Programs that are started in a directory. */
-  static Program in(Path directory) {
+  public static Program in(Path directory) {
     return new Program(directory);
   }
 
-  Program with(String variable, String value) {
+  public Program with(String variable, String value) {
     environment.put(variable, value);
     return this;
   }
 
   /** Skips the test where a program is missing; on CI, where none may be, fails it. */
-  static void need(String... programs) {
+  public static void need(String... programs) {
     for (String program : programs) {
       boolean isThere = false;
       for (String directory : System.getenv("PATH").split(":", -1)) {
@@ -62,7 +62,7 @@ final class Program {
   }
 
   /** Runs it to its end. */
-  Result run(String... line) {
+  public Result run(String... line) {
     return run(List.of(line));
   }
 
@@ -98,7 +98,7 @@ final class Program {
   }
 
   /** Runs it, and expects it to succeed. */
-  String ok(String... line) {
+  public String ok(String... line) {
     Result result = run(line);
     assertThat(result.exitCode()).as("%s: %s", List.of(line), result.out()).isZero();
     return result.out();

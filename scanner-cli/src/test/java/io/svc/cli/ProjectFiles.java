@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Files of the project that are not on the class path. */
-final class ProjectFiles {
+public final class ProjectFiles {
   private ProjectFiles() {}
 
   /** A file, its path given from the root of the repository. */
-  static Path of(String path) {
+  public static Path of(String path) {
     // Set by the build; the fallback serves an IDE, which starts tests in the module's directory.
     Path root = Path.of(System.getProperty("project.root", ".."));
     return root.toAbsolutePath().normalize().resolve(path);
   }
 
   /** The text of a file, its path given from the root of the repository. */
-  static String read(String path) {
+  public static String read(String path) {
     try {
       return Files.readString(of(path), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -29,7 +29,7 @@ final class ProjectFiles {
   }
 
   /** Every file below a directory, its path given from there, with slashes. */
-  static List<String> below(String directory) {
+  public static List<String> below(String directory) {
     Path start = of(directory);
     try (Stream<Path> paths = Files.walk(start)) {
       return paths

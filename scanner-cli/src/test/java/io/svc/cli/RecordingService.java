@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /** An HTTP server on this machine that keeps what it is sent and answers as it was told to. */
-final class RecordingService implements AutoCloseable {
+public final class RecordingService implements AutoCloseable {
   /** A request as it came; names of headers in lower case. */
-  record Request(String method, String path, Map<String, String> headers, String body) {}
+  public record Request(String method, String path, Map<String, String> headers, String body) {}
 
   /** What to answer. */
-  record Reply(int status, String body, Map<String, String> headers) {
-    static Reply of(int status, String body) {
+  public record Reply(int status, String body, Map<String, String> headers) {
+    public static Reply of(int status, String body) {
       return new Reply(status, body, Map.of());
     }
   }
@@ -43,7 +43,7 @@ final class RecordingService implements AutoCloseable {
   }
 
   /** A service that gives these answers, one after the other. */
-  static RecordingService answering(Reply... replies) throws IOException {
+  public static RecordingService answering(Reply... replies) throws IOException {
     return new RecordingService(
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0),
         "http",
@@ -59,22 +59,23 @@ final class RecordingService implements AutoCloseable {
   }
 
   /** The same with a certificate. */
-  static RecordingService answering(SSLContext context, Reply... replies) throws IOException {
+  public static RecordingService answering(SSLContext context, Reply... replies)
+      throws IOException {
     HttpsServer server =
         HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
     return new RecordingService(server, "https", List.of(replies).iterator());
   }
 
-  int port() {
+  public int port() {
     return server.getAddress().getPort();
   }
 
-  String url() {
+  public String url() {
     return scheme + "://localhost:" + port();
   }
 
-  synchronized List<Request> requests() {
+  public synchronized List<Request> requests() {
     return List.copyOf(requests);
   }
 

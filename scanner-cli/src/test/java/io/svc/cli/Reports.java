@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a run has printed as JSON. */
-final class Reports {
+public final class Reports {
   private static final JsonMapper JSON = new JsonMapper();
 
   private Reports() {}
 
   /** The findings of a type, of all reports. */
-  static List<JsonNode> findings(Result result, String type) {
+  public static List<JsonNode> findings(Result result, String type) {
     List<JsonNode> found = new ArrayList<>();
     for (JsonNode finding : findings(result)) {
       if (finding.get("finding_type").asText().equals(type)) {
@@ -25,7 +25,7 @@ final class Reports {
   }
 
   /** The findings of all reports. */
-  static List<JsonNode> findings(Result result) {
+  public static List<JsonNode> findings(Result result) {
     List<JsonNode> found = new ArrayList<>();
     for (JsonNode report : reports(result)) {
       report.get("findings").forEach(found::add);
@@ -34,7 +34,7 @@ final class Reports {
   }
 
   /** A field of every report. */
-  static List<String> fields(Result result, String name) {
+  public static List<String> fields(Result result, String name) {
     List<String> values = new ArrayList<>();
     for (JsonNode report : reports(result)) {
       values.add(report.get(name).asText());
@@ -43,7 +43,7 @@ final class Reports {
   }
 
   /** The only report. */
-  static JsonNode only(Result result) {
+  public static JsonNode only(Result result) {
     List<JsonNode> reports = reports(result);
     if (reports.size() != 1) {
       throw new AssertionError("Not one report but " + reports.size());
@@ -52,7 +52,7 @@ final class Reports {
   }
 
   /** The fingerprint of a finding. */
-  static String fingerprint(JsonNode finding) {
+  public static String fingerprint(JsonNode finding) {
     return finding.at("/extensions/fingerprint").asText();
   }
 

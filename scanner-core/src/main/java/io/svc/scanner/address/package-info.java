@@ -1,4 +1,4 @@
-/** Network addresses with a special meaning, for the scanner and for the server. */
+/** Hosts and network addresses, classified by their text alone, for the scanner and the server. */
 @NullMarked
 package io.svc.scanner.address;
 

@@ -36,6 +36,11 @@ public record Detection(
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 
+  /** An ordinary case of a check, for the file as a whole. */
+  public static Detection ofFile(Check check, String detail) {
+    return of(check, "", new Location("", 1, 1), detail);
+  }
+
   /** An ordinary case of a check. */
   public static Detection of(Check check, String server, Location location, String detail) {
     return new Detection(

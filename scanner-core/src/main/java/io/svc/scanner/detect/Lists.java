@@ -6,7 +6,7 @@ import io.svc.rules.PackageCatalog;
 import io.svc.rules.catalog.RuleCatalog;
 
 /** The shipped lists that detectors look things up in, each read when it is first asked for. */
-final class Lists {
+public final class Lists {
   private Lists() {}
 
   private static final class Packages {
@@ -21,16 +21,16 @@ final class Lists {
     private static final Confusables TABLE = RuleCatalog.confusables();
   }
 
-  static PackageCatalog packages() {
+  public static PackageCatalog packages() {
     return Packages.LIST;
   }
 
-  static CapabilityCatalog capabilities() {
+  public static CapabilityCatalog capabilities() {
     return Capabilities.LIST;
   }
 
   /** A text with the characters that look like ASCII written as ASCII. */
-  static String toAscii(String text) {
+  public static String toAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) > 127) {
         return LookAlikes.TABLE.toAscii(text);

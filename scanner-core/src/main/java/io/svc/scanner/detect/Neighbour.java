@@ -3,6 +3,7 @@ package io.svc.scanner.detect;
 import io.svc.rules.Confusables;
 import io.svc.rules.PackageCatalog;
 import io.svc.scanner.config.McpServer;
+import io.svc.scanner.launch.ServerIdentity;
 
 /**
  * A server of another file that is in force together with the one looked at.

@@ -3,6 +3,9 @@ package io.svc.scanner.detect;
 import io.svc.rules.Ecosystem;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ImageReference;
+import io.svc.scanner.launch.PackageSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +16,7 @@ import java.util.Optional;
  * @param name without version or tag
  * @param version exactly as it is pinned; empty when it is not
  */
-record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
+public record PackageUse(Ecosystem ecosystem, String name, String version, Word word) {
 
   /** All that a server's commands fetch, the outermost first. */
   static List<PackageUse> of(ServerFacts server) {

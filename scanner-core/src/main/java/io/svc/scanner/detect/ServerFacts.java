@@ -4,6 +4,13 @@ import io.svc.rules.PackageCatalog;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
+import io.svc.scanner.launch.CommandWords;
+import io.svc.scanner.launch.Commands;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ServerAddress;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.Settings;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What several detectors need of one server, each worked out when the first of them asks. Used by
  * one thread, like its {@link Subject}.
  */
-final class ServerFacts {
+public final class ServerFacts {
   private final McpServer server;
   private @Nullable List<Launch> commands;
   private @Nullable List<Word> words;
@@ -28,12 +35,12 @@ final class ServerFacts {
   private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =
       new IdentityHashMap<>(4);
 
-  ServerFacts(McpServer server) {
+  public ServerFacts(McpServer server) {
     this.server = server;
   }
 
   /** Every command that starting the server runs, the outermost first. */
-  List<Launch> commands() {
+  public List<Launch> commands() {
     if (commands == null) {
       commands = Commands.of(server);
     }
@@ -41,7 +48,7 @@ final class ServerFacts {
   }
 
   /** The words of its command, those of scripts one by one. */
-  List<Word> words() {
+  public List<Word> words() {
     if (words == null) {
       words = CommandWords.of(server);
     }
@@ -49,7 +56,7 @@ final class ServerFacts {
   }
 
   /** Everything that its entry sets by name. */
-  List<Setting> settings() {
+  public List<Setting> settings() {
     if (settings == null) {
       settings = Settings.of(server, words());
     }
@@ -57,7 +64,7 @@ final class ServerFacts {
   }
 
   /** Every address at which it is reached. */
-  List<ServerAddress> addresses() {
+  public List<ServerAddress> addresses() {
     if (addresses == null) {
       addresses = ServerAddress.of(server, words());
     }
@@ -65,7 +72,7 @@ final class ServerFacts {
   }
 
   /** One spelling for all names that are or look the same as its own. */
-  String nameKey() {
+  public String nameKey() {
     if (nameKey == null) {
       nameKey = Neighbour.keyOf(server.name());
     }
@@ -73,7 +80,7 @@ final class ServerFacts {
   }
 
   /** The well-known server that its name means, or looks like. */
-  Optional<PackageCatalog.Server> wellKnown() {
+  public Optional<PackageCatalog.Server> wellKnown() {
     if (wellKnown == null) {
       wellKnown = Lists.packages().server(nameKey());
     }
@@ -81,15 +88,27 @@ final class ServerFacts {
   }
 
   /** All packages and images that its commands fetch, the outermost first. */
-  List<PackageUse> packages() {
+  public List<PackageUse> packages() {
     if (packages == null) {
       packages = PackageUse.of(this);
     }
     return packages;
   }
 
+  /** The containers that its commands run, the outermost first. */
+  public List<ContainerRun> containers() {
+    List<ContainerRun> runs = new ArrayList<>();
+    for (Launch command : commands()) {
+      Optional<ContainerRun> run = container(command);
+      if (run.isPresent()) {
+        runs.add(run.get());
+      }
+    }
+    return runs;
+  }
+
   /** The container that one of its commands runs; empty when it runs none. */
-  Optional<ContainerRun> container(Launch command) {
+  public Optional<ContainerRun> container(Launch command) {
     Optional<ContainerRun> known = containers.get(command);
     if (known == null) {
       known = ContainerRun.of(command);

@@ -55,7 +55,7 @@ public final class Subject {
   }
 
   /** What several detectors need of a server, worked out once. */
-  ServerFacts facts(McpServer server) {
+  public ServerFacts facts(McpServer server) {
     ServerFacts known = facts.get(server);
     if (known == null) {
       known = new ServerFacts(server);

@@ -1,4 +1,4 @@
-/** The checks: one class each, listed in {@link io.svc.scanner.detect.Detectors}. */
+/** The interface of a check: what it receives and what it returns. */
 @NullMarked
 package io.svc.scanner.detect;
 

@@ -1,9 +1,9 @@
 package io.svc.scanner.fix;
 
+import io.svc.scanner.checks.network.PlainAddress;
+import io.svc.scanner.checks.packages.UnpinnedUse;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Extent;
-import io.svc.scanner.detect.PlainAddress;
-import io.svc.scanner.detect.UnpinnedUse;
 import io.svc.scanner.fix.PinSource.Pin;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +11,8 @@ import java.util.Optional;
 
 /** Thinks of exact versions for packages and images, and of encryption for addresses. */
 final class CodeMoves {
+  private static final String WORD_EDGES = " \t\r\n\"'=;|&()";
+
   private final FixDraft draft;
   private final FixOptions options;
 
@@ -106,7 +108,7 @@ final class CodeMoves {
       Pending known =
           pending.computeIfAbsent(
               extent.get().start() + " " + extent.get().end(), key -> new Pending(extent.get()));
-      Optional<String> text = WordText.replaced(known.text, word, other);
+      Optional<String> text = withWord(known.text, word, other);
       if (text.isPresent() || known.text.contains(other)) {
         // Where servers share a value by an anchor, the first has changed it for all.
         known.text = text.orElse(known.text);
@@ -128,5 +130,28 @@ final class CodeMoves {
 
   private String shown(ConfigText value, String text) {
     return draft.subject().redactor().redact(value, text);
+  }
+
+  /** The text with another word; empty where the word does not stand there exactly once. */
+  private static Optional<String> withWord(String text, String word, String other) {
+    if (text.equals(word)) {
+      return Optional.of(other);
+    }
+    int found = -1;
+    for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (isEdge(text, at - 1) && isEdge(text, at + word.length())) {
+        if (found >= 0) {
+          return Optional.empty();
+        }
+        found = at;
+      }
+    }
+    return found < 0
+        ? Optional.empty()
+        : Optional.of(text.substring(0, found) + other + text.substring(found + word.length()));
+  }
+
+  private static boolean isEdge(String text, int index) {
+    return index < 0 || index >= text.length() || WORD_EDGES.indexOf(text.charAt(index)) >= 0;
   }
 }

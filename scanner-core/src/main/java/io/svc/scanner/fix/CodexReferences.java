@@ -18,42 +18,25 @@ import java.util.Optional;
  * Codex reads {@code env_vars}, {@code bearer_token_env_var} and {@code env_http_headers}: a member
  * of {@code env} or {@code http_headers} goes, and the name of a variable comes.
  */
-final class CodexReferences implements NamedReferences {
+final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   private static final String BEARER = "bearer ";
   private static final String BEARER_KEY = "bearer_token_env_var";
   private static final String HEADERS_KEY = "env_http_headers";
   private static final String VARIABLES_KEY = "env_vars";
 
-  private final FixDraft draft;
-  private final VariableNames names;
-  private final MemberText members;
-  private final Map<ConfigObject, Entry> entries = new LinkedHashMap<>();
-
   CodexReferences(FixDraft draft, VariableNames names) {
-    this.draft = draft;
-    this.names = names;
-    this.members = new MemberText(draft);
+    super(draft, names, "its table is written in a way that has no line for the new keys");
   }
 
-  /** What one server's entry loses and gains. */
-  private static final class Entry {
-    private final Change.Builder change = new Change.Builder();
-    private final List<FoundSecret> secrets = new ArrayList<>();
-    private final Map<ConfigObject, List<ConfigNode>> removed = new LinkedHashMap<>();
+  /** The changes of one server's table. */
+  static final class Table extends Entry {
     private final List<String> variables = new ArrayList<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
     private String bearer = "";
   }
 
   @Override
-  public void move(List<FoundSecret> secrets, Use use, Extent extent) {
-    Optional<String> obstacle = plan(secrets, use, extent);
-    if (obstacle.isPresent()) {
-      leave(secrets, obstacle.get());
-    }
-  }
-
-  private Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
     ConfigNode value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
@@ -63,7 +46,7 @@ final class CodexReferences implements NamedReferences {
     if (!isKnown || !(owner instanceof ConfigObject object)) {
       return Optional.of("Codex reads no variables there");
     }
-    Entry entry = entries.computeIfAbsent(object, key -> new Entry());
+    Table entry = entries.computeIfAbsent(object, key -> new Table());
     String text = extent.text();
     boolean isHeader = use.place() == Place.HEADER;
     boolean isBearer =
@@ -79,10 +62,7 @@ final class CodexReferences implements NamedReferences {
     }
     String variable;
     if (isHeader) {
-      String name = VariableNames.partOf(use.name());
-      name = name.startsWith("X_") ? name.substring(2) : name;
-      String server = SecretMoves.serverPart(draft, use);
-      variable = names.take(List.of(SecretMoves.prefixed(server, name)), kept);
+      variable = headerVariable(use, kept);
     } else {
       Optional<String> own = names.takeOnly(use.name(), kept);
       if (own.isEmpty()) {
@@ -104,29 +84,12 @@ final class CodexReferences implements NamedReferences {
     } else {
       entry.variables.add(variable);
     }
-    for (FoundSecret secret : secrets) {
-      String words = secret.title() + " in " + secret.place() + " becomes " + key + " " + variable;
-      entry.change.fix(draft.fix(Fix.SECRET, secret.server(), secret.origin(), words));
-    }
+    addFixes(entry, secrets, key + " " + variable);
     return Optional.empty();
   }
 
   @Override
-  public void finish() {
-    for (Map.Entry<ConfigObject, Entry> server : entries.entrySet()) {
-      Entry entry = server.getValue();
-      if (entry.secrets.isEmpty()) {
-        continue;
-      }
-      if (complete(server.getKey(), entry)) {
-        draft.add(entry.change.build());
-      } else {
-        leave(entry.secrets, "its table is written in a way that has no line for the new keys");
-      }
-    }
-  }
-
-  private boolean complete(ConfigObject object, Entry entry) {
+  boolean complete(ConfigObject object, Table entry) {
     boolean isDone = true;
     for (Map.Entry<ConfigObject, List<ConfigNode>> part : entry.removed.entrySet()) {
       isDone &= members.remove(part.getKey(), part.getValue(), entry.change);
@@ -159,7 +122,7 @@ final class CodexReferences implements NamedReferences {
     return isDone && (pairs.isEmpty() || addPairs(object, pairs, entry.change));
   }
 
-  private boolean addHeaders(ConfigObject object, Entry entry, List<String> pairs) {
+  private boolean addHeaders(ConfigObject object, Table entry, List<String> pairs) {
     List<String> headers = new ArrayList<>();
     String at = object.location().pointer() + "/" + HEADERS_KEY;
     for (Map.Entry<String, String> header : entry.headers.entrySet()) {
@@ -212,12 +175,5 @@ final class CodexReferences implements NamedReferences {
   private String prefixOf(Extent pair) {
     String key = draft.text().substring(pair.keyStart(), pair.start());
     return key.substring(0, key.lastIndexOf('.') + 1);
-  }
-
-  private void leave(List<FoundSecret> secrets, String reason) {
-    for (FoundSecret secret : secrets) {
-      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
-      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
-    }
   }
 }

@@ -10,7 +10,6 @@ import io.svc.scanner.fix.SecretParts.Part;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,38 +18,21 @@ import java.util.Optional;
  * Goose reads {@code env_keys}, names that it looks up in its environment and its key store: a
  * member of {@code envs} goes and its name comes; a header refers to such a name.
  */
-final class GooseReferences implements NamedReferences {
+final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   private static final String KEYS = "env_keys";
 
-  private final FixDraft draft;
-  private final VariableNames names;
-  private final MemberText members;
-  private final Map<ConfigObject, Entry> entries = new LinkedHashMap<>();
-
   GooseReferences(FixDraft draft, VariableNames names) {
-    this.draft = draft;
-    this.names = names;
-    this.members = new MemberText(draft);
+    super(draft, names, "its entry is written in a way that has no place for the new keys");
   }
 
-  /** What one server's entry loses and gains. */
-  private static final class Entry {
-    private final Change.Builder change = new Change.Builder();
-    private final List<FoundSecret> secrets = new ArrayList<>();
-    private final Map<ConfigObject, List<ConfigNode>> removed = new LinkedHashMap<>();
+  /** The changes of one server's entry, which Goose calls an extension. */
+  static final class Extension extends Entry {
     private final List<String> keys = new ArrayList<>();
     private Optional<ConfigNode> neighbour = Optional.empty();
   }
 
   @Override
-  public void move(List<FoundSecret> secrets, Use use, Extent extent) {
-    Optional<String> obstacle = plan(secrets, use, extent);
-    if (obstacle.isPresent()) {
-      leave(secrets, obstacle.get());
-    }
-  }
-
-  private Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent) {
     ConfigText value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
@@ -62,7 +44,7 @@ final class GooseReferences implements NamedReferences {
     if (draft.source().pointersAt(extent).size() > 1 || isShared(owner)) {
       return Optional.of("several servers share it by an anchor");
     }
-    Entry entry = entries.computeIfAbsent(object, key -> new Entry());
+    Extension entry = entries.computeIfAbsent(object, key -> new Extension());
     Optional<String> obstacle =
         holder.key().equals("envs")
             ? planVariable(value, use, extent, holder, entry, secrets)
@@ -84,7 +66,7 @@ final class GooseReferences implements NamedReferences {
       Use use,
       Extent extent,
       ConfigObject variables,
-      Entry entry,
+      Extension entry,
       List<FoundSecret> secrets) {
     Optional<String> obstacle = EnvFileText.obstacle(extent.text());
     if (obstacle.isPresent()) {
@@ -103,7 +85,7 @@ final class GooseReferences implements NamedReferences {
   }
 
   private Optional<String> planHeader(
-      List<FoundSecret> secrets, Use use, Extent extent, Entry entry) {
+      List<FoundSecret> secrets, Use use, Extent extent, Extension entry) {
     String text = extent.text();
     List<Part> parts =
         SecretParts.of(text, secrets).orElse(List.of(new Part(0, text.length(), "")));
@@ -113,14 +95,11 @@ final class GooseReferences implements NamedReferences {
         return obstacle;
       }
     }
-    String server = SecretMoves.serverPart(draft, use);
-    String name = VariableNames.partOf(use.name());
-    name = name.startsWith("X_") ? name.substring(2) : name;
     StringBuilder changed = new StringBuilder();
     int copied = 0;
     for (Part part : parts) {
       String value = SecretParts.valueOf(text, part);
-      String key = names.take(List.of(SecretMoves.prefixed(server, name)), value);
+      String key = headerVariable(use, value);
       entry.change.secret(key, value);
       addKey(entry, key);
       changed.append(text, copied, part.start()).append("${").append(key).append('}');
@@ -131,35 +110,14 @@ final class GooseReferences implements NamedReferences {
     return Optional.empty();
   }
 
-  private static void addKey(Entry entry, String key) {
+  private static void addKey(Extension entry, String key) {
     if (!entry.keys.contains(key)) {
       entry.keys.add(key);
     }
   }
 
-  private void addFixes(Entry entry, List<FoundSecret> secrets, String becomes) {
-    for (FoundSecret secret : secrets) {
-      String words = secret.title() + " in " + secret.place() + " becomes " + becomes;
-      entry.change.fix(draft.fix(Fix.SECRET, secret.server(), secret.origin(), words));
-    }
-  }
-
   @Override
-  public void finish() {
-    for (Map.Entry<ConfigObject, Entry> server : entries.entrySet()) {
-      Entry entry = server.getValue();
-      if (entry.secrets.isEmpty()) {
-        continue;
-      }
-      if (complete(server.getKey(), entry)) {
-        draft.add(entry.change.build());
-      } else {
-        leave(entry.secrets, "its entry is written in a way that has no place for the new keys");
-      }
-    }
-  }
-
-  private boolean complete(ConfigObject object, Entry entry) {
+  boolean complete(ConfigObject object, Extension entry) {
     for (Map.Entry<ConfigObject, List<ConfigNode>> part : entry.removed.entrySet()) {
       if (!members.remove(part.getKey(), part.getValue(), entry.change)) {
         return false;
@@ -178,7 +136,7 @@ final class GooseReferences implements NamedReferences {
     return known == null && addKeys(object, entry);
   }
 
-  private boolean addKeys(ConfigObject object, Entry entry) {
+  private boolean addKeys(ConfigObject object, Extension entry) {
     String at = object.location().pointer() + "/" + KEYS;
     entry.change.add(at, "a list");
     for (int i = 0; i < entry.keys.size(); i++) {
@@ -202,12 +160,5 @@ final class GooseReferences implements NamedReferences {
     }
     members.insertLines(neighbour.end(), lines, entry.change);
     return true;
-  }
-
-  private void leave(List<FoundSecret> secrets, String reason) {
-    for (FoundSecret secret : secrets) {
-      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
-      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
-    }
   }
 }

@@ -1,15 +1,95 @@
 package io.svc.scanner.fix;
 
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.Extent;
 import io.svc.scanner.fix.ServerPlaces.Use;
 import io.svc.scanner.redact.FoundSecret;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Moves secrets for a client that is told the names of variables under keys of their own. */
-interface NamedReferences {
-  /** Thinks of a change for the secrets of one value. */
-  void move(List<FoundSecret> secrets, Use use, Extent extent);
+/**
+ * Moves secrets for a client that receives the names of variables under keys of their own.
+ *
+ * @param <E> the changes of one server's entry
+ */
+abstract class NamedReferences<E extends NamedReferences.Entry> {
+  final FixDraft draft;
+  final VariableNames names;
+  final MemberText members;
+  final Map<ConfigObject, E> entries = new LinkedHashMap<>();
+  private final String noPlace;
+
+  /**
+   * Creates the moves for one file.
+   *
+   * @param noPlace the reason for secrets that stay because the text has no place for the names
+   */
+  NamedReferences(FixDraft draft, VariableNames names, String noPlace) {
+    this.draft = draft;
+    this.names = names;
+    this.members = new MemberText(draft);
+    this.noPlace = noPlace;
+  }
+
+  /** The changes of one server's entry. */
+  static class Entry {
+    final Change.Builder change = new Change.Builder();
+    final List<FoundSecret> secrets = new ArrayList<>();
+    final Map<ConfigObject, List<ConfigNode>> removed = new LinkedHashMap<>();
+  }
+
+  /** Plans the change for the secrets of one value; returns what prevents it. */
+  abstract Optional<String> plan(List<FoundSecret> secrets, Use use, Extent extent);
+
+  /** Completes the changes of a server's entry; false where its text has no place for them. */
+  abstract boolean complete(ConfigObject object, E entry);
+
+  /** Plans the change for the secrets of one value. */
+  final void move(List<FoundSecret> secrets, Use use, Extent extent) {
+    Optional<String> obstacle = plan(secrets, use, extent);
+    if (obstacle.isPresent()) {
+      leave(secrets, obstacle.get());
+    }
+  }
 
   /** Completes the changes, when all secrets of the file have been seen. */
-  void finish();
+  final void finish() {
+    for (Map.Entry<ConfigObject, E> server : entries.entrySet()) {
+      Entry entry = server.getValue();
+      if (entry.secrets.isEmpty()) {
+        continue;
+      }
+      if (complete(server.getKey(), server.getValue())) {
+        draft.add(entry.change.build());
+      } else {
+        leave(entry.secrets, noPlace);
+      }
+    }
+  }
+
+  /** The variable for a header, named after the server and the header. */
+  final String headerVariable(Use use, String value) {
+    String name = VariableNames.partOf(use.name());
+    name = name.startsWith("X_") ? name.substring(2) : name;
+    String server = SecretMoves.serverPart(draft, use);
+    return names.take(List.of(SecretMoves.prefixed(server, name)), value);
+  }
+
+  final void addFixes(Entry entry, List<FoundSecret> secrets, String becomes) {
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " in " + secret.place() + " becomes " + becomes;
+      entry.change.fix(draft.fix(Fix.SECRET, secret.server(), secret.origin(), words));
+    }
+  }
+
+  private void leave(List<FoundSecret> secrets, String reason) {
+    for (FoundSecret secret : secrets) {
+      String words = secret.title() + " stays in " + secret.place() + ": " + reason;
+      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 package io.svc.scanner.fix;
 
-import io.svc.scanner.detect.UnpinnedUse;
+import io.svc.scanner.checks.packages.UnpinnedUse;
 import java.util.Optional;
 
 /** Knows which version of a package or an image is meant, without asking a registry. */

@@ -22,7 +22,7 @@ final class SecretMoves {
   private final VariableNames names;
   private final ServerPlaces places;
   private final InputEntries inputs;
-  private final NamedReferences named;
+  private final NamedReferences<?> named;
 
   SecretMoves(FixDraft draft, ReferenceSyntax syntax, VariableNames names) {
     this.draft = draft;

@@ -7,32 +7,32 @@ import java.util.List;
 import java.util.Optional;
 
 /** A machine of which a test says what is known. */
-record KnownMachine(
+public record KnownMachine(
     FileFacts configFile, List<Neighbour> neighbours, List<AdvisoryIndex> advisories)
     implements Machine {
 
   /** Nothing is known but the servers of other files. */
-  static KnownMachine beside(Neighbour... neighbours) {
+  public static KnownMachine beside(Neighbour... neighbours) {
     return new KnownMachine(FileFacts.UNKNOWN, List.of(neighbours), List.of());
   }
 
   /** Nothing is known but what the config file is like. */
-  static KnownMachine with(FileFacts.Access others, FileFacts.Link link) {
+  public static KnownMachine with(FileFacts.Access others, FileFacts.Link link) {
     return new KnownMachine(new FileFacts(others, link), List.of(), List.of());
   }
 
   /** Nothing is known but lists of advisories. */
-  static KnownMachine with(AdvisoryIndex... advisories) {
+  public static KnownMachine with(AdvisoryIndex... advisories) {
     return new KnownMachine(FileFacts.UNKNOWN, List.of(), List.of(advisories));
   }
 
   /** A file as detectors see it on this machine. */
-  Subject subject(String json) {
+  public Subject subject(String json) {
     return TestConfigs.at(Path.of("mcp.json"), json, Optional.empty(), this);
   }
 
   /** A file with one server, named {@code probe}, that is started by the given words. */
-  Subject subject(String[] words) {
+  public Subject subject(String[] words) {
     List<String> quoted = new ArrayList<>();
     for (String word : words) {
       quoted.add(TestConfigs.quoted(word));

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Config files, written in a test, as the detectors see them. */
-final class TestConfigs {
+public final class TestConfigs {
   private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
 
   /** What people have: every kind of server, and nothing wrong with any of them. */
-  static final String CLEAN =
+  public static final String CLEAN =
       """
       {
         "mcpServers": {
@@ -50,32 +50,32 @@ final class TestConfigs {
 
   private TestConfigs() {}
 
-  static Subject of(String json) {
+  public static Subject of(String json) {
     return at(Path.of("mcp.json"), json, Optional.empty(), path -> false);
   }
 
   /** A file of a client. */
-  static Subject of(String source, String json) {
+  public static Subject of(String source, String json) {
     return at(Path.of("mcp.json"), json, Optional.of(source), path -> false);
   }
 
-  static Subject at(Path path, String text, Optional<String> source, Machine machine) {
+  public static Subject at(Path path, String text, Optional<String> source, Machine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);
     return new Subject(((Read) outcome).config(), FORMATS, machine);
   }
 
   /** A file with one server, named {@code probe}, of the given entry. */
-  static Subject server(String entry) {
+  public static Subject server(String entry) {
     return of("{\"mcpServers\": {\"probe\": " + entry + "}}");
   }
 
   /** A file with one server that is started by a command line, split at blanks. */
-  static Subject command(String line) {
+  public static Subject command(String line) {
     return words(line.split(" ", -1));
   }
 
   /** A file with one server that is started by the given words. */
-  static Subject words(String... words) {
+  public static Subject words(String... words) {
     return server(
         "{\"command\": %s, \"args\": [%s]}"
             .formatted(
@@ -86,16 +86,16 @@ final class TestConfigs {
   }
 
   /** A file with one server that has one environment variable. */
-  static Subject env(String name, String value) {
+  public static Subject env(String name, String value) {
     return server("{\"command\": \"x\", \"env\": {%s: %s}}".formatted(quoted(name), quoted(value)));
   }
 
-  static Subject url(String url) {
+  public static Subject url(String url) {
     return server("{\"url\": %s}".formatted(quoted(url)));
   }
 
   /** A text as JSON has it. */
-  static String quoted(String text) {
+  public static String quoted(String text) {
     return "\""
         + text.replace("\\", "\\\\")
             .replace("\"", "\\\"")
@@ -106,7 +106,7 @@ final class TestConfigs {
   }
 
   /** How bad a check finds a file, one word for each detection. */
-  static List<Severity> severities(Detector detector, Subject subject) {
+  public static List<Severity> severities(Detector detector, Subject subject) {
     return detector.detect(subject).stream().map(Detection::severity).toList();
   }
 }

@@ -1,6 +1,6 @@
 package io.svc.server.config;
 
-import io.svc.rules.Edits;
+import io.svc.rules.definition.Edits;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.svc.server.detection;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.ModelOrders;
+import io.svc.scanner.checks.texts.ModelOrders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

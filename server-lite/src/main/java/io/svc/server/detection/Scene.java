@@ -1,6 +1,6 @@
 package io.svc.server.detection;
 
-import io.svc.scanner.detect.ModelOrders;
+import io.svc.scanner.checks.texts.ModelOrders;
 import io.svc.scanner.redact.FieldName;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.svc.rules.definition;
 
-import io.svc.rules.Edits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

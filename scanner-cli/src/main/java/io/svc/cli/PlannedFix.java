@@ -1,6 +1,0 @@
-package io.svc.cli;
-
-import io.svc.scanner.fix.FixPlan;
-
-/** A file, and how it is to be changed. */
-record PlannedFix(FixTarget target, FixPlan plan) {}

@@ -1,0 +1,146 @@
+package io.svc.cli.baseline;
+
+import static io.svc.cli.console.CommandSpecs.flag;
+import static io.svc.cli.console.CommandSpecs.option;
+
+import io.svc.baseline.AssetReader;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineException;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
+import io.svc.baseline.ValueHasher;
+import io.svc.cli.console.AtomicFile;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.Settings;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.rules.files.FileProblem;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight baseline create}: approves a configuration as it is. */
+public final class BaselineCreateCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public BaselineCreateCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("create");
+    spec.usageMessage()
+        .description("Writes a baseline of the configuration as it is now.")
+        .footer(
+            "",
+            "Values of environment variables and headers are never stored. With --track-values a keyed",
+            "hash of each is, so that a changed value shows; the key is written beside the baseline with",
+            "owner-only permission and belongs in no repository.",
+            "",
+            "Examples:",
+            "  svc-preflight baseline create",
+            "  svc-preflight baseline create --config .mcp.json --approved-by \"Dana (security)\"");
+    CommandSpecs.addFileOptions(spec);
+    Settings.addOptions(spec);
+    spec.addOption(
+        option(
+            "PATH",
+            "Where to write; replaces what is there. Default: .svc/mcp-baseline.json.",
+            "--output",
+            "-o"));
+    spec.addOption(option("WHO", "Who approves. Default: the current user.", "--approved-by"));
+    spec.addOption(
+        flag(
+            "Store a keyed hash of each value, so that a changed one is drift.", "--track-values"));
+    spec.addOption(flag("Print only errors.", "--quiet", "-q"));
+    return spec;
+  }
+
+  public ExitCode run() {
+    String approvedBy = options.text("--approved-by").orElse(surroundings.user());
+    Path output = surroundings.resolve(output());
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    // What a detector finds is of no interest here: the servers are.
+    Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of()));
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    List<Scanned> scanned = files.scan(scanner, requests, file -> file);
+    if (scanned.size() < requests.size()) {
+      console.error("no baseline was written: it would lack a file that could not be read");
+      return ExitCode.ERROR;
+    }
+    Baseline baseline =
+        Baselines.create(
+            scanned, approvedBy, surroundings.clock().instant(), reader(project, output));
+    AtomicFile.write(output, BaselineFile.toJson(baseline));
+    tell(baseline, scanned, output);
+    return ExitCode.CLEAN;
+  }
+
+  /** Where a scan of this project looks for its baseline, unless told otherwise. */
+  private Path output() {
+    Optional<Path> given = options.path("--output");
+    return given.isPresent()
+        ? given.get()
+        : options.path("--baseline").orElse(BaselineFile.DEFAULT);
+  }
+
+  private AssetReader reader(ProjectReader project, Path output) {
+    try {
+      AtomicFile.createParents(output);
+      return options.has("--track-values")
+          ? project.assetReader(ValueHasher.openOrCreate(output))
+          : project.assetReader();
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + output + ": " + FileProblem.reasonOf(e));
+    }
+  }
+
+  private void tell(Baseline baseline, List<Scanned> scanned, Path output) {
+    for (Scanned file : scanned) {
+      if (!file.config().skipped().isEmpty()) {
+        console.tell(
+            "warning: "
+                + file.config().skipped().size()
+                + " unreadable server entries of "
+                + file.report().configPath()
+                + " are not in the baseline");
+      }
+    }
+    if (!options.has("--quiet")) {
+      int servers = baseline.assets().size();
+      console.print(
+          Printable.line(
+                  "Baseline "
+                      + baseline.baselineId()
+                      + " of "
+                      + servers
+                      + (servers == 1 ? " server" : " servers")
+                      + " in "
+                      + scanned.size()
+                      + (scanned.size() == 1 ? " file" : " files")
+                      + ", approved by "
+                      + baseline.approvedBy()
+                      + ", written to "
+                      + output)
+              + "\n");
+    }
+  }
+}

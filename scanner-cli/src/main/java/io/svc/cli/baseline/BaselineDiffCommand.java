@@ -1,0 +1,82 @@
+package io.svc.cli.baseline;
+
+import static io.svc.cli.console.CommandSpecs.option;
+
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineDiff;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
+import io.svc.baseline.DriftDetector;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.scan.Outputs;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.Settings;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight baseline diff}: what has changed since a configuration was approved. */
+public final class BaselineDiffCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public BaselineDiffCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("diff");
+    spec.usageMessage()
+        .description("Compares the configuration with a baseline.")
+        .footer(
+            "",
+            "Exit codes: 0 no drift, 1 drift, 2 a file was not found or could not be read.",
+            "",
+            "Examples:",
+            "  svc-preflight baseline diff",
+            "  svc-preflight baseline diff --config .mcp.json --format markdown");
+    spec.addOption(
+        option("PATH", "Baseline to compare with. Default: .svc/mcp-baseline.json.", "--baseline"));
+    CommandSpecs.addFileOptions(spec);
+    CommandSpecs.addFormatOptions(spec);
+    Settings.addOptions(spec);
+    spec.addOption(
+        option("PATH", "Write the diff to a file. Default: standard output.", "--output", "-o"));
+    return spec;
+  }
+
+  public ExitCode run() {
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    Outputs outputs = Outputs.of(surroundings, options, project.ofReports(List.of()));
+    Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<Path> given = options.paths("--config");
+    Baseline baseline = project.baseline(path);
+    List<ScanRequest> approved = project.approved(baseline);
+    // Where every approved file is gone and there is no other, that is the answer, not an error.
+    boolean isAllGone = given.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
+    List<ScanRequest> requests =
+        isAllGone ? List.of() : files.requests(given, options.source(), approved);
+    DriftDetector drift = project.driftDetector(baseline, path, requests.size() == 1);
+    Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of(drift)));
+    List<Scanned> scanned = files.scan(scanner, requests, file -> file);
+    if (scanned.size() < requests.size()) {
+      return ExitCode.ERROR;
+    }
+    BaselineDiff diff =
+        Baselines.diff(drift, scanned, given.isEmpty(), surroundings.clock().instant());
+    outputs.write(console, (renderer, terminal, out) -> renderer.renderDiff(diff, terminal, out));
+    return diff.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
+  }
+}

@@ -1,0 +1,170 @@
+package io.svc.cli.clients;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.scanner.client.ConfigDiscovery;
+import io.svc.scanner.client.DiscoveredConfig;
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.Scope;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.scan.ProjectPaths;
+import io.svc.scanner.scan.ScanOutcome;
+import io.svc.scanner.scan.ScanOutcome.Refused;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The clients that are known, and what each has on this machine.
+ *
+ * @param clients in the catalogue's order, also those without a file
+ */
+public record ClientInventory(List<Entry> clients) {
+  /**
+   * A client.
+   *
+   * @param places where its files are looked for, as people name them
+   * @param files those that are there
+   */
+  record Entry(McpClient client, List<String> places, List<FoundFile> files) {
+    Entry {
+      places = List.copyOf(places);
+      files = List.copyOf(files);
+    }
+  }
+
+  /**
+   * A file of a client.
+   *
+   * @param path as people name it; holds no known format of a secret
+   * @param servers how many could be read
+   * @param skipped how many entries could not
+   * @param reason why the file is broken; empty when it is not
+   */
+  public record FoundFile(
+      String path, Scope scope, Status status, int servers, int skipped, String reason) {}
+
+  /** Whether a file could be read. */
+  public enum Status {
+    READABLE,
+    /** Some of its entries could not. */
+    PARTIAL,
+    /** It could not; no scan can tell what is in it. */
+    BROKEN;
+
+    /** The word for it. */
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public ClientInventory {
+    clients = List.copyOf(clients);
+  }
+
+  /** Looks at every known place, and reads the files that are there; nothing is judged. */
+  public static ClientInventory read(Surroundings surroundings, long maxFileBytes) {
+    ConfigDiscovery discovery = ConfigFiles.discovery(surroundings);
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
+    Scanner reader =
+        new Scanner(
+            ScanSettings.standard()
+                .withDetectors(List.of())
+                .withMaxFileBytes(maxFileBytes)
+                .withClock(surroundings.clock())
+                .withProjectPaths(paths));
+    List<DiscoveredConfig> found = discovery.find();
+    List<ScanRequest> requests = new ArrayList<>();
+    for (DiscoveredConfig file : found) {
+      requests.add(new ScanRequest(file.path(), Optional.of(file.client().label())));
+    }
+    List<Content> contents = reader.scanAll(requests, Content::of);
+    List<Entry> entries = new ArrayList<>();
+    for (McpClient client : McpClients.all()) {
+      List<FoundFile> files = new ArrayList<>();
+      for (int i = 0; i < found.size(); i++) {
+        DiscoveredConfig file = found.get(i);
+        if (file.client().equals(client)) {
+          String path = reader.redact(paths.display(file.path().toString()));
+          files.add(contents.get(i).in(path, file.location().scope()));
+        }
+      }
+      entries.add(new Entry(client, shortened(discovery.placesOf(client), paths), files));
+    }
+    return new ClientInventory(entries);
+  }
+
+  /** What was read of a file, without the file. */
+  private record Content(Status status, int servers, int skipped, String reason) {
+    static Content of(ScanOutcome outcome) {
+      if (outcome instanceof Scanned scanned) {
+        McpConfig config = scanned.config();
+        int skipped = config.skipped().size();
+        Status status = skipped == 0 ? Status.READABLE : Status.PARTIAL;
+        return new Content(status, config.servers().size(), skipped, "");
+      }
+      String reason = outcome instanceof Refused refused ? refused.reason() : "it is gone by now";
+      return new Content(Status.BROKEN, 0, 0, reason);
+    }
+
+    FoundFile in(String path, Scope scope) {
+      return new FoundFile(path, scope, status, servers, skipped, reason);
+    }
+  }
+
+  /** Places as {@link ProjectPaths#display} would name them, which on Windows takes no star. */
+  private static List<String> shortened(List<String> places, ProjectPaths paths) {
+    List<String> shortened = new ArrayList<>();
+    for (String place : places) {
+      String project = below(place, paths.project(), "");
+      shortened.add(project.isEmpty() ? orSame(below(place, paths.home(), "~/"), place) : project);
+    }
+    return shortened;
+  }
+
+  private static String below(String place, Path directory, String name) {
+    String start = directory.toString().replace('\\', '/');
+    start = start.endsWith("/") ? start : start + "/";
+    return place.startsWith(start) ? name + place.substring(start.length()) : "";
+  }
+
+  private static String orSame(String shorter, String place) {
+    return shorter.isEmpty() ? place : shorter;
+  }
+
+  /** Those that have a file here. */
+  public List<Entry> present() {
+    List<Entry> present = new ArrayList<>();
+    for (Entry entry : clients) {
+      if (!entry.files().isEmpty()) {
+        present.add(entry);
+      }
+    }
+    return present;
+  }
+
+  /** The files of all clients. */
+  public List<FoundFile> files() {
+    List<FoundFile> files = new ArrayList<>();
+    for (Entry entry : clients) {
+      files.addAll(entry.files());
+    }
+    return files;
+  }
+
+  /** The servers of all files. */
+  public int servers() {
+    int servers = 0;
+    for (FoundFile file : files()) {
+      servers += file.servers();
+    }
+    return servers;
+  }
+}

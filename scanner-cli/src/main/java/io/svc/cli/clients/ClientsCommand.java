@@ -1,0 +1,76 @@
+package io.svc.cli.clients;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.settings.Options;
+import io.svc.report.Palette;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code svc-preflight clients}: which clients are on this machine, and what files they have. */
+public final class ClientsCommand {
+  private static final List<String> FORMATS = List.of("table", "json");
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public ClientsCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("clients");
+    spec.usageMessage()
+        .description(
+            "Lists the MCP clients on this machine and in this project, and their config files.")
+        .footer(
+            "",
+            "A file is readable, partial when some of its entries could not be read, or broken. The JSON is",
+            "described by docs/schema/mcp-clients.schema.json.",
+            "",
+            "Examples:",
+            "  svc-preflight clients",
+            "  svc-preflight clients --all",
+            "  svc-preflight clients --format json");
+    spec.addOption(
+        CommandSpecs.flag(
+            "List also the clients without files, and where those would be.", "--all", "-a"));
+    spec.addOption(
+        OptionSpec.builder("--format", "-f")
+            .type(String.class)
+            .paramLabel("FORMAT")
+            .completionCandidates(FORMATS)
+            .description("table or json. Default: table.")
+            .build());
+    spec.addOption(CommandSpecs.maxFileSize());
+    return spec;
+  }
+
+  public ExitCode run() {
+    // Its own format, not the one that a settings file chooses for reports.
+    String format =
+        options.isGiven("--format")
+            ? options.text("--format").orElseThrow().toLowerCase(Locale.ROOT)
+            : FORMATS.get(0);
+    if (!FORMATS.contains(format)) {
+      throw Options.unknown("--format", format, FORMATS);
+    }
+    ClientInventory inventory = ClientInventory.read(surroundings, options.maxFileSize());
+    boolean isWhole = options.has("--all");
+    if (format.equals("json")) {
+      console.render(out -> ClientsJson.write(inventory, isWhole, out), Optional.empty());
+    } else {
+      Palette palette = new Palette(surroundings.wantsColor());
+      console.print(new ClientsTable(inventory, palette).text(isWhole));
+    }
+    return ExitCode.CLEAN;
+  }
+}

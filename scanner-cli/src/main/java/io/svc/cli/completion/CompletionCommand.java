@@ -1,0 +1,40 @@
+package io.svc.cli.completion;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.settings.Options;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight completion}: prints a script by which a shell completes the command. */
+public final class CompletionCommand {
+  private final Console console;
+  private final Options options;
+
+  public CompletionCommand(Console console, Options options) {
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("completion");
+    spec.usageMessage()
+        .description("Prints a script that completes commands, options and values in a shell.")
+        .footer(
+            "",
+            "Examples:",
+            "  svc-preflight completion bash > ~/.local/share/bash-completion/completions/svc-preflight",
+            "  svc-preflight completion zsh > ~/.zfunc/_svc-preflight",
+            "  svc-preflight completion fish > ~/.config/fish/completions/svc-preflight.fish");
+    spec.addPositional(CommandSpecs.positional("SHELL", "bash, zsh or fish."));
+    return spec;
+  }
+
+  public ExitCode run(CommandSpec root) {
+    String shell = options.positional();
+    console.print(
+        Completions.script(shell, root, OptionValues::of)
+            .orElseThrow(() -> Options.unknown("SHELL", shell, Completions.shells())));
+    return ExitCode.CLEAN;
+  }
+}

@@ -1,0 +1,81 @@
+package io.svc.cli.completion;
+
+import io.svc.report.KnownChecks;
+import io.svc.report.Renderers;
+import io.svc.rules.Severity;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.client.McpClients;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * What the labels of options in the help stand for, so that a shell can offer values. The label is
+ * the declaration: it is there anyway, and a scan pays nothing for it. An option whose values are
+ * others than its label says has completion candidates of its own.
+ */
+final class OptionValues {
+  private OptionValues() {}
+
+  /** What may be offered for an option or a name; anything where its label is not known. */
+  static Values of(ArgSpec spec) {
+    if (spec.completionCandidates() != null) {
+      List<String> words = new ArrayList<>();
+      spec.completionCandidates().forEach(words::add);
+      return Values.of(words);
+    }
+    // "FORMAT[=PATH]" is a format first of all.
+    return ofLabel(spec.paramLabel().split("[^A-Z_]", 2)[0], spec.command()).orElse(Values.ANY);
+  }
+
+  /** What a label stands for; empty where it is not known. */
+  static Optional<Values> ofLabel(String label, CommandSpec command) {
+    return Optional.ofNullable(
+        switch (label) {
+          case "PATH" -> Values.FILES;
+          case "DIR" -> Values.DIRECTORIES;
+          case "FORMAT" -> Values.of(Renderers.formats());
+          case "LEVEL" -> Values.of(severities());
+          case "NAME" -> Values.of(McpClients.labels());
+          case "FINDING_TYPE" -> Values.of(List.copyOf(KnownChecks.findingTypes()));
+          case "ID" -> Values.of(checksAndRules());
+          case "COMMAND" -> Values.of(List.copyOf(command.root().subcommands().keySet()));
+          case "SHELL" -> Values.of(Completions.shells());
+          case "REPORT", "FILE" -> Values.FILES;
+          case "ORG_ID",
+              "SIZE",
+              "TEXT",
+              "DAY",
+              "WHO",
+              "FINGERPRINT",
+              "URL",
+              "KEY",
+              "SECONDS",
+              "TRIES",
+              "REV" ->
+              Values.ANY;
+          default -> null;
+        });
+  }
+
+  private static List<String> severities() {
+    List<String> labels = new ArrayList<>();
+    for (Severity severity : Severity.values()) {
+      labels.add(severity.label());
+    }
+    return labels;
+  }
+
+  /** A rule's file is named after its id. */
+  private static List<String> checksAndRules() {
+    List<String> ids = new ArrayList<>(KnownChecks.findingTypes());
+    for (String file : RuleCatalog.sources().keySet()) {
+      if (file.startsWith("secrets/") && file.endsWith(".yaml")) {
+        ids.add(file.substring(0, file.length() - ".yaml".length()));
+      }
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,114 @@
+package io.svc.cli.console;
+
+import io.svc.report.Renderers;
+import java.util.Arrays;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Creates the parts that the models of several commands share. */
+public final class CommandSpecs {
+  private CommandSpecs() {}
+
+  /** A command with what all have in common. */
+  public static CommandSpec command(String name) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    // @FILE would read options from a file that the scanned repository may contain.
+    spec.parser().expandAtFiles(false);
+    spec.usageMessage().width(100).abbreviateSynopsis(true).sortOptions(false);
+    spec.addOption(
+        OptionSpec.builder("--help", "-h")
+            .type(boolean.class)
+            .usageHelp(true)
+            .description("Print this help.")
+            .build());
+    return spec;
+  }
+
+  /** What every command that reads config files takes. */
+  public static void addFileOptions(CommandSpec spec) {
+    spec.addOption(
+        options(
+            "PATH",
+            "Config file; may be repeated. Default: all files that clients have on this machine"
+                + " and in this project.",
+            "--config"));
+    spec.addOption(
+        option(
+            "NAME",
+            "Label of the client whose file it is. Default: derived from the path, or the shape of"
+                + " the file.",
+            "--source"));
+    spec.addOption(maxFileSize());
+  }
+
+  /** What every command that reads config files takes, whichever they are. */
+  public static OptionSpec maxFileSize() {
+    return option("SIZE", "Largest file to read, 64M at most. Default: 16M.", "--max-file-size");
+  }
+
+  /** What every command that scans takes. */
+  public static void addRuleOptions(CommandSpec spec) {
+    spec.addOption(options("DIR", "Directory with rules of your own; may be repeated.", "--rules"));
+  }
+
+  /** What every command that prints a result takes. */
+  public static void addFormatOptions(CommandSpec spec) {
+    spec.addOption(
+        OptionSpec.builder("--format", "-f")
+            .type(String[].class)
+            .paramLabel("FORMAT[=FILE]")
+            // Filled in only when help is printed.
+            .completionCandidates(Renderers.formats())
+            .description(
+                "One of ${COMPLETION-CANDIDATES}; may be repeated, with a file for each but one."
+                    + " Default: json.")
+            .build());
+    spec.addOption(flag("Short for --format table.", "-t"));
+  }
+
+  /** An option that takes one value. */
+  public static OptionSpec option(String label, String description, String... names) {
+    return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** An option that may be given several times. */
+  public static OptionSpec options(String label, String description, String name) {
+    return OptionSpec.builder(name)
+        .type(String[].class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** A name that stands behind the options, once. */
+  public static PositionalParamSpec positional(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0")
+        .arity("0..1")
+        .type(String.class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** Names that stand behind the options. */
+  public static PositionalParamSpec positionals(String label, String description) {
+    return PositionalParamSpec.builder()
+        .index("0..*")
+        .arity("0..*")
+        .type(String[].class)
+        .paramLabel(label)
+        .description(description)
+        .build();
+  }
+
+  /** An option without a value. */
+  public static OptionSpec flag(String description, String name, String... aliases) {
+    return OptionSpec.builder(name, aliases).type(boolean.class).description(description).build();
+  }
+}

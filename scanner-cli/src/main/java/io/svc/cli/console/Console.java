@@ -1,0 +1,124 @@
+package io.svc.cli.console;
+
+import io.svc.rules.files.FileProblem;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Writes to the two streams: reports to standard output, everything else to standard error. */
+public final class Console {
+  private final Surroundings surroundings;
+  private final ArgumentMask mask;
+  private final boolean isSilent;
+
+  /**
+   * Writes to the streams of a run.
+   *
+   * @param arguments of the run; messages on standard error mask their secrets
+   */
+  public Console(Surroundings surroundings, String... arguments) {
+    this(surroundings, new ArgumentMask(surroundings, arguments), false);
+  }
+
+  private Console(Surroundings surroundings, ArgumentMask mask, boolean isSilent) {
+    this.surroundings = surroundings;
+    this.mask = mask;
+    this.isSilent = isSilent;
+  }
+
+  /** A console without standard error, for work that is done again with messages. */
+  public Console silent() {
+    return new Console(surroundings, mask, true);
+  }
+
+  /** The text as a message may quote it, for a caller that shortens it. */
+  public String masked(String text) {
+    return mask.mask(text);
+  }
+
+  /** A number with its noun: {@code 1 rule}, {@code 2 rules}. */
+  public static String count(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** One line on standard error, with the word that scripts look for. */
+  public void error(String message) {
+    tell("error: " + message);
+  }
+
+  /** One line on standard error, without secrets of the command line. */
+  public void tell(String message) {
+    if (isSilent) {
+      return;
+    }
+    try {
+      write(surroundings.err(), Printable.line(mask.mask(message)) + "\n");
+    } catch (IOException e) {
+      // No other stream is left for messages. The exit code still reports the failure.
+    }
+  }
+
+  /**
+   * Text on standard output.
+   *
+   * @throws UserErrorException when it cannot be written
+   */
+  public void print(String text) {
+    try {
+      write(surroundings.out(), text);
+    } catch (IOException e) {
+      refuseUnlessClosed(e);
+    }
+  }
+
+  /** A reader such as {@code head} may close the pipe early; that is not a failure. */
+  private static void refuseUnlessClosed(IOException problem) {
+    if (!FileProblem.isBrokenPipe(problem)) {
+      throw new UserErrorException(
+          "cannot write to standard output: " + FileProblem.reasonOf(problem));
+    }
+  }
+
+  /** Something that knows how to render itself. */
+  public interface Rendering {
+    void to(Writer out) throws IOException;
+  }
+
+  /**
+   * Renders to a file, which appears whole or not at all, or to standard output.
+   *
+   * @throws UserErrorException when it cannot be written
+   */
+  public void render(Rendering rendering, Optional<Path> file) {
+    if (file.isPresent()) {
+      StringWriter text = new StringWriter();
+      try {
+        rendering.to(text);
+      } catch (IOException e) {
+        throw new IllegalStateException("Writing to memory failed", e);
+      }
+      AtomicFile.write(file.get(), text.toString());
+      return;
+    }
+    try {
+      Writer out =
+          new BufferedWriter(
+              new OutputStreamWriter(surroundings.out(), StandardCharsets.UTF_8), 1 << 16);
+      rendering.to(out);
+      out.flush();
+    } catch (IOException e) {
+      refuseUnlessClosed(e);
+    }
+  }
+
+  private static void write(OutputStream stream, String text) throws IOException {
+    stream.write(text.getBytes(StandardCharsets.UTF_8));
+    stream.flush();
+  }
+}

@@ -1,0 +1,121 @@
+package io.svc.cli.console;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/**
+ * A line on a terminal that tells how far a scan is, once that takes longer than a person likes to
+ * wait. It is gone when the scan is over.
+ */
+public final class Progress implements AutoCloseable {
+  private static final long PATIENCE_MILLIS = 500;
+  private static final long PAUSE_MILLIS = 100;
+  private static final int WIDEST = 79;
+  private static final String ERASE = "\r\u001b[K";
+
+  private final Surroundings surroundings;
+  private final UnaryOperator<String> redact;
+  private final int total;
+  private final Thread thread = new Thread(this::run, "progress");
+  private int done;
+  private String current = "";
+  private boolean isOver;
+
+  private Progress(Surroundings surroundings, UnaryOperator<String> redact, int total) {
+    this.surroundings = surroundings;
+    this.redact = redact;
+    this.total = total;
+  }
+
+  /**
+   * Begins to watch.
+   *
+   * @param redact takes secrets out of the name of a file
+   * @param total how many files there are
+   */
+  public static Progress of(Surroundings surroundings, UnaryOperator<String> redact, int total) {
+    Progress progress = new Progress(surroundings, redact, total);
+    progress.thread.setDaemon(true);
+    progress.thread.start();
+    return progress;
+  }
+
+  /** One more file is done; safe for many threads. */
+  public synchronized void done(Path file) {
+    // A file whose names clash with another's is scanned twice.
+    done = Math.min(total, done + 1);
+    current = file.toString();
+  }
+
+  private synchronized void run() {
+    boolean isShown = false;
+    try {
+      long pause = PATIENCE_MILLIS;
+      long end = System.nanoTime() + pause * 1_000_000;
+      while (!isOver) {
+        long left = (end - System.nanoTime()) / 1_000_000;
+        if (left > 0) {
+          wait(left);
+        } else {
+          write(ERASE + line());
+          isShown = true;
+          end = System.nanoTime() + PAUSE_MILLIS * 1_000_000;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (isShown) {
+      write(ERASE);
+    }
+  }
+
+  private String line() {
+    String head = "scanning " + done + "/" + total + " files  ";
+    return head + shortened(Printable.line(redact.apply(current)), room(head));
+  }
+
+  private int room(String head) {
+    return Math.min(surroundings.width() - 1, WIDEST) - head.length();
+  }
+
+  /** The end of a text that has so many columns; letters of the far east take two. */
+  static String shortened(String text, int columns) {
+    int used = 0;
+    int start = text.length();
+    while (start > 0) {
+      int letter = text.codePointBefore(start);
+      int next = used + (letter >= 0x1100 ? 2 : 1);
+      boolean isLast = start == Character.charCount(letter);
+      if (next > (isLast ? columns : columns - 1)) {
+        return columns < 1 ? "" : "…" + text.substring(start);
+      }
+      used = next;
+      start -= Character.charCount(letter);
+    }
+    return text;
+  }
+
+  private void write(String text) {
+    try {
+      surroundings.err().write(text.getBytes(StandardCharsets.UTF_8));
+      surroundings.err().flush();
+    } catch (java.io.IOException e) {
+      // Nobody watches any more.
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      isOver = true;
+      notifyAll();
+    }
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

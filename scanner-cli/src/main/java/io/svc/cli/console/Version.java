@@ -1,0 +1,38 @@
+package io.svc.cli.console;
+
+import io.svc.report.Product;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The version that the build wrote down, and the commit it was built from. */
+public final class Version {
+  private Version() {}
+
+  public static String text() {
+    String commit = properties().getProperty("commit", "");
+    boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
+    return Product.NAME
+        + " "
+        + Product.version()
+        + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
+  }
+
+  /** The day that the build's files bear, such as {@code 2026-01-31}. */
+  public static String day() {
+    return properties().getProperty("built", "").substring(0, "2026-01-31".length());
+  }
+
+  private static Properties properties() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,53 @@
+package io.svc.cli.doctor;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.hook.JavaRuntime;
+import io.svc.cli.settings.Options;
+import io.svc.report.Palette;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight doctor}: whether everything that a scan needs is there and in order. */
+public final class DoctorCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public DoctorCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("doctor");
+    spec.usageMessage()
+        .description(
+            "Checks the installation and the project, and says what to do where something is amiss.")
+        .footer(
+            "",
+            "Each line begins with ok, warn or fail. What fails would end a scan with exit code 2: a file",
+            "that cannot be read. Nothing is changed.",
+            "",
+            "Exit codes: 0 nothing fails, 1 something fails, 2 there is no telling.",
+            "",
+            "Examples:",
+            "  svc-preflight doctor");
+    return spec;
+  }
+
+  public ExitCode run() {
+    return run(JavaRuntime.current());
+  }
+
+  ExitCode run(JavaRuntime runtime) {
+    Health health = new Health();
+    new InstallationHealth(surroundings, runtime).tell(health);
+    new ProjectHealth(surroundings, options).tell(health);
+    new GitHealth(surroundings).tell(health);
+    console.print(health.text(new Palette(surroundings.wantsColor())));
+    return health.isBroken() ? ExitCode.FINDINGS : ExitCode.CLEAN;
+  }
+}

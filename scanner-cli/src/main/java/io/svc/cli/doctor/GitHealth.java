@@ -1,0 +1,41 @@
+package io.svc.cli.doctor;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.hook.GitHooks;
+import io.svc.cli.hook.HookFile;
+import io.svc.scanner.scan.ProjectPaths;
+
+/** Whether git would have the command look at a commit. */
+final class GitHealth {
+  private final Surroundings surroundings;
+
+  GitHealth(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  void tell(Health health) {
+    GitHooks hooks;
+    try {
+      hooks = GitHooks.around(surroundings);
+    } catch (UserErrorException e) {
+      health.ok("git", e.getMessage());
+      return;
+    }
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
+    String file = paths.display(hooks.preCommit().toString());
+    try {
+      HookFile hook = HookFile.read(hooks.preCommit());
+      if (!hook.isInstalled()) {
+        health.ok("git", "no hook of ours; svc-preflight hook install has each commit scanned");
+      } else if (hook.isIgnored()) {
+        health.warn("git", file + " cannot be executed, so git ignores it", "chmod +x " + file);
+      } else {
+        String where = hook.isShared() ? ", in front of another hook" : "";
+        health.ok("git", file + " scans what is about to be committed" + where);
+      }
+    } catch (UserErrorException e) {
+      health.warn("git", e.getMessage(), "look at the file; svc-preflight hook status tells more");
+    }
+  }
+}

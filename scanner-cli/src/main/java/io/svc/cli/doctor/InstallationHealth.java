@@ -1,0 +1,117 @@
+package io.svc.cli.doctor;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.Version;
+import io.svc.cli.hook.JavaRuntime;
+import io.svc.scanner.scan.ProjectPaths;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether the command itself is well: its version, its runtime, its cache, its terminal. */
+final class InstallationHealth {
+  private final Surroundings surroundings;
+  private final JavaRuntime runtime;
+  private final ProjectPaths paths;
+
+  InstallationHealth(Surroundings surroundings, JavaRuntime runtime) {
+    this.surroundings = surroundings;
+    this.runtime = runtime;
+    this.paths = surroundings.pathsOf(surroundings.directory());
+  }
+
+  void tell(Health health) {
+    health.ok("version", Version.text());
+    health.ok("java", runtime.name() + " at " + paths.display(runtime.home()));
+    tellOfCache(health);
+    tellOfTerminal(health);
+  }
+
+  private void tellOfCache(Health health) {
+    if (!runtime.archive().isEmpty()) {
+      health.ok("cache", "starts from " + paths.display(runtime.archive()));
+    } else if (!runtime.isLaunched()) {
+      health.ok("cache", "none, because java runs the file itself; the file alone starts faster");
+    } else if (!environment("SVC_PREFLIGHT_NO_CACHE").isEmpty()) {
+      health.ok("cache", "none, because SVC_PREFLIGHT_NO_CACHE is set");
+    } else {
+      tellOfNoArchive(health);
+    }
+  }
+
+  private void tellOfNoArchive(Health health) {
+    Path directory = cacheDirectory();
+    String name = paths.display(directory.toString());
+    if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
+      health.warn(
+          "cache",
+          "none: " + name + " is no directory that can be written to; starts are slower",
+          "make it writable, name another place in XDG_CACHE_HOME, or set"
+              + " SVC_PREFLIGHT_NO_CACHE");
+    } else if (hasFailed()) {
+      health.warn(
+          "cache",
+          "none in " + name + ": creating it has failed; starts are slower",
+          "delete " + paths.display(failureMark().toString()) + " to have it tried again");
+    } else {
+      health.ok("cache", "not yet in " + name + "; it is made after the first run");
+    }
+  }
+
+  private Path cacheDirectory() {
+    return surroundings.directories().cache().resolve("svc-preflight");
+  }
+
+  /**
+   * The launcher leaves a mark where the JVM could not create this installation's archive. Others
+   * share the directory, and are not checked.
+   */
+  private boolean hasFailed() {
+    return !runtime.expectedArchive().isEmpty() && Files.exists(failureMark());
+  }
+
+  private Path failureMark() {
+    return Path.of(runtime.expectedArchive() + ".no");
+  }
+
+  private void tellOfTerminal(Health health) {
+    if (!surroundings.isOutTerminal()) {
+      health.ok("terminal", "none: standard output is a file or a pipe");
+      return;
+    }
+    String colors =
+        surroundings.wantsColor()
+            ? "colours"
+            : environment("NO_COLOR").isEmpty()
+                ? "no colours, because TERM is dumb"
+                : "no colours, because NO_COLOR is set";
+    String shown = surroundings.width() + " columns, " + colors;
+    String locale = locale();
+    if (locale.isEmpty() || locale.toUpperCase(Locale.ROOT).replace("-", "").contains("UTF8")) {
+      health.ok("terminal", shown);
+    } else {
+      health.warn(
+          "terminal",
+          shown + "; the locale is " + locale + ", but output is in UTF-8",
+          "set LC_ALL or LANG to a locale in UTF-8, such as C.UTF-8");
+    }
+  }
+
+  /** The first that counts of the variables that POSIX has for the encoding. */
+  private String locale() {
+    if (runtime.isLaunched()) {
+      return runtime.locale();
+    }
+    for (String variable : List.of("LC_ALL", "LC_CTYPE", "LANG")) {
+      if (!environment(variable).isEmpty()) {
+        return environment(variable);
+      }
+    }
+    return "";
+  }
+
+  private String environment(String variable) {
+    return surroundings.environment().getOrDefault(variable, "");
+  }
+}

@@ -1,0 +1,193 @@
+package io.svc.cli.doctor;
+
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineFile;
+import io.svc.cli.clients.ClientInventory;
+import io.svc.cli.clients.ClientInventory.FoundFile;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.rules.AdvisoryFile;
+import io.svc.cli.rules.OwnRules;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.ProjectSettings;
+import io.svc.cli.settings.SettingsSource;
+import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.scan.ProjectPaths;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Suppression;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether what a scan of this project would read can be read, and is not too old. */
+final class ProjectHealth {
+  /** After this many days, nobody remembers what was approved. */
+  private static final long OLD_BASELINE = 180;
+
+  /** After this many days, many vulnerabilities are known that the list lacks. */
+  private static final long OLD_ADVISORIES = 90;
+
+  private final Surroundings surroundings;
+  private final Options options;
+  private final ProjectPaths paths;
+  private final LocalDate today;
+
+  ProjectHealth(Surroundings surroundings, Options options) {
+    this.surroundings = surroundings;
+    this.options = options;
+    this.paths = surroundings.pathsOf(surroundings.directory());
+    this.today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
+  }
+
+  void tell(Health health) {
+    tellOfSettings(health);
+    tellOfBaseline(health);
+    tellOfAdvisories(health);
+    tellOfClients(health);
+  }
+
+  private void tellOfSettings(Health health) {
+    if (options.settings().isNone()) {
+      health.ok("settings", "none in this project; they would be in " + ProjectSettings.NAME);
+      return;
+    }
+    try {
+      ProjectSettings settings = options.settings().decisions();
+      List<RuleSource> rules = OwnRules.load(surroundings, List.of(), settings);
+      int expired = 0;
+      for (Suppression suppression : settings.suppressions()) {
+        expired += suppression.isExpiredOn(today) ? 1 : 0;
+      }
+      String shown =
+          namesOfSettings()
+              + ": "
+              + Console.count(settings.suppressions().size(), "suppression")
+              + ", "
+              + Console.count(rules.size(), "rule")
+              + " of its own";
+      if (expired == 0) {
+        health.ok("settings", shown);
+      } else {
+        health.warn(
+            "settings",
+            shown + "; " + expired + " expired",
+            "take them out of the file, or give them a new day in 'expires'");
+      }
+    } catch (UserErrorException e) {
+      health.fail("settings", e.getMessage(), "mend it: no scan works in this project until then");
+    }
+  }
+
+  private String namesOfSettings() {
+    List<String> names = new ArrayList<>();
+    for (SettingsSource source : options.settings().sources()) {
+      names.add(paths.display(source.name()));
+    }
+    return String.join(", ", names);
+  }
+
+  private void tellOfBaseline(Health health) {
+    Path path = surroundings.resolve(BaselineFile.DEFAULT);
+    if (!Files.exists(path)) {
+      health.ok("baseline", "none; svc-preflight baseline create approves what is there now");
+      return;
+    }
+    try {
+      ProjectReader project = new ProjectReader(surroundings, options.settings());
+      Baseline baseline = project.baseline(path);
+      project.driftDetector(baseline, path, false);
+      LocalDate day = LocalDate.ofInstant(baseline.approvedAt(), ZoneOffset.UTC);
+      String shown =
+          Console.count(baseline.assets().size(), "server")
+              + ", approved on "
+              + day
+              + " by "
+              + baseline.approvedBy();
+      long age = ChronoUnit.DAYS.between(day, today);
+      if (age <= OLD_BASELINE) {
+        health.ok("baseline", shown);
+      } else {
+        health.warn(
+            "baseline",
+            shown + ", " + age + " days ago",
+            "look at svc-preflight baseline diff, then approve anew");
+      }
+    } catch (UserErrorException e) {
+      health.fail(
+          "baseline", e.getMessage(), "restore it, or create it anew; scans compare with it");
+    }
+  }
+
+  private void tellOfAdvisories(Health health) {
+    AdvisoryIndex shipped = RuleCatalog.advisories();
+    Path file = AdvisoryFile.of(surroundings);
+    if (!Files.exists(file)) {
+      tellOfAge(health, "those that ship with the command", shipped.date());
+      return;
+    }
+    String name = paths.display(file.toString());
+    try {
+      tellOfAge(health, name, AdvisoryFile.readFile(file).date());
+    } catch (UserErrorException e) {
+      health.fail(
+          "advisories",
+          name + " cannot be used",
+          "run svc-preflight rules update again, or delete the file");
+    }
+  }
+
+  private void tellOfAge(Health health, String source, String date) {
+    long age;
+    try {
+      age = ChronoUnit.DAYS.between(LocalDate.parse(date), today);
+    } catch (DateTimeParseException e) {
+      age = 0;
+    }
+    String shown = source + ", of " + date;
+    if (age <= OLD_ADVISORIES) {
+      health.ok("advisories", shown);
+    } else {
+      health.warn(
+          "advisories",
+          shown + ", " + age + " days old",
+          "take over newer ones with svc-preflight rules update --from FILE");
+    }
+  }
+
+  private void tellOfClients(Health health) {
+    ClientInventory inventory =
+        ClientInventory.read(surroundings, ScanSettings.DEFAULT_MAX_FILE_BYTES);
+    List<FoundFile> files = inventory.files();
+    String shown =
+        Console.count(inventory.present().size(), "client")
+            + ", "
+            + Console.count(files.size(), "file")
+            + ", "
+            + Console.count(inventory.servers(), "server");
+    health.ok("clients", shown + "; svc-preflight clients lists them");
+    for (FoundFile file : files) {
+      switch (file.status()) {
+        case READABLE -> {}
+        case PARTIAL ->
+            health.warn(
+                "clients",
+                file.path() + ": not every entry could be read (" + file.skipped() + " skipped)",
+                "svc-preflight scan names them and says why");
+        case BROKEN ->
+            health.fail(
+                "clients",
+                file.path() + " cannot be scanned: " + file.reason(),
+                "mend the file; until then a scan of everything ends with exit code 2");
+      }
+    }
+  }
+}

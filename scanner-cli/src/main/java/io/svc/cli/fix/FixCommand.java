@@ -1,0 +1,208 @@
+package io.svc.cli.fix;
+
+import static io.svc.cli.console.CommandSpecs.flag;
+import static io.svc.cli.console.CommandSpecs.option;
+import static io.svc.cli.console.CommandSpecs.options;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.cli.scan.ScanPlan;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.Settings;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.scanner.fix.Fix;
+import io.svc.scanner.fix.FixPlan;
+import io.svc.scanner.fix.VariableNames;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight fix}: shows what can be mended in config files, and does it when asked. */
+public final class FixCommand {
+  private static final List<String> FIXABLE =
+      List.of(Fix.SECRET, Fix.PACKAGE, Fix.IMAGE, Fix.TRANSPORT);
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public FixCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("fix");
+    spec.usageMessage()
+        .description("Shows what can be mended in MCP config files, and does it with --write.")
+        .footer(
+            "",
+            "Moves literal secrets into references in the client's own syntax, and pins packages and"
+                + " images",
+            "to versions that you name or that a lock file beside the config has. Prints a unified diff"
+                + " and",
+            "writes nothing, unless --write is given. Secrets are masked in the diff, so it is for people",
+            "and not for patch. Nothing is asked of any registry.",
+            "",
+            "Exit codes:",
+            "  0  nothing to mend, or all of it is written",
+            "  1  something can be mended and is not written, or cannot be mended",
+            "  2  a file was not found or could not be read or written, or an option is wrong",
+            "",
+            "Examples:",
+            "  svc-preflight fix --config .mcp.json",
+            "  svc-preflight fix --config .mcp.json --write --env-file .env",
+            "  svc-preflight fix --only unpinned_package --pin @playwright/mcp=0.0.41 --write",
+            "  svc-preflight fix --check");
+    spec.addPositional(CommandSpecs.positionals("PATH", "Config files, as with --config."));
+    CommandSpecs.addFileOptions(spec);
+    spec.addOption(flag("Change the files, each kept as it was beside it.", "--write", "-w"));
+    spec.addOption(flag("Print no diff, only what would be changed.", "--check"));
+    spec.addOption(
+        option(
+            "PATH",
+            "File that moved secrets are added to, as NAME=value lines that only you may read."
+                + " Without it, --write moves no secret.",
+            "--env-file",
+            "--secrets-to"));
+    spec.addOption(
+        options(
+            "FINDING_TYPE",
+            "Mend findings of a type only; may be repeated. Known: "
+                + String.join(", ", FIXABLE)
+                + ".",
+            "--only"));
+    spec.addOption(
+        options(
+            "NAME=VERSION",
+            "Version of a package, or IMAGE@sha256:DIGEST; may be repeated. Default: what a lock"
+                + " file beside the config has.",
+            "--pin"));
+    spec.addOption(
+        flag("Also turn http:// into https://, but for private and local hosts.", "--https"));
+    spec.addOption(
+        flag(
+            "In files of Visual Studio Code refer to environment variables instead of inputs.",
+            "--no-inputs"));
+    spec.addOption(flag("Keep no copy of a changed file.", "--no-backup"));
+    CommandSpecs.addRuleOptions(spec);
+    Settings.addOptions(spec);
+    return spec;
+  }
+
+  public ExitCode run() {
+    if (options.has("--write") && options.has("--check")) {
+      throw new UserErrorException("--check writes nothing; give --write or --check");
+    }
+    Set<String> types = types();
+    Optional<EnvFile> envFile =
+        options.path("--env-file").map(surroundings::resolve).map(EnvFile::open);
+    KnownPins pins = KnownPins.of(options.texts("--pin"));
+    VariableNames names =
+        new VariableNames(
+            envFile.isPresent() ? envFile.get().text().values() : Map.of(),
+            envFile.isPresent() ? envFile.get().text().unknown() : Set.of());
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<ScanRequest> requests = files.requests(given(), options.source());
+    Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
+    List<FixTarget> targets = FixTarget.of(files, scanner, requests);
+    ExitCode exitCode = targets.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
+    targets = FixTarget.withoutRepeats(targets);
+    for (FixTarget target : targets) {
+      target.values().forEach(names::readReferences);
+    }
+    FixPlanner planner =
+        new FixPlanner(surroundings, scanner, names, pins, types, secretsObstacle(envFile))
+            .withInputs(!options.has("--no-inputs"));
+    List<PlannedFix> planned = new ArrayList<>();
+    for (FixTarget target : targets) {
+      Optional<FixPlan> plan = planner.plan(target);
+      if (plan.isPresent()) {
+        planned.add(new PlannedFix(target, plan.get()));
+      } else {
+        console.error(
+            "config file cannot be changed at "
+                + scanner.redact(target.path().toString())
+                + ": its bytes could not be written back as they are");
+        exitCode = ExitCode.ERROR;
+      }
+    }
+    for (String pin : pins.unused()) {
+      console.tell("warning: --pin names \"" + pin + "\", which no file runs without a version");
+    }
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    FixOutput output = new FixOutput(surroundings, console, scanner, project, envFile);
+    if (options.has("--write")) {
+      new FixWriter(surroundings, console, scanner, envFile, !options.has("--no-backup"))
+          .write(planned);
+      output.tellOfWritten(planned);
+    } else if (options.has("--check")) {
+      output.list(planned);
+    } else {
+      output.showDiffs(planned);
+    }
+    output.tellOfUnfixed(planned);
+    return exitCode.worse(exitCodeOf(planned));
+  }
+
+  private List<Path> given() {
+    List<Path> paths = new ArrayList<>(options.paths("--config"));
+    for (String path : options.positionals()) {
+      paths.add(Options.toPath("PATH", path));
+    }
+    return paths;
+  }
+
+  private Set<String> types() {
+    Set<String> types = new LinkedHashSet<>();
+    for (String type : options.texts("--only")) {
+      if (!FIXABLE.contains(type)) {
+        throw new UserErrorException(
+            "--only is \"" + type + "\"; expected one of " + String.join(", ", FIXABLE));
+      }
+      types.add(type);
+    }
+    boolean wantsHttps = options.has("--https");
+    if (types.contains(Fix.TRANSPORT) && !wantsHttps) {
+      throw new UserErrorException(
+          "--only " + Fix.TRANSPORT + " changes nothing without --https; give both");
+    }
+    if (types.isEmpty()) {
+      types.addAll(new TreeSet<>(FIXABLE));
+      types.remove(Fix.TRANSPORT);
+    }
+    if (wantsHttps) {
+      types.add(Fix.TRANSPORT);
+    }
+    return types;
+  }
+
+  private Optional<String> secretsObstacle(Optional<EnvFile> envFile) {
+    return options.has("--write") && envFile.isEmpty()
+        ? Optional.of("name the file to keep it in with --env-file PATH")
+        : Optional.empty();
+  }
+
+  private ExitCode exitCodeOf(List<PlannedFix> planned) {
+    for (PlannedFix fix : planned) {
+      boolean isOpen = fix.plan().changesFile() && !options.has("--write");
+      if (isOpen || !fix.plan().unfixed().isEmpty()) {
+        return ExitCode.FINDINGS;
+      }
+    }
+    return ExitCode.CLEAN;
+  }
+}

@@ -1,0 +1,124 @@
+package io.svc.cli.fix;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.git.GitIgnored;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.scanner.fix.Fix;
+import io.svc.scanner.scan.Scanner;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the user is told of fixes: diffs and what is done on standard output, the rest beside it.
+ */
+final class FixOutput {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Scanner scanner;
+  private final ProjectReader project;
+  private final Optional<EnvFile> envFile;
+
+  FixOutput(
+      Surroundings surroundings,
+      Console console,
+      Scanner scanner,
+      ProjectReader project,
+      Optional<EnvFile> envFile) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.scanner = scanner;
+    this.project = project;
+    this.envFile = envFile;
+  }
+
+  /** The diffs of all files that would be changed. */
+  void showDiffs(List<PlannedFix> planned) {
+    for (PlannedFix fix : planned) {
+      if (fix.plan().changesFile()) {
+        console.print(
+            FixDiff.of(
+                nameOf(fix), fix.plan().before(), fix.plan().after(), surroundings.wantsColor()));
+      }
+    }
+    tellWhatIsOpen(planned);
+  }
+
+  /** A line for each fix, in place of a diff. */
+  void list(List<PlannedFix> planned) {
+    list("would fix", planned);
+    tellWhatIsOpen(planned);
+  }
+
+  /** A line for each fix that was made. */
+  void tellOfWritten(List<PlannedFix> planned) {
+    list("fixed", planned);
+  }
+
+  private void list(String verb, List<PlannedFix> planned) {
+    for (PlannedFix fix : planned) {
+      for (Fix one : fix.plan().fixes()) {
+        console.print(Printable.line(verb + ": " + line(fix, one)) + "\n");
+      }
+    }
+  }
+
+  private void tellWhatIsOpen(List<PlannedFix> planned) {
+    int fixes = 0;
+    int files = 0;
+    Set<String> variables = new TreeSet<>();
+    for (PlannedFix fix : planned) {
+      fixes += fix.plan().fixes().size();
+      files += fix.plan().changesFile() ? 1 : 0;
+      variables.addAll(fix.plan().secrets().keySet());
+    }
+    if (fixes == 0) {
+      return;
+    }
+    console.tell(
+        Console.count(fixes, "finding")
+            + " can be mended in "
+            + Console.count(files, "file")
+            + "; nothing is written without --write");
+    if (!variables.isEmpty()) {
+      console.tell(
+          (envFile.isPresent()
+                  ? "to be kept in " + envFile.get().path()
+                  : "to be kept in the file that --env-file names")
+              + ": "
+              + String.join(", ", variables));
+    }
+    boolean isOffered =
+        envFile.isPresent() && GitIgnored.wouldBeOffered(envFile.get().path(), surroundings.home());
+    if (isOffered && !variables.isEmpty()) {
+      console.tell("warning: git does not ignore " + envFile.get().path());
+    }
+  }
+
+  /** What stays as it is, and why. */
+  void tellOfUnfixed(List<PlannedFix> planned) {
+    for (PlannedFix fix : planned) {
+      for (Fix one : fix.plan().unfixed()) {
+        console.tell("not fixed: " + line(fix, one));
+      }
+    }
+  }
+
+  private String line(PlannedFix fix, Fix one) {
+    return nameOf(fix)
+        + ":"
+        + one.line()
+        + ": "
+        + one.findingType()
+        + (one.server().isEmpty() ? "" : " of " + one.server())
+        + ": "
+        + one.words();
+  }
+
+  private String nameOf(PlannedFix fix) {
+    return scanner.redact(project.displayName(fix.target().path().toString()));
+  }
+}

@@ -1,0 +1,116 @@
+package io.svc.cli.fix;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.git.GitIgnored;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Writes planned fixes. Secrets are on the disk in their new place before they leave the old one;
+ * what is interrupted in between leaves them in both.
+ */
+final class FixWriter {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Scanner scanner;
+  private final Optional<EnvFile> envFile;
+  private final boolean keepsBackups;
+
+  FixWriter(
+      Surroundings surroundings,
+      Console console,
+      Scanner scanner,
+      Optional<EnvFile> envFile,
+      boolean keepsBackups) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.scanner = scanner;
+    this.envFile = envFile;
+    this.keepsBackups = keepsBackups;
+  }
+
+  void write(List<PlannedFix> planned) {
+    Map<String, String> secrets = new TreeMap<>();
+    for (PlannedFix fix : planned) {
+      secrets.putAll(fix.plan().secrets());
+    }
+    if (!secrets.isEmpty()) {
+      keep(envFile.orElseThrow(), secrets, planned);
+    }
+    for (PlannedFix fix : planned) {
+      if (fix.plan().changesFile()) {
+        write(fix);
+      }
+    }
+    if (!secrets.isEmpty()) {
+      console.tell(
+          "reminder: what was moved has stood in plain text, and stands so in copies and in the"
+              + " history of the file: revoke it and put a new one in its place");
+    }
+  }
+
+  private void keep(EnvFile file, Map<String, String> secrets, List<PlannedFix> planned) {
+    for (PlannedFix fix : planned) {
+      if (isSame(fix.target().path(), file.path())) {
+        throw new UserErrorException("--env-file names a config file: " + file.path());
+      }
+    }
+    if (file.isReadByOthers()) {
+      console.tell("warning: others could read " + file.path() + "; from now on only you can");
+    }
+    file.add(secrets);
+    console.tell(
+        Console.count(secrets.size(), "secret")
+            + " kept in "
+            + file.path()
+            + "; load it before the client starts: set -a; . "
+            + forShell(file.path())
+            + "; set +a");
+    warnOfGit(file.path(), "it holds secrets");
+  }
+
+  /** A shell looks for a name without a slash among the programs. */
+  private static String forShell(Path path) {
+    String text = path.getNameCount() == 1 && !path.isAbsolute() ? "./" + path : path.toString();
+    return text.matches("[A-Za-z0-9_./:-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    return FixTarget.realOf(one).equals(FixTarget.realOf(other));
+  }
+
+  private void write(PlannedFix fix) {
+    Path path = fix.target().path();
+    if (keepsBackups) {
+      boolean isSecret = fix.plan().holdsSecrets();
+      Path backup =
+          ReplacedFile.backUp(path, fix.target().bytes(), isSecret, surroundings.clock().instant());
+      String shown = scanner.redact(backup.toString());
+      console.tell(
+          "kept as it was: "
+              + shown
+              + (isSecret ? " (only you can read it: it holds secrets)" : ""));
+      if (isSecret) {
+        warnOfGit(backup, "it holds secrets");
+      }
+    }
+    ReplacedFile.replace(path, fix.target().bytes(), fix.plan().bytes());
+  }
+
+  private void warnOfGit(Path file, String why) {
+    if (GitIgnored.wouldBeOffered(file, surroundings.home())) {
+      console.tell(
+          "warning: git does not ignore "
+              + scanner.redact(file.toString())
+              + ", and "
+              + why
+              + "; add it to .gitignore, or remove it");
+    }
+  }
+}

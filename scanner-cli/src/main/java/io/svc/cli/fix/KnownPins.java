@@ -1,0 +1,143 @@
+package io.svc.cli.fix;
+
+import io.svc.cli.console.UserErrorException;
+import io.svc.rules.Ecosystem;
+import io.svc.rules.files.RegularFile;
+import io.svc.scanner.checks.packages.UnpinnedUse;
+import io.svc.scanner.fix.LockedVersions;
+import io.svc.scanner.fix.PinSource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Versions that the user names, and those of lock files beside a config file. */
+final class KnownPins implements PinSource {
+  private static final String DIGEST = "@sha256:";
+  private static final long LARGEST_LOCK_FILE = 64L * 1024 * 1024;
+
+  private final Map<String, String> given;
+  private final Set<String> used;
+  private final List<Path> directories;
+  private final Map<Path, Optional<String>> texts = new HashMap<>();
+
+  private KnownPins(Map<String, String> given, Set<String> used, List<Path> directories) {
+    this.given = given;
+    this.used = used;
+    this.directories = directories;
+  }
+
+  /** What the user names; lock files are added for each config file. */
+  static KnownPins of(List<String> pins) {
+    Map<String, String> given = new LinkedHashMap<>();
+    for (String pin : pins) {
+      int digest = pin.indexOf(DIGEST);
+      int split = digest > 0 ? digest : pin.lastIndexOf('=');
+      if (split <= 0 || split == pin.length() - 1) {
+        throw new UserErrorException(
+            "--pin is \"" + pin + "\"; expected NAME=VERSION or IMAGE@sha256:DIGEST");
+      }
+      given.put(pin.substring(0, split).replaceAll("=+$", ""), pin.substring(split + 1));
+    }
+    return new KnownPins(given, new LinkedHashSet<>(), List.of());
+  }
+
+  /** The same, with the lock files in some directories. */
+  KnownPins beside(List<Path> others) {
+    return new KnownPins(given, used, others);
+  }
+
+  /** What the user named and nothing asked for. */
+  Set<String> unused() {
+    Set<String> unused = new LinkedHashSet<>(given.keySet());
+    unused.removeAll(used);
+    return unused;
+  }
+
+  @Override
+  public Pin pinOf(UnpinnedUse use) {
+    for (Map.Entry<String, String> pin : given.entrySet()) {
+      if (use.isNamed(pin.getKey())) {
+        used.add(pin.getKey());
+        return new Pin(Optional.of(pin.getValue()), "--pin");
+      }
+    }
+    boolean isImage = use.ecosystem() == Ecosystem.IMAGE;
+    if (isImage || use.ecosystem() == Ecosystem.GO) {
+      return new Pin(
+          Optional.empty(),
+          isImage
+              ? "name its digest with --pin IMAGE@sha256:DIGEST"
+              : "name its version with --pin NAME=VERSION");
+    }
+    return locked(use);
+  }
+
+  private Pin locked(UnpinnedUse use) {
+    boolean isNode = use.ecosystem() == Ecosystem.NPM;
+    List<String> names = isNode ? LockedVersions.NODE : LockedVersions.PYTHON;
+    List<String> ambiguous = new ArrayList<>();
+    for (Path directory : directories) {
+      for (String name : names) {
+        Optional<String> text = text(directory.resolve(name));
+        Set<String> versions =
+            text.isPresent() ? LockedVersions.in(name, text.get(), use::isNamed) : Set.of();
+        if (versions.size() == 1) {
+          return new Pin(Optional.of(versions.iterator().next()), name);
+        }
+        if (versions.size() > 1) {
+          ambiguous.add(name);
+        }
+      }
+      Optional<String> installed = isNode ? installed(directory, use.name()) : Optional.empty();
+      if (installed.isPresent()) {
+        return new Pin(installed, "node_modules");
+      }
+    }
+    return new Pin(
+        Optional.empty(),
+        ambiguous.isEmpty()
+            ? "no lock file beside the config has it; name its version with --pin NAME=VERSION"
+            : ambiguous.get(0) + " has several versions of it; name one with --pin NAME=VERSION");
+  }
+
+  private Optional<String> installed(Path directory, String name) {
+    if (name.contains("..")) {
+      return Optional.empty();
+    }
+    try {
+      return text(directory.resolve("node_modules").resolve(name).resolve("package.json"))
+          .flatMap(LockedVersions::ofPackage);
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> text(Path file) {
+    Optional<String> known = texts.get(file);
+    if (known == null) {
+      known = read(file);
+      texts.put(file, known);
+    }
+    return known;
+  }
+
+  private static Optional<String> read(Path file) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) <= LARGEST_LOCK_FILE
+          ? Optional.of(new String(RegularFile.bytes(file), StandardCharsets.UTF_8))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.svc.cli.fix;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.cli.console.UserErrorException;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Writes files that hold secrets or settings of people: whole or not at all, and for nobody else.
+ */
+final class ReplacedFile {
+  static final Set<PosixFilePermission> OWNER_ONLY =
+      Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final int MOST_BACKUPS = 100;
+
+  private ReplacedFile() {}
+
+  /** A file that is there, or where a link to one leads. */
+  static Path real(Path file) throws IOException {
+    return file.toRealPath();
+  }
+
+  /**
+   * Puts other bytes into a file that still has the given ones. Its permissions stay, its owner
+   * where that is allowed.
+   */
+  static void replace(Path file, byte[] before, byte[] after) {
+    try {
+      Path target = real(file);
+      if (!Files.isWritable(target)) {
+        throw new UserErrorException("cannot write to " + file + ": it is read-only");
+      }
+      if (!Arrays.equals(RegularFile.bytes(target), before)) {
+        throw new UserErrorException(
+            "nothing is written to " + file + ": it was changed in the meantime");
+      }
+      Optional<PosixFileAttributes> attributes = attributesOf(target);
+      write(target, after, attributes);
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(e));
+    }
+  }
+
+  /** Creates or replaces a file that only its owner may read. */
+  static void writeForOwner(Path file, byte[] bytes) {
+    try {
+      Path target = Files.exists(file) ? real(file) : file.toAbsolutePath();
+      write(target, bytes, Optional.empty());
+    } catch (IOException e) {
+      throw new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(e));
+    }
+  }
+
+  /** Keeps the bytes of a file beside it, under a name that no file has. */
+  static Path backUp(Path file, byte[] bytes, boolean isForOwner, Instant now) {
+    try {
+      Path target = real(file);
+      Optional<PosixFileAttributes> attributes =
+          isForOwner ? Optional.empty() : attributesOf(target);
+      String stem = target.getFileName() + "." + STAMP.format(now);
+      for (int number = 1; number <= MOST_BACKUPS; number++) {
+        Path backup = target.resolveSibling(stem + (number == 1 ? "" : "-" + number) + ".bak");
+        if (!Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
+          create(backup, bytes, attributes);
+          return backup;
+        }
+      }
+      throw new UserErrorException("cannot keep " + file + ": there are too many backups of it");
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot keep a copy of "
+              + file
+              + ": "
+              + FileProblem.reasonOf(e)
+              + "; nothing is changed");
+    }
+  }
+
+  private static void write(Path target, byte[] bytes, Optional<PosixFileAttributes> attributes)
+      throws IOException {
+    Path temporary =
+        target.resolveSibling(
+            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    Files.deleteIfExists(temporary);
+    try {
+      create(temporary, bytes, attributes);
+      try {
+        Files.move(
+            temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (AtomicMoveNotSupportedException e) {
+        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+      force(requireNonNull(target.getParent()));
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Nobody else may read the file even while it is written. */
+  private static void create(Path file, byte[] bytes, Optional<PosixFileAttributes> attributes)
+      throws IOException {
+    boolean isPosix = Files.getFileStore(file.getParent()).supportsFileAttributeView("posix");
+    FileAttribute<?>[] creation =
+        isPosix
+            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+            : new FileAttribute<?>[0];
+    try (FileChannel channel =
+        FileChannel.open(
+            file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), creation)) {
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      channel.force(true);
+    }
+    if (attributes.isPresent()) {
+      PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+      keepOwner(view, attributes.get());
+      view.setPermissions(attributes.get().permissions());
+    }
+  }
+
+  /** Only the administrator may give a file away; for everybody else it is his already. */
+  private static void keepOwner(PosixFileAttributeView view, PosixFileAttributes attributes) {
+    try {
+      PosixFileAttributes own = view.readAttributes();
+      if (!own.owner().equals(attributes.owner())) {
+        view.setOwner(attributes.owner());
+      }
+      if (!own.group().equals(attributes.group())) {
+        view.setGroup(attributes.group());
+      }
+    } catch (IOException e) {
+      // The permissions are what counts.
+    }
+  }
+
+  private static Optional<PosixFileAttributes> attributesOf(Path file) throws IOException {
+    boolean isPosix = Files.getFileStore(file).supportsFileAttributeView("posix");
+    return isPosix
+        ? Optional.of(Files.readAttributes(file, PosixFileAttributes.class))
+        : Optional.empty();
+  }
+
+  /** The new name of a file is on the disk when its directory is. */
+  private static void force(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (FileSystemException e) {
+      // Windows opens no directories.
+    }
+  }
+}

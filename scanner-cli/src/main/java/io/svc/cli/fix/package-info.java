@@ -1,0 +1,5 @@
+/** The fix command. */
+@NullMarked
+package io.svc.cli.fix;
+
+import org.jspecify.annotations.NullMarked;

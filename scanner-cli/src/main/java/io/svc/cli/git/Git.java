@@ -1,0 +1,232 @@
+package io.svc.cli.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.rules.WordBlock;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The git program of this machine. It is only ever asked, so that it changes nothing, fetches
+ * nothing, and starts no program that a repository's settings name.
+ */
+public final class Git {
+  /**
+   * What git said.
+   *
+   * @param text standard output, which git writes in UTF-8 wherever paths are
+   * @param problem standard error
+   */
+  public record Answer(int exitCode, String text, String problem) {
+    public boolean isGood() {
+      return exitCode == 0;
+    }
+
+    /** What stands between the zero bytes that {@code -z} ends each record with. */
+    public List<String> records() {
+      List<String> records = new ArrayList<>();
+      int start = 0;
+      for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', start)) {
+        records.add(text.substring(start, end));
+        start = end + 1;
+      }
+      return records;
+    }
+  }
+
+  /** Where a git that runs a hook says that its repository is. */
+  private static final Set<String> PLACE =
+      Set.of(
+          "GIT_DIR",
+          "GIT_WORK_TREE",
+          "GIT_INDEX_FILE",
+          "GIT_COMMON_DIR",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+          "GIT_QUARANTINE_PATH");
+
+  private static final Set<String> OTHERS =
+      WordBlock.set(
+          """
+          PATH HOME XDG_CONFIG_HOME USERPROFILE HOMEDRIVE HOMEPATH SYSTEMROOT TMPDIR TEMP TMP
+          GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM""");
+
+  /**
+   * How long git may take for an answer. It opens whatever is called .gitignore, and opening a
+   * named pipe never ends.
+   */
+  private static final int MOST_SECONDS = 60;
+
+  private final Path directory;
+  private final Map<String, String> environment;
+
+  private Git(Path directory, Map<String, String> environment) {
+    this.directory = directory;
+    this.environment = environment;
+  }
+
+  /** In the current directory, and for the repository that a calling git has named. */
+  static Git here(Surroundings surroundings) {
+    return new Git(surroundings.directory(), environment(surroundings, true));
+  }
+
+  /** In a directory, for the repository that it lies in. */
+  public static Git in(Path directory, Surroundings surroundings) {
+    return new Git(directory, environment(surroundings, false));
+  }
+
+  private static Map<String, String> environment(Surroundings surroundings, boolean hasPlace) {
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("HOME", surroundings.home().toString());
+    for (Map.Entry<String, String> variable : surroundings.environment().entrySet()) {
+      String name = variable.getKey();
+      boolean isKept =
+          OTHERS.contains(name)
+              || name.equalsIgnoreCase("SystemRoot")
+              || name.equalsIgnoreCase("Path")
+              // Settings on the command line, and those that containers trust a directory with.
+              || name.startsWith("GIT_CONFIG")
+              || (hasPlace && PLACE.contains(name));
+      if (isKept) {
+        environment.put(name, variable.getValue());
+      }
+    }
+    environment.put("LC_ALL", "C");
+    environment.put("GIT_TERMINAL_PROMPT", "0");
+    environment.put("GIT_OPTIONAL_LOCKS", "0");
+    // A partial clone would fetch what it lacks. Older versions know only the second.
+    environment.put("GIT_NO_LAZY_FETCH", "1");
+    environment.put("GIT_ALLOW_PROTOCOL", "none");
+    return environment;
+  }
+
+  /**
+   * Asks git.
+   *
+   * @throws UserErrorException when there is no git
+   */
+  public Answer ask(String... arguments) {
+    try {
+      return answer(builder(arguments).start());
+    } catch (IOException e) {
+      throw missing();
+    }
+  }
+
+  /** Asks git; empty when there is no git. */
+  public Optional<Answer> askIfThere(String... arguments) {
+    try {
+      return Optional.of(answer(builder(arguments).start()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Starts git for a conversation; what it says on standard error is thrown away. */
+  Process talk(String... arguments) {
+    try {
+      return builder(arguments).redirectError(Redirect.DISCARD).start();
+    } catch (IOException e) {
+      throw missing();
+    }
+  }
+
+  private static UserErrorException missing() {
+    return new UserErrorException("git is needed for this, and cannot be started");
+  }
+
+  private static Answer answer(Process process) {
+    try (InputStream out = process.getInputStream()) {
+      process.getOutputStream().close();
+      Collector problem = new Collector(process.getErrorStream());
+      problem.start();
+      endInTime(process);
+      String answer = new String(out.readAllBytes(), UTF_8);
+      return new Answer(process.waitFor(), answer, problem.text());
+    } catch (IOException e) {
+      throw new UserErrorException("git cannot be read from");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while git ran", e);
+    } finally {
+      process.destroy();
+    }
+  }
+
+  /** An end by force is a failure of git like any other: it has a bad exit code. */
+  private static void endInTime(Process process) {
+    Thread limit =
+        new Thread(
+            () -> {
+              try {
+                if (!process.waitFor(
+                    Integer.getInteger("svc.git.seconds", MOST_SECONDS), SECONDS)) {
+                  process.destroyForcibly();
+                }
+              } catch (InterruptedException e) {
+                process.destroyForcibly();
+              }
+            },
+            "git-limit");
+    limit.setDaemon(true);
+    limit.start();
+  }
+
+  private ProcessBuilder builder(String... arguments) {
+    List<String> line = new ArrayList<>();
+    line.add("git");
+    line.add("--no-pager");
+    // A repository may name a program as its file system monitor, and git would run it.
+    line.add("-c");
+    line.add("core.fsmonitor=false");
+    line.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.directory(directory.toAbsolutePath().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
+  /** Reads a stream to its end in a thread, so that the other stream cannot be held up. */
+  private static final class Collector extends Thread {
+    private static final int MOST = 64 * 1024;
+
+    private final InputStream in;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    Collector(InputStream in) {
+      super("git-errors");
+      this.in = in;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      byte[] part = new byte[4096];
+      try (in) {
+        for (int length = in.read(part); length >= 0; length = in.read(part)) {
+          bytes.write(part, 0, Math.min(length, MOST - Math.min(MOST, bytes.size())));
+        }
+      } catch (IOException e) {
+        // What was read so far is all there is.
+      }
+    }
+
+    String text() throws InterruptedException {
+      join();
+      return bytes.toString(UTF_8).strip();
+    }
+  }
+}

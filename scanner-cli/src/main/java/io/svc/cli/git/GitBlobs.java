@@ -1,0 +1,100 @@
+package io.svc.cli.git;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.svc.cli.console.UserErrorException;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads contents from a repository, all of them by one process. */
+final class GitBlobs {
+  private GitBlobs() {}
+
+  /**
+   * The contents with given ids; one that the repository lacks is left out.
+   *
+   * @param most of a larger content only so many bytes are kept
+   */
+  static Map<String, byte[]> read(Git git, Collection<String> ids, long most) {
+    Set<String> wanted = new LinkedHashSet<>(ids);
+    Map<String, byte[]> contents = new HashMap<>();
+    if (wanted.isEmpty()) {
+      return contents;
+    }
+    Process process = git.talk("cat-file", "--batch");
+    // Git answers while it is still being asked: one thread alone would wait for itself.
+    Thread asking = new Asking(process.getOutputStream(), wanted);
+    asking.start();
+    try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
+      for (int i = 0; i < wanted.size(); i++) {
+        readOne(in, most, contents);
+      }
+      return contents;
+    } catch (IOException | NumberFormatException e) {
+      throw new UserErrorException("git cannot read this repository");
+    } finally {
+      process.destroy();
+    }
+  }
+
+  /** {@code <id> blob <size>}, the content and a line feed; or {@code <id> missing}. */
+  private static void readOne(InputStream in, long most, Map<String, byte[]> contents)
+      throws IOException {
+    String[] words = line(in).split(" ", -1);
+    if (words.length != 3) {
+      return;
+    }
+    long size = Long.parseLong(words[2]);
+    byte[] kept = in.readNBytes((int) Math.min(Math.min(size, most), Integer.MAX_VALUE - 8L));
+    in.skipNBytes(size - kept.length + 1);
+    if (words[1].equals("blob")) {
+      contents.put(words[0], kept);
+    }
+  }
+
+  private static String line(InputStream in) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int next = in.read(); next != '\n'; next = in.read()) {
+      if (next < 0) {
+        throw new EOFException();
+      }
+      line.write(next);
+    }
+    return line.toString(US_ASCII);
+  }
+
+  /** Writes the ids, each on a line. */
+  private static final class Asking extends Thread {
+    private final OutputStream out;
+    private final Set<String> ids;
+
+    Asking(OutputStream out, Set<String> ids) {
+      super("git-questions");
+      this.out = out;
+      this.ids = ids;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      StringBuilder lines = new StringBuilder();
+      for (String id : ids) {
+        lines.append(id).append('\n');
+      }
+      try (out) {
+        out.write(lines.toString().getBytes(US_ASCII));
+      } catch (IOException e) {
+        // Whoever reads the answers meets the same end.
+      }
+    }
+  }
+}

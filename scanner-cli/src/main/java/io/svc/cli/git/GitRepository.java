@@ -1,0 +1,167 @@
+package io.svc.cli.git;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.git.Git.Answer;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** The repository that the current directory lies in, and how its paths are named from there. */
+public final class GitRepository {
+  /** The index, wherever in the work tree the current directory is. */
+  private static final String EVERYTHING = ":/";
+
+  private final Git git;
+  private final Path directory;
+  private final String prefix;
+
+  private GitRepository(Git git, Path directory, String prefix) {
+    this.git = git;
+    this.directory = directory;
+    this.prefix = prefix;
+  }
+
+  /**
+   * The repository around the current directory.
+   *
+   * @param option what asks for it, for the message where there is none
+   * @throws UserErrorException when there is none, or no git
+   */
+  public static GitRepository of(Surroundings surroundings, String option) {
+    Git git = Git.here(surroundings);
+    Answer inside = git.ask("rev-parse", "--is-inside-work-tree");
+    if (!inside.isGood() || !inside.text().strip().equals("true")) {
+      throw new UserErrorException(
+          option
+              + " needs a git work tree, and git says: "
+              + (inside.isGood() ? "this is none" : firstLine(inside.problem())));
+    }
+    String prefix = good(git.ask("rev-parse", "--show-prefix")).text();
+    return new GitRepository(git, surroundings.directory(), withoutLineFeed(prefix));
+  }
+
+  private static String firstLine(String problem) {
+    String line = problem.lines().findFirst().orElse("nothing");
+    return line.startsWith("fatal: ") ? line.substring("fatal: ".length()) : line;
+  }
+
+  private static String withoutLineFeed(String text) {
+    return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static Answer good(Answer answer) {
+    if (!answer.isGood()) {
+      throw new UserErrorException("git says: " + firstLine(answer.problem()));
+    }
+    return answer;
+  }
+
+  /** What the next commit would hold. */
+  public GitSnapshot index() {
+    Set<GitEntry> entries = new LinkedHashSet<>();
+    Answer answer = good(git.ask("ls-files", "-s", "-z", "--full-name", EVERYTHING));
+    for (String line : answer.records()) {
+      GitEntry.ofIndex(line).ifPresent(entries::add);
+    }
+    return new GitSnapshot(git, entries);
+  }
+
+  /** The paths that the next commit would change or add; all where there is no commit yet. */
+  public Set<String> staged(GitSnapshot index) {
+    Optional<String> head = treeOf("HEAD");
+    if (head.isEmpty()) {
+      return index.paths();
+    }
+    Answer answer =
+        good(
+            git.ask(
+                "diff-index",
+                "--cached",
+                "--name-only",
+                "--no-renames",
+                "--diff-filter=ACMRTU",
+                "-z",
+                head.get()));
+    return new LinkedHashSet<>(answer.records());
+  }
+
+  /** The files of a revision; empty for {@code HEAD} before the first commit. */
+  public GitSnapshot at(String revision) {
+    // Whatever begins so would be an option of git.
+    Optional<String> tree = revision.startsWith("-") ? Optional.empty() : treeOf(revision);
+    if (tree.isEmpty()) {
+      if (revision.equals("HEAD") && git.ask("symbolic-ref", "--quiet", "HEAD").isGood()) {
+        return new GitSnapshot(git, Set.of());
+      }
+      throw new UserErrorException(
+          "--diff is \"" + revision + "\"; expected a revision that this repository has");
+    }
+    Set<GitEntry> entries = new LinkedHashSet<>();
+    for (String line : good(git.ask("ls-tree", "-r", "-z", "--full-tree", tree.get())).records()) {
+      GitEntry.ofTree(line).ifPresent(entries::add);
+    }
+    return new GitSnapshot(git, entries);
+  }
+
+  private Optional<String> treeOf(String revision) {
+    Answer answer = git.ask("rev-parse", "--verify", "--quiet", revision + "^{tree}");
+    String id = answer.text().strip();
+    return answer.isGood() && !id.isEmpty() ? Optional.of(id) : Optional.empty();
+  }
+
+  /**
+   * A file of the repository as it is named from the current directory.
+   *
+   * @throws UserErrorException when this system cannot name it
+   */
+  public Path fileAt(String path) {
+    StringBuilder relative = new StringBuilder();
+    if (path.startsWith(prefix)) {
+      relative.append(path, prefix.length(), path.length());
+    } else {
+      int depth = (int) prefix.chars().filter(c -> c == '/').count();
+      relative.append("../".repeat(depth)).append(path);
+    }
+    try {
+      Path file = Path.of(relative.toString());
+      return directory.toString().isEmpty() ? file : directory.resolve(file).normalize();
+    } catch (InvalidPathException e) {
+      throw new UserErrorException("\"" + path + "\" cannot be named in this locale");
+    }
+  }
+
+  /** A path that the user has given as the repository names it; empty when it lies outside. */
+  public Optional<String> pathOf(Path given) {
+    Path here = directory.toAbsolutePath().normalize();
+    Path file = here.resolve(given).normalize();
+    Optional<String> path = below(here, file);
+    if (path.isPresent()) {
+      return path;
+    }
+    try {
+      // The same directory may have another name, by a link.
+      Path parent = file.getParent();
+      return parent == null
+          ? Optional.empty()
+          : below(here.toRealPath(), parent.toRealPath().resolve(file.getFileName()));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<String> below(Path here, Path file) {
+    int depth = (int) prefix.chars().filter(c -> c == '/').count();
+    Path root = here;
+    for (int i = 0; i < depth && root != null; i++) {
+      root = root.getParent();
+    }
+    if (root == null || !file.startsWith(root)) {
+      return Optional.empty();
+    }
+    return Optional.of(root.relativize(file).toString().replace('\\', '/'));
+  }
+}

@@ -1,0 +1,144 @@
+package io.svc.cli.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The files of a repository at one moment: its index, or a revision. */
+public final class GitSnapshot {
+  private static final int LONGEST_LINK = 4096;
+
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
+  private final Git git;
+  private final Map<String, GitEntry> entries = new LinkedHashMap<>();
+  private Optional<Map<String, byte[]>> links = Optional.empty();
+
+  GitSnapshot(Git git, Collection<GitEntry> all) {
+    this.git = git;
+    for (GitEntry entry : all) {
+      entries.putIfAbsent(entry.path(), entry);
+    }
+  }
+
+  Set<String> paths() {
+    return Collections.unmodifiableSet(entries.keySet());
+  }
+
+  /** What stands under exactly this path. */
+  public Optional<GitEntry> entry(String path) {
+    return Optional.ofNullable(entries.get(path));
+  }
+
+  /** The paths below a directory; all of them below the root, whose name is empty. */
+  public List<String> pathsBelow(String directory) {
+    List<String> below = new ArrayList<>();
+    for (String path : entries.keySet()) {
+      if (directory.isEmpty() || path.startsWith(directory + "/")) {
+        below.add(path);
+      }
+    }
+    return below;
+  }
+
+  /** The file that a path leads to, by links of the file and of the directories above it. */
+  Optional<GitEntry> file(String path) {
+    Optional<String> place = followed(path);
+    return place.isEmpty() ? Optional.empty() : entry(place.get()).filter(GitEntry::isFile);
+  }
+
+  /** Where a path leads; empty when it leads out of the repository, or in a circle. */
+  public Optional<String> followed(String path) {
+    String at = path;
+    for (int followed = 0; followed <= MOST_LINKS; followed++) {
+      Optional<GitEntry> link = firstLink(at);
+      if (link.isEmpty()) {
+        return Optional.of(at);
+      }
+      String from = link.get().path();
+      Optional<String> to = target(link.get());
+      if (to.isEmpty()) {
+        return Optional.empty();
+      }
+      String rest = at.substring(from.length());
+      at = to.get().isEmpty() && !rest.isEmpty() ? rest.substring(1) : to.get() + rest;
+    }
+    return Optional.empty();
+  }
+
+  private Optional<GitEntry> firstLink(String path) {
+    for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+      GitEntry entry = entries.get(end < 0 ? path : path.substring(0, end));
+      if (entry != null && entry.isLink()) {
+        return Optional.of(entry);
+      }
+      if (end < 0) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private Optional<String> target(GitEntry link) {
+    byte[] text = linkTexts().get(link.id());
+    if (text == null || text.length == 0 || text[0] == '/') {
+      return Optional.empty();
+    }
+    List<String> names = new ArrayList<>(List.of(link.path().split("/", -1)));
+    names.remove(names.size() - 1);
+    for (String name : new String(text, UTF_8).split("/", -1)) {
+      if (name.equals("..")) {
+        if (names.isEmpty()) {
+          return Optional.empty();
+        }
+        names.remove(names.size() - 1);
+      } else if (!name.isEmpty() && !name.equals(".")) {
+        names.add(name);
+      }
+    }
+    return Optional.of(String.join("/", names));
+  }
+
+  private Map<String, byte[]> linkTexts() {
+    if (links.isEmpty()) {
+      List<String> ids = new ArrayList<>();
+      for (GitEntry entry : entries.values()) {
+        if (entry.isLink()) {
+          ids.add(entry.id());
+        }
+      }
+      links = Optional.of(GitBlobs.read(git, ids, LONGEST_LINK));
+    }
+    return links.get();
+  }
+
+  /**
+   * The contents of files.
+   *
+   * @param most of a larger one only so many bytes are kept
+   * @return by path, without those that are no file or that the repository lacks
+   */
+  public Map<String, byte[]> contents(Collection<String> paths, long most) {
+    Map<String, String> ids = new HashMap<>();
+    for (String path : paths) {
+      file(path).ifPresent(entry -> ids.put(path, entry.id()));
+    }
+    Map<String, byte[]> blobs = GitBlobs.read(git, ids.values(), most);
+    Map<String, byte[]> contents = new HashMap<>();
+    for (Map.Entry<String, String> wanted : ids.entrySet()) {
+      byte[] content = blobs.get(wanted.getValue());
+      if (content != null) {
+        contents.put(wanted.getKey(), content);
+      }
+    }
+    return contents;
+  }
+}

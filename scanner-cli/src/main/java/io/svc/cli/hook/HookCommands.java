@@ -1,0 +1,149 @@
+package io.svc.cli.hook;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.settings.Options;
+import io.svc.rules.Severity;
+import io.svc.scanner.client.OperatingSystem;
+import io.svc.scanner.scan.ProjectPaths;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight hook}: has git scan what is about to be committed. */
+public final class HookCommands {
+  private static final String THRESHOLD = "--severity-threshold";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public HookCommands(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec hook = CommandSpecs.command("hook");
+    hook.usageMessage()
+        .description("Has git scan what is about to be committed, in this repository.")
+        .footer(
+            "",
+            "The hook is lines of shell between two marks in the repository's pre-commit hook, where",
+            "core.hooksPath says. It runs svc-preflight scan --staged in front of a hook that is there",
+            "already, which stays as it was. git commit --no-verify passes over all hooks.",
+            "",
+            "Examples:",
+            "  svc-preflight hook install",
+            "  svc-preflight hook install --severity-threshold medium",
+            "  svc-preflight hook status",
+            "  svc-preflight hook uninstall");
+    CommandSpec install = CommandSpecs.command("install");
+    install.usageMessage().description("Puts the hook in, in front of one that is there already.");
+    install.addOption(
+        CommandSpecs.option(
+            "LEVEL",
+            "info, low, medium, high or critical: stop a commit if a finding is as bad or worse."
+                + " Default: high.",
+            THRESHOLD));
+    CommandSpec uninstall = CommandSpecs.command("uninstall");
+    uninstall.usageMessage().description("Takes the hook out; another one stays as it was.");
+    CommandSpec status = CommandSpecs.command("status");
+    status
+        .usageMessage()
+        .description("Tells whether the hook is there.")
+        .footer("", "Exit codes: 0 it is there, 1 it is not, 2 there is no telling.");
+    hook.addSubcommand("install", new CommandLine(install));
+    hook.addSubcommand("uninstall", new CommandLine(uninstall));
+    hook.addSubcommand("status", new CommandLine(status));
+    return hook;
+  }
+
+  /** Runs one of the commands by its name. */
+  public ExitCode run(String name) {
+    GitHooks hooks = GitHooks.around(surroundings);
+    HookFile hook = HookFile.read(hooks.preCommit());
+    return switch (name) {
+      case "install" -> install(hooks, hook);
+      case "uninstall" -> uninstall(hooks, hook);
+      default -> status(hooks, hook);
+    };
+  }
+
+  private ExitCode install(GitHooks hooks, HookFile hook) {
+    Severity threshold =
+        options.text(THRESHOLD).isPresent() ? options.severityThreshold() : Severity.HIGH;
+    hooks.requireOwn();
+    String otherwise = placeOfThisProgram(hooks);
+    boolean wasThere = hook.isInstalled();
+    boolean isNew = hook.install(HookScript.text(threshold, otherwise));
+    String done = wasThere ? isNew ? "brought up to date" : "there already" : "installed";
+    console.print(done + ": " + display(hooks) + "\n");
+    if (otherwise.isEmpty() && !isOnPath()) {
+      console.tell(
+          "warning: svc-preflight is not on the PATH; until it is, the hook stops every commit");
+    }
+    return ExitCode.CLEAN;
+  }
+
+  /** Whether the shell of the hook would find the command. */
+  private boolean isOnPath() {
+    boolean isWindows = surroundings.system() == OperatingSystem.WINDOWS;
+    String path = surroundings.environment().getOrDefault("PATH", "");
+    for (String directory : path.split(isWindows ? ";" : ":", -1)) {
+      // An empty entry means the current directory, on which a hook should not rely.
+      for (String name : directory.isEmpty() ? List.<String>of() : HookScript.PROGRAMS) {
+        if (new File(directory, name).canExecute()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The file that runs, for those who call git without our directory in their PATH. Hooks that are
+   * committed name no place of this machine.
+   */
+  private String placeOfThisProgram(GitHooks hooks) {
+    JavaRuntime runtime = JavaRuntime.current();
+    if (!runtime.isLaunched()
+        || hooks.areCommitted()
+        || surroundings.system() == OperatingSystem.WINDOWS) {
+      return "";
+    }
+    Path program = Options.toPath("java.class.path", runtime.program()).toAbsolutePath();
+    return Files.isExecutable(program) && Files.isRegularFile(program) ? program.toString() : "";
+  }
+
+  private ExitCode uninstall(GitHooks hooks, HookFile hook) {
+    console.print((hook.uninstall() ? "taken out: " : "not there: ") + display(hooks) + "\n");
+    return ExitCode.CLEAN;
+  }
+
+  private ExitCode status(GitHooks hooks, HookFile hook) {
+    if (!hook.isInstalled()) {
+      console.print("not installed: " + display(hooks) + "\n");
+      return ExitCode.FINDINGS;
+    }
+    if (hook.isIgnored()) {
+      console.print("installed, but ignored by git: " + display(hooks) + " cannot be executed\n");
+      return ExitCode.FINDINGS;
+    }
+    String how = hook.isShared() ? "installed in front of another hook: " : "installed: ";
+    console.print(how + display(hooks) + "\n");
+    return ExitCode.CLEAN;
+  }
+
+  private String display(GitHooks hooks) {
+    ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
+    return Printable.line(paths.display(hooks.preCommit().toString()));
+  }
+}

@@ -1,0 +1,51 @@
+package io.svc.cli.hook;
+
+import io.svc.rules.Severity;
+import java.util.List;
+
+/** What the hook does, in POSIX sh: it stands in other people's hooks, whatever their options. */
+final class HookScript {
+  private static final String TEXT =
+      """
+      # Scans the MCP configuration that is about to be committed.
+      # Written by "svc-preflight hook install"; "svc-preflight hook uninstall" takes it out.
+      svc_preflight=
+      for svc_candidate in %s; do
+        if command -v "$svc_candidate" >/dev/null 2>&1; then
+          svc_preflight=$svc_candidate
+          break
+        fi
+      done
+      if [ -z "$svc_preflight" ]; then
+        echo 'svc-preflight is not on the PATH: nothing was scanned, so nothing is committed.' >&2
+        echo 'Install it, or commit without the scan: git commit --no-verify' >&2
+        exit 1
+      fi
+      "$svc_preflight" scan --staged --quiet --severity-threshold %s --format table || {
+        echo 'svc-preflight stops this commit; to commit all the same: git commit --no-verify' >&2
+        exit 1
+      }
+      unset svc_preflight svc_candidate
+      """;
+
+  /** What the command is called; on Windows it has a wrapper. */
+  static final List<String> PROGRAMS = List.of("svc-preflight", "svc-preflight.cmd");
+
+  private HookScript() {}
+
+  /**
+   * The lines between the marks.
+   *
+   * @param otherwise where the command is when it is not on the PATH, as git clients with windows
+   *     often have a short one; empty for nowhere
+   */
+  static String text(Severity threshold, String otherwise) {
+    String candidates = String.join(" ", PROGRAMS);
+    String all = otherwise.isEmpty() ? candidates : candidates + " " + quoted(otherwise);
+    return TEXT.formatted(all, threshold.label());
+  }
+
+  private static String quoted(String word) {
+    return "'" + word.replace("'", "'\\''") + "'";
+  }
+}

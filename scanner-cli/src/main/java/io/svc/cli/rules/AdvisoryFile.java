@@ -1,0 +1,83 @@
+package io.svc.cli.rules;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The advisories that {@code rules update} has put beside the shipped ones. */
+public final class AdvisoryFile {
+  private static final String NAME = "advisories.index";
+
+  private AdvisoryFile() {}
+
+  /** Where it is kept for this user. */
+  public static Path of(Surroundings surroundings) {
+    return surroundings.directories().ownData().resolve("svc-preflight").resolve(NAME);
+  }
+
+  /** The shipped advisories and the user's, read when a scan first meets a package. */
+  public static Supplier<List<AdvisoryIndex>> reader(Surroundings surroundings) {
+    return new Reader(of(surroundings));
+  }
+
+  private static final class Reader implements Supplier<List<AdvisoryIndex>> {
+    private final Path file;
+    private @Nullable List<AdvisoryIndex> read;
+
+    Reader(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public synchronized List<AdvisoryIndex> get() {
+      if (read == null) {
+        List<AdvisoryIndex> lists = new ArrayList<>();
+        lists.add(RuleCatalog.advisories());
+        if (Files.exists(file)) {
+          lists.add(readFile(file));
+        }
+        read = List.copyOf(lists);
+      }
+      return read;
+    }
+  }
+
+  /**
+   * The advisories in a file.
+   *
+   * @throws UserErrorException when it cannot be used
+   */
+  public static AdvisoryIndex readFile(Path file) {
+    try {
+      return AdvisoryIndex.parse(RegularFile.text(file, StandardCharsets.UTF_8));
+    } catch (CharacterCodingException e) {
+      throw unusable(file, "damaged, not a text in UTF-8");
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot read the advisories at " + file + ": " + FileProblem.reasonOf(e));
+    } catch (IllegalArgumentException e) {
+      throw unusable(file, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static UserErrorException unusable(Path file, String why) {
+    return new UserErrorException(
+        "the advisories at "
+            + file
+            + " cannot be used: "
+            + why
+            + "; run svc-preflight rules update again, or delete the file");
+  }
+}

@@ -1,0 +1,89 @@
+package io.svc.cli.rules;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.ProjectSettings;
+import io.svc.rules.Rule;
+import io.svc.rules.RuleIndex;
+import io.svc.rules.RuleLoader;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.FileProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The rules that users wrote: in directories they name, and in the project's settings. */
+public final class OwnRules {
+  private OwnRules() {}
+
+  /**
+   * All of them, held to what shipped rules are held to.
+   *
+   * @param directories as the user gave them
+   * @throws UserErrorException when one is broken, or has the id of another
+   */
+  public static List<RuleSource> load(
+      Surroundings surroundings, List<Path> directories, ProjectSettings settings) {
+    List<RuleSource> rules = new ArrayList<>(settings.rules());
+    for (String directory : settings.ruleDirectories()) {
+      Path path = Options.toPath("rule_directories", directory);
+      rules.addAll(ofDirectory(surroundings.resolve(path), directory));
+    }
+    for (Path directory : directories) {
+      rules.addAll(ofDirectory(surroundings.resolve(directory), directory.toString()));
+    }
+    refuseRepeats(rules);
+    return rules;
+  }
+
+  private static List<RuleSource> ofDirectory(Path directory, String name) {
+    if (!Files.isDirectory(directory)) {
+      throw new UserErrorException("there is no directory of rules at " + name);
+    }
+    try {
+      List<RuleSource> rules = RuleLoader.loadDirectory(directory);
+      if (rules.isEmpty()) {
+        throw new UserErrorException("no rule file in " + name + "; expected *.yaml");
+      }
+      return rules;
+    } catch (InvalidDefinitionException e) {
+      throw new UserErrorException(e.getMessage());
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot read the rules in " + name + ": " + FileProblem.reasonOf(e));
+    }
+  }
+
+  private static void refuseRepeats(List<RuleSource> rules) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    Set<String> ids = new HashSet<>();
+    RuleIndex shipped = RuleCatalog.bundled();
+    for (int i = 0; i < shipped.size(); i++) {
+      ids.add(shipped.rule(i).id());
+    }
+    for (RuleSource rule : rules) {
+      if (!ids.add(rule.rule().id())) {
+        throw new UserErrorException(
+            "a rule with the id \"" + rule.rule().id() + "\" exists already; choose another id");
+      }
+    }
+  }
+
+  /** What the scanner runs of them. */
+  public static List<Rule> rules(List<RuleSource> sources) {
+    List<Rule> rules = new ArrayList<>();
+    for (RuleSource source : sources) {
+      rules.add(source.rule());
+    }
+    return rules;
+  }
+}

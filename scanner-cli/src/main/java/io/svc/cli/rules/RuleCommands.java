@@ -1,0 +1,217 @@
+package io.svc.cli.rules;
+
+import static io.svc.cli.console.CommandSpecs.option;
+import static io.svc.cli.console.CommandSpecs.options;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.Settings;
+import io.svc.report.KnownChecks;
+import io.svc.rules.RuleLoader;
+import io.svc.rules.RuleSource;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.rules.files.FileProblem;
+import io.svc.scanner.detect.Check;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight rules}: what the scanner looks for, and whether one's own rules hold. */
+public final class RuleCommands {
+  private static final String RULES_OPTION = "--rules";
+
+  /** What the ids and the files of all shipped rules begin with. */
+  private static final String SHIPPED = "secrets/";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public RuleCommands(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec rules = CommandSpecs.command("rules");
+    rules
+        .usageMessage()
+        .description("Shows what the scanner looks for, and checks rules of your own.")
+        .footer(
+            "",
+            "Rules of your own are files in directories that you name with --rules, or stand in the",
+            "project's .svc/preflight.yaml. A rule that cannot be used ends a scan with exit code 2.",
+            "",
+            "Examples:",
+            "  svc-preflight rules list",
+            "  svc-preflight rules show secrets/github-pat",
+            "  svc-preflight rules test --rules examples/rules");
+    CommandSpec list = CommandSpecs.command("list");
+    list.usageMessage().description("Lists every check and every rule, one on a line.");
+    list.addOption(ownRules());
+    Settings.addOptions(list);
+    CommandSpec show = CommandSpecs.command("show");
+    show.usageMessage().description("Explains a check or a rule.");
+    show.addOption(ownRules());
+    Settings.addOptions(show);
+    show.addPositional(
+        CommandSpecs.positional("ID", "Rule id, or finding type, such as unpinned_package."));
+    CommandSpec check = CommandSpecs.command("check");
+    check.usageMessage().description("Checks that rule files can be used.");
+    check.addPositional(
+        CommandSpecs.positionals("PATH", "Rule file, or directory of them; may be repeated."));
+    CommandSpec test = CommandSpecs.command("test");
+    test.usageMessage()
+        .description("Runs the examples of rules through the scanner, all rules together.");
+    test.addOption(ownRules());
+    Settings.addOptions(test);
+    CommandSpec update = CommandSpecs.command("update");
+    update
+        .usageMessage()
+        .description("Takes over known vulnerabilities of packages from an export in OSV format.");
+    update.addOption(
+        option("PATH", "Export: a .json or .zip file, or a directory of them.", "--from"));
+    rules.addSubcommand("list", new CommandLine(list));
+    rules.addSubcommand("show", new CommandLine(show));
+    rules.addSubcommand("check", new CommandLine(check));
+    rules.addSubcommand("test", new CommandLine(test));
+    rules.addSubcommand("update", new CommandLine(update));
+    return rules;
+  }
+
+  private static CommandLine.Model.OptionSpec ownRules() {
+    return options("DIR", "Directory with rules of your own; may be repeated.", RULES_OPTION);
+  }
+
+  /** Runs one of the commands by its name. */
+  public ExitCode run(String name) {
+    return switch (name) {
+      case "list" -> list();
+      case "show" -> show();
+      case "check" -> check();
+      case "test" -> new RuleTests(console).run(own());
+      default -> new AdvisoryUpdate(surroundings, console).run(options.path("--from"));
+    };
+  }
+
+  private List<RuleSource> own() {
+    return OwnRules.load(surroundings, options.paths(RULES_OPTION), options.settings().decisions());
+  }
+
+  private ExitCode list() {
+    StringBuilder text = new StringBuilder();
+    for (Check check : KnownChecks.all()) {
+      line(text, check.findingType(), check.severity().label(), check.title());
+    }
+    List<RuleSource> rules = new ArrayList<>(shippedRules());
+    rules.addAll(own());
+    for (RuleSource rule : rules) {
+      line(text, rule.rule().id(), rule.rule().severity().label(), rule.rule().title());
+    }
+    console.print(text.toString());
+    return ExitCode.CLEAN;
+  }
+
+  private static void line(StringBuilder text, String id, String severity, String title) {
+    text.append(id).append('\t').append(severity).append('\t').append(title).append('\n');
+  }
+
+  private ExitCode show() {
+    String id = options.positional();
+    for (Check check : KnownChecks.all()) {
+      if (id.equals(check.findingType()) || id.equals(check.ruleId())) {
+        console.print(RulePage.of(check, KnownChecks.page(check, RuleCatalog.sources())));
+        return ExitCode.CLEAN;
+      }
+    }
+    Optional<RuleSource> rule = find(id);
+    if (rule.isEmpty()) {
+      throw new UserErrorException(
+          "there is no check or rule \"" + id + "\"; svc-preflight rules list names all of them");
+    }
+    console.print(RulePage.of(rule.get()));
+    return ExitCode.CLEAN;
+  }
+
+  private Optional<RuleSource> find(String id) {
+    for (RuleSource rule : own()) {
+      if (rule.rule().id().equals(id)) {
+        return Optional.of(rule);
+      }
+    }
+    // A rule's file is named after it, which spares reading all of them.
+    String file = id + ".yaml";
+    String source = id.startsWith(SHIPPED) ? RuleCatalog.sources().get(file) : null;
+    return source == null ? Optional.empty() : Optional.of(RuleLoader.reload(file, source));
+  }
+
+  /** The rules that ship with the command, as their authors wrote them. */
+  static List<RuleSource> shippedRules() {
+    List<RuleSource> rules = new ArrayList<>();
+    for (Map.Entry<String, String> source : RuleCatalog.sources().entrySet()) {
+      if (source.getKey().startsWith(SHIPPED)) {
+        rules.add(RuleLoader.reload(source.getKey(), source.getValue()));
+      }
+    }
+    return rules;
+  }
+
+  private ExitCode check() {
+    int broken = 0;
+    Set<String> sound = new HashSet<>();
+    for (Path path : ruleFiles()) {
+      try {
+        String id = RuleLoader.loadFile(path).rule().id();
+        if (!sound.add(id)) {
+          console.error(path + ":1:1: a rule with the id \"" + id + "\" exists already");
+          broken++;
+        }
+      } catch (InvalidDefinitionException e) {
+        console.error(e.getMessage());
+        broken++;
+      } catch (IOException e) {
+        console.error("cannot read " + path + ": " + FileProblem.reasonOf(e));
+        broken++;
+      }
+    }
+    if (broken > 0) {
+      return ExitCode.ERROR;
+    }
+    console.print(Console.count(sound.size(), "rule") + " can be used\n");
+    return ExitCode.CLEAN;
+  }
+
+  private List<Path> ruleFiles() {
+    List<Path> files = new ArrayList<>();
+    for (String given : options.positionals()) {
+      Path path = surroundings.resolve(Options.toPath("PATH", given));
+      if (!Files.exists(path)) {
+        throw new UserErrorException("there is no rule file or directory at " + given);
+      }
+      try {
+        files.addAll(Files.isDirectory(path) ? RuleLoader.filesBelow(path) : List.of(path));
+      } catch (IOException e) {
+        throw new UserErrorException(
+            "cannot read the directory " + given + ": " + FileProblem.reasonOf(e));
+      }
+    }
+    if (files.isEmpty()) {
+      throw new UserErrorException("no rule file given or found; expected a path to *.yaml");
+    }
+    return files;
+  }
+}

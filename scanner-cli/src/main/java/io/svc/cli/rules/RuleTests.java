@@ -1,0 +1,87 @@
+package io.svc.cli.rules;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.rules.RuleIndex;
+import io.svc.rules.RuleSource;
+import io.svc.rules.RuleSource.Example;
+import io.svc.rules.SampleTemplate;
+import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretMatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Runs the examples of rules through the engine, with all other rules present. */
+final class RuleTests {
+  /** Samples are drawn at random; a rule must hold for more than a lucky draw. */
+  private static final int DRAWS = 5;
+
+  private final Console console;
+
+  RuleTests(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Tests users' rules where there are any, and the shipped ones otherwise.
+   *
+   * @return an error when one example is not as its rule says
+   */
+  ExitCode run(List<RuleSource> own) {
+    List<RuleSource> tested = own.isEmpty() ? RuleCommands.shippedRules() : own;
+    RuleIndex index = RuleCatalog.bundled();
+    SecretFormats formats =
+        new SecretFormats(own.isEmpty() ? index : index.with(OwnRules.rules(own)));
+    List<String> problems = new ArrayList<>();
+    int examples = 0;
+    for (RuleSource source : tested) {
+      for (Example example : source.matches()) {
+        examples++;
+        test(formats, source, example, true, problems);
+      }
+      for (Example example : source.ignores()) {
+        examples++;
+        test(formats, source, example, false, problems);
+      }
+    }
+    for (String problem : problems) {
+      console.error(problem);
+    }
+    if (problems.isEmpty()) {
+      console.print(
+          Console.count(examples, "example")
+              + " of "
+              + Console.count(tested.size(), "rule")
+              + (tested.size() == 1 ? " are as it says\n" : " are as they say\n"));
+    }
+    return problems.isEmpty() ? ExitCode.CLEAN : ExitCode.ERROR;
+  }
+
+  private static void test(
+      SecretFormats formats,
+      RuleSource source,
+      Example example,
+      boolean isMatch,
+      List<String> problems) {
+    String id = source.rule().id();
+    for (int draw = 0; draw < DRAWS; draw++) {
+      String value = SampleTemplate.fill(example.value(), new Random(draw));
+      List<String> found = new ArrayList<>();
+      for (SecretMatch match : formats.find(value, example.name(), SecretFormats.Context.NONE)) {
+        found.add(match.rule().id());
+      }
+      if (found.contains(id) != isMatch) {
+        problems.add(
+            id
+                + ": the example \""
+                + example.value()
+                + (isMatch
+                    ? "\" is not found" + (found.isEmpty() ? "" : ", but " + found.get(0) + " is")
+                    : "\" is found; expected a near miss"));
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Rules and advisories: the user's own, and the commands for them. */
+@NullMarked
+package io.svc.cli.rules;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.svc.cli.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.git.GitEntry;
+import io.svc.cli.git.GitRepository;
+import io.svc.cli.git.GitSnapshot;
+import io.svc.cli.settings.Options;
+import io.svc.cli.targets.ScanTargets;
+import io.svc.scanner.detect.FileFacts;
+import io.svc.scanner.detect.FileFacts.Link;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanOutcome;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import io.svc.scanner.scan.Suppressions;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The findings that a revision of the repository did not have. */
+public final class NewFindings {
+  private final Map<String, Integer> old = new HashMap<>();
+
+  private NewFindings() {}
+
+  /**
+   * Scans the same files as the revision has them.
+   *
+   * @param settings with which the files are scanned as they are now
+   * @param requests the files
+   */
+  static NewFindings since(
+      String revision,
+      Surroundings surroundings,
+      Options options,
+      ScanSettings settings,
+      List<ScanRequest> requests) {
+    GitRepository repository = GitRepository.of(surroundings, "--diff");
+    GitSnapshot snapshot = repository.at(revision);
+    Map<Path, String> paths = new HashMap<>();
+    for (ScanRequest request : requests) {
+      Optional<String> path = repository.pathOf(request.path());
+      if (path.isPresent()) {
+        paths.put(request.path(), path.get());
+      }
+    }
+    long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+    Then then = new Then(snapshot, paths, snapshot.contents(paths.values(), most), settings);
+    List<ScanRequest> there = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      if (then.has(request.path())) {
+        there.add(request);
+      }
+    }
+    NewFindings findings = new NewFindings();
+    Scanner scanner =
+        new Scanner(
+            settings
+                .withContents(then)
+                .withFileFacts(then)
+                // What is accepted now is left out now; it was there all the same.
+                .withSuppressions(new Suppressions(List.of(), LocalDate.EPOCH, false)));
+    for (List<Finding> found : scanner.scanAll(there, NewFindings::findings)) {
+      for (Finding finding : found) {
+        findings.old.merge(fingerprint(finding), 1, Integer::sum);
+      }
+    }
+    return findings;
+  }
+
+  /** A file that could not be read then had no findings: all of today's are new. */
+  private static List<Finding> findings(ScanOutcome outcome) {
+    return outcome instanceof Scanned scanned ? scanned.report().findings() : List.of();
+  }
+
+  public static String fingerprint(Finding finding) {
+    return (String) requireNonNull(finding.extensions().get("fingerprint"));
+  }
+
+  /** A report without the findings that were there before; asked once for each report. */
+  McpScanReport of(McpScanReport report) {
+    return report.withOnly(
+        finding -> {
+          String fingerprint = fingerprint(finding);
+          int left = old.getOrDefault(fingerprint, 0);
+          old.put(fingerprint, left - 1);
+          return left <= 0;
+        });
+  }
+
+  /** The files as they were then. */
+  private record Then(
+      GitSnapshot snapshot, Map<Path, String> paths, Map<String, byte[]> contents, ScanSettings now)
+      implements ScanTargets.Elsewhere {
+
+    boolean has(Path file) {
+      return paths.containsKey(file) && contents.containsKey(paths.get(file));
+    }
+
+    @Override
+    public InputStream open(Path path) throws NoSuchFileException {
+      if (!has(path)) {
+        throw new NoSuchFileException(path.toString());
+      }
+      return new ByteArrayInputStream(requireNonNull(contents.get(paths.get(path))));
+    }
+
+    /** Git keeps no permissions: those of today say nothing new. It does keep links. */
+    @Override
+    public FileFacts apply(Path path) {
+      FileFacts facts = now.factsOf(path);
+      boolean wasFile =
+          snapshot.entry(paths.getOrDefault(path, "")).filter(GitEntry::isFile).isPresent();
+      return new FileFacts(facts.others(), wasFile ? Link.NONE : facts.link());
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.svc.cli.scan;
+
+import io.svc.baseline.AssetReader;
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineAsset;
+import io.svc.baseline.BaselineException;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.DriftDetector;
+import io.svc.baseline.JsonOutput;
+import io.svc.baseline.ValueHasher;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.Settings;
+import io.svc.report.ReportProject;
+import io.svc.rules.RuleSource;
+import io.svc.scanner.component.Component;
+import io.svc.scanner.component.Components;
+import io.svc.scanner.config.SkippedServer;
+import io.svc.scanner.finding.Ids;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ProjectPaths;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the commands share of the project they run in: how its files are named, its assets. */
+public final class ProjectReader {
+  private final ProjectPaths paths;
+  private final Ids ids;
+  private final Clock clock;
+
+  public ProjectReader(Surroundings surroundings, Settings settings) {
+    this.paths = surroundings.pathsOf(settings.project());
+    this.clock = surroundings.clock();
+    this.ids = new Ids(clock);
+  }
+
+  /** Settings for a scan of this project's files, before a command says what it looks for. */
+  public ScanSettings settings(Options options) {
+    return ScanSettings.standard()
+        .withMaxFileBytes(options.maxFileSize())
+        .withClock(clock)
+        .withProjectPaths(paths);
+  }
+
+  /** Makes identifiers. */
+  Ids ids() {
+    return ids;
+  }
+
+  /** This project, as renderers have to know it. */
+  public ReportProject ofReports(List<RuleSource> ownRules) {
+    return new ReportProject(paths, ownRules);
+  }
+
+  /** A file as two machines agree to name it. */
+  public String displayName(String path) {
+    return paths.display(path);
+  }
+
+  /** The files of requests as two machines agree to name them. */
+  List<String> displayNames(List<ScanRequest> requests) {
+    List<String> names = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      names.add(paths.display(request.path().toString()));
+    }
+    return names;
+  }
+
+  /** Reads assets without tracking their values. */
+  public AssetReader assetReader() {
+    return new AssetReader(ids, paths, Optional.empty());
+  }
+
+  /** Reads assets and tracks their values. */
+  public AssetReader assetReader(ValueHasher hasher) {
+    return new AssetReader(ids, paths, Optional.of(hasher));
+  }
+
+  /** The baseline at a path. */
+  public Baseline baseline(Path path) {
+    try {
+      return BaselineFile.read(path);
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    }
+  }
+
+  /** Compares with the baseline that was read from a path. */
+  public DriftDetector driftDetector(Baseline baseline, Path path, boolean isOnlyFile) {
+    try {
+      AssetReader reader =
+          baseline.tracksValues() ? assetReader(ValueHasher.open(path)) : assetReader();
+      return DriftDetector.against(baseline, reader, isOnlyFile);
+    } catch (BaselineException e) {
+      throw new UserErrorException(e.getMessage());
+    }
+  }
+
+  /** The approved files that are there. */
+  public List<ScanRequest> approved(Baseline baseline) {
+    List<ScanRequest> approved = new ArrayList<>();
+    for (Baseline.ConfigFile file : baseline.configFiles()) {
+      Path path = paths.locate(file.configPath());
+      if (Files.exists(path)) {
+        approved.add(new ScanRequest(path, Optional.of(file.source())));
+      }
+    }
+    return approved;
+  }
+
+  /**
+   * A report that carries its file's servers and their components, for an inventory that has only
+   * reports to read.
+   */
+  McpScanReport withAssets(Scanned file) {
+    List<Object> assets = new ArrayList<>();
+    for (BaselineAsset asset : assetReader().read(file.config(), file.redactor())) {
+      assets.add(JsonOutput.toMap(asset));
+    }
+    Map<String, Object> extensions = new LinkedHashMap<>(file.report().extensions());
+    extensions.put("assets", assets);
+    extensions.put("components", components(file));
+    if (!file.config().skipped().isEmpty()) {
+      extensions.put("skipped_servers", skipped(file));
+    }
+    return file.report().withExtensions(extensions);
+  }
+
+  /** What the summary of a partial report says for people, for programs. */
+  private static List<Object> skipped(Scanned file) {
+    List<Object> skipped = new ArrayList<>();
+    for (SkippedServer server : file.config().skipped()) {
+      Map<String, Object> told = new LinkedHashMap<>();
+      told.put("name", file.redactor().redact(server.name()));
+      told.put("line", server.location().line());
+      told.put("reason", server.reason());
+      skipped.add(told);
+    }
+    return skipped;
+  }
+
+  /** A report that carries the components of its file's servers. */
+  McpScanReport withComponents(Scanned file) {
+    Map<String, Object> extensions = new LinkedHashMap<>(file.report().extensions());
+    extensions.put("components", components(file));
+    return file.report().withExtensions(extensions);
+  }
+
+  private static List<Object> components(Scanned file) {
+    List<Object> components = new ArrayList<>();
+    for (Component component : Components.of(file.config(), file.redactor())) {
+      components.add(JsonOutput.toMap(component));
+    }
+    return components;
+  }
+}

@@ -1,0 +1,265 @@
+package io.svc.cli.scan;
+
+import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineFile;
+import io.svc.baseline.Baselines;
+import io.svc.baseline.DriftDetector;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.SettingsNote;
+import io.svc.cli.settings.SettingsSource;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.cli.targets.ScanTargets;
+import io.svc.cli.targets.TargetChoice;
+import io.svc.report.KnownChecks;
+import io.svc.rules.Severity;
+import io.svc.scanner.checks.Detectors;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Scanner;
+import io.svc.scanner.scan.SuppressionChecks;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** {@code svc-preflight scan}: scans files and reports findings. */
+public final class ScanCommand {
+  /** What a file is found to have because of the files beside it. */
+  private static final Set<String> OF_SEVERAL_FILES =
+      Set.of("server_name_collision", "server_name_confusable");
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public ScanCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public ExitCode run() {
+    return options.has("--watch") ? new Watch(surroundings, console, options).run() : scan();
+  }
+
+  /** The files that a scan reads now: those to be scanned, the settings and the baseline. */
+  List<Path> inputs() {
+    List<Path> inputs = new ArrayList<>();
+    for (SettingsSource source : options.settings().sources()) {
+      inputs.add(source.file());
+    }
+    baselinePath().ifPresent(inputs::add);
+    // The scan itself reports the problem.
+    Console silent = console.silent();
+    TargetChoice choice = new TargetChoice(surroundings, silent, options);
+    ConfigFiles files = new ConfigFiles(surroundings, silent, options);
+    for (ScanRequest request : choice.targets(files, List.of()).requests()) {
+      inputs.add(request.path());
+    }
+    return inputs;
+  }
+
+  /** Scans once. */
+  ExitCode scan() {
+    long start = System.nanoTime();
+    ProjectReader project = new ProjectReader(surroundings, options.settings());
+    ScanPlan plan = ScanPlan.of(surroundings, options);
+    Outputs outputs = Outputs.of(surroundings, options, project.ofReports(plan.ownRules()));
+    Severity threshold = options.severityThreshold();
+    Optional<Confidence> leastSure = options.minConfidence();
+    Set<String> suppressed =
+        options.texts("--suppress").isEmpty()
+            ? Set.of()
+            : options.suppressed(KnownChecks.findingTypes());
+    TargetChoice choice = new TargetChoice(surroundings, console, options);
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<Detector> detectors = new ArrayList<>(Detectors.standard());
+    Optional<Path> path = baselinePath();
+    Optional<DriftDetector> drift = Optional.empty();
+    ScanTargets targets;
+    if (path.isPresent()) {
+      Baseline baseline = project.baseline(path.get());
+      targets = choice.targets(files, project.approved(baseline));
+      boolean isOnlyFile = targets.requests().size() == 1;
+      drift = Optional.of(project.driftDetector(baseline, path.get(), isOnlyFile));
+      detectors.add(drift.get());
+    } else {
+      targets = choice.targets(files, List.of());
+    }
+    List<ScanRequest> requests = targets.requests();
+    ScanSettings settings =
+        targets.settings(
+            plan.settings()
+                .withDetectors(detectors)
+                .withSuppressed(suppressed)
+                .withOrgId(options.text("--org-id").orElse("")));
+    // Before the scan: an unknown revision should not cost one.
+    Optional<NewFindings> newFindings = newFindings(settings, requests);
+    boolean includesAssets = options.has("--include-assets");
+    boolean includesComponents = outputs.needInventory();
+    List<McpScanReport> reports =
+        files.scan(
+            new Scanner(settings),
+            requests,
+            file ->
+                includesAssets
+                    ? project.withAssets(file)
+                    : includesComponents ? project.withComponents(file) : file.report(),
+            surroundings.isWatched() && !options.has("--quiet"));
+    boolean isComplete = reports.size() == requests.size();
+    ExitCode exitCode = isComplete && !targets.isIncomplete() ? ExitCode.CLEAN : ExitCode.ERROR;
+    if (drift.isPresent() && targets.isWhole() && !options.has("--quiet")) {
+      tellOfMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
+    }
+    if (reports.isEmpty() && exitCode == ExitCode.ERROR) {
+      return exitCode;
+    }
+    if (reports.isEmpty() && !options.has("--quiet")) {
+      console.tell(choice.whyNothing());
+    }
+    boolean isWhole = targets.isWhole() && !files.hasExcluded();
+    leaveOut(reports, newFindings, leastSure);
+    boolean tellsOfDecisions =
+        isComplete && newFindings.isEmpty() && !plan.suppressions().isEmpty();
+    if (tellsOfDecisions && !reports.isEmpty()) {
+      McpScanReport first = reports.get(0);
+      reports.set(
+          0,
+          first.withMore(
+              SuppressionChecks.findings(
+                  plan.suppressions(),
+                  first,
+                  project.ids(),
+                  project.displayNames(requests),
+                  isWhole,
+                  notLookedFor(suppressed, drift.isPresent(), isWhole))));
+    }
+    if (!options.settings().isNone() && !options.has("--quiet")) {
+      SettingsNote.of(options).ifPresent(console::tell);
+    }
+    hint(outputs);
+    // An empty table would only be noise in a hook.
+    boolean isSilent = reports.isEmpty() && options.has("--quiet");
+    outputs.write(
+        console,
+        (renderer, terminal, out) -> {
+          if (!(isSilent && renderer.format().equals("table"))) {
+            renderer.renderReports(reports, terminal, out);
+          }
+        });
+    summarize(outputs, reports, System.nanoTime() - start);
+    return exitCode.worse(exitCodeOf(reports, threshold));
+  }
+
+  private Optional<NewFindings> newFindings(ScanSettings settings, List<ScanRequest> requests) {
+    Optional<String> revision = options.text("--diff");
+    return revision.isEmpty()
+        ? Optional.empty()
+        : Optional.of(NewFindings.since(revision.get(), surroundings, options, settings, requests));
+  }
+
+  private static void leaveOut(
+      List<McpScanReport> reports,
+      Optional<NewFindings> newFindings,
+      Optional<Confidence> leastSure) {
+    for (int i = 0; i < reports.size(); i++) {
+      if (newFindings.isPresent()) {
+        reports.set(i, newFindings.get().of(reports.get(i)));
+      }
+      if (leastSure.isPresent()) {
+        reports.set(i, SureFindings.of(reports.get(i), leastSure.get()));
+      }
+    }
+  }
+
+  /** A decision about what this run could not see is not unused. */
+  private static Set<String> notLookedFor(
+      Set<String> suppressed, boolean hasBaseline, boolean isWhole) {
+    Set<String> types = new TreeSet<>(suppressed);
+    if (!hasBaseline) {
+      types.add(DriftDetector.CHECK.findingType());
+    }
+    if (!isWhole) {
+      types.addAll(OF_SEVERAL_FILES);
+    }
+    return types;
+  }
+
+  private static List<String> paths(List<ScanRequest> requests) {
+    List<String> paths = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      paths.add(request.path().toString());
+    }
+    return paths;
+  }
+
+  /** JSON is for machines; a person who sees it should know that there is something better. */
+  private void hint(Outputs outputs) {
+    boolean isPlainJson = options.texts("--format").isEmpty() && !options.has("-t");
+    if (surroundings.isOutTerminal()
+        && isPlainJson
+        && outputs.onStandardOutput().isPresent()
+        && !options.has("--quiet")) {
+      console.tell("hint: this is JSON for machines; -t prints a table for people");
+    }
+  }
+
+  /** For a person who does not see the report, or sees one that is for machines. */
+  private void summarize(Outputs outputs, List<McpScanReport> reports, long nanos) {
+    boolean isSeen =
+        surroundings.isOutTerminal()
+            && outputs.onStandardOutput().filter("table"::equals).isPresent();
+    if (surroundings.isErrTerminal() && !isSeen && !options.has("--quiet")) {
+      console.tell(RunSummary.of(reports, nanos));
+    }
+  }
+
+  /** An approved file that is gone has no report in which it could be told. */
+  private void tellOfMissingFiles(List<Baseline.ConfigFile> missing) {
+    for (Baseline.ConfigFile file : missing) {
+      console.tell(
+          "warning: approved file "
+              + file.configPath()
+              + " is gone; see svc-preflight baseline diff");
+    }
+  }
+
+  private ExitCode exitCodeOf(List<McpScanReport> reports, Severity threshold) {
+    boolean failsOnPartial = options.has("--fail-on-partial");
+    boolean failsOnFindings = !options.has("--exit-zero");
+    ExitCode exitCode = ExitCode.CLEAN;
+    for (McpScanReport report : reports) {
+      if (failsOnFindings && report.reaches(threshold)) {
+        exitCode = exitCode.worse(ExitCode.FINDINGS);
+      }
+      if (failsOnPartial && report.status() == McpScanReport.Status.PARTIAL) {
+        console.error("config file could be scanned in part only at " + report.configPath());
+        exitCode = ExitCode.ERROR;
+      }
+    }
+    return exitCode;
+  }
+
+  /** The baseline to compare with; empty when there is none or none is wanted. */
+  private Optional<Path> baselinePath() {
+    Optional<Path> given = options.path("--baseline");
+    if (options.has("--no-baseline")) {
+      if (given.isPresent()) {
+        throw new UserErrorException("--baseline and --no-baseline exclude each other");
+      }
+      return Optional.empty();
+    }
+    Path path = surroundings.resolve(given.orElse(BaselineFile.DEFAULT));
+    return given.isEmpty() && !Files.exists(path) ? Optional.empty() : Optional.of(path);
+  }
+}

@@ -1,0 +1,52 @@
+package io.svc.cli.scan;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.rules.AdvisoryFile;
+import io.svc.cli.rules.OwnRules;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.ProjectSettings;
+import io.svc.rules.RuleSource;
+import io.svc.scanner.scan.ScanSettings;
+import io.svc.scanner.scan.Suppressions;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/**
+ * How a scan of this project works: its own rules, its accepted findings, the advisories at hand.
+ *
+ * @param suppressions the accepted findings, which know afterwards whether they were needed
+ * @param ownRules the rules that users wrote, with what explains them
+ */
+public record ScanPlan(
+    ScanSettings settings, Suppressions suppressions, List<RuleSource> ownRules) {
+
+  /** The plan that the options ask for. */
+  static ScanPlan of(Surroundings surroundings, Options options) {
+    return of(surroundings, options, options.has("--show-suppressed"));
+  }
+
+  /** A plan whose reports list accepted findings too, marked. */
+  public static ScanPlan withSuppressed(Surroundings surroundings, Options options) {
+    return of(surroundings, options, true);
+  }
+
+  private static ScanPlan of(Surroundings surroundings, Options options, boolean isShown) {
+    ProjectSettings project =
+        options.settings().isNone() ? ProjectSettings.NONE : options.settings().decisions();
+    List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);
+    Suppressions suppressions =
+        new Suppressions(
+            project.suppressions(),
+            LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC),
+            isShown);
+    return new ScanPlan(
+        new ProjectReader(surroundings, options.settings())
+            .settings(options)
+            .withRules(OwnRules.rules(rules))
+            .withAdvisories(AdvisoryFile.reader(surroundings))
+            .withSuppressions(suppressions),
+        suppressions,
+        rules);
+  }
+}

@@ -1,0 +1,124 @@
+package io.svc.cli.scan;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code scan --watch}: scans again whenever what a scan reads has changed. The lines before and
+ * after each scan are fixed, so that an editor can tell where a list of problems begins and ends.
+ *
+ * <p>Files are asked for their time and size rather than watched by the system: editors replace
+ * files by renaming others, clients keep theirs on all sorts of file systems, and there are few.
+ */
+final class Watch {
+  static final String BEGIN = "watch: scanning";
+  static final String END = "watch: waiting for changes";
+
+  private static final Duration TICK = Duration.ofMillis(400);
+
+  /** Searching a large tree takes a second: new files are looked for less often than changes. */
+  private static final int TICKS_BETWEEN_SEARCHES = 10;
+
+  private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J\u001b[3J";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  Watch(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  /**
+   * Runs until the thread is interrupted, which ends it well.
+   *
+   * @throws UserErrorException when there is nothing to watch at the beginning
+   */
+  ExitCode run() {
+    // Before each scan: what changes while it runs is scanned once more.
+    Map<Path, String> seen = stamps(command().inputs());
+    scan();
+    try {
+      while (true) {
+        waitForChange(seen);
+        seen = stamps(inputs());
+        scanAgain();
+      }
+    } catch (InterruptedException e) {
+      return ExitCode.CLEAN;
+    }
+  }
+
+  private void scan() {
+    if (surroundings.isOutTerminal() && surroundings.isWatched()) {
+      console.print(CLEAR_SCREEN);
+    }
+    console.tell(BEGIN);
+    command().scan();
+    console.tell(END);
+  }
+
+  private void scanAgain() {
+    try {
+      scan();
+    } catch (UserErrorException e) {
+      // What is half written now may be whole in a moment.
+      console.error(e.getMessage());
+      console.tell(END);
+    }
+  }
+
+  private void waitForChange(Map<Path, String> seen) throws InterruptedException {
+    for (int tick = 1; ; tick++) {
+      Thread.sleep(TICK.toMillis());
+      boolean searches = tick % TICKS_BETWEEN_SEARCHES == 0;
+      if (!stamps(searches ? inputs() : seen.keySet()).equals(seen)) {
+        return;
+      }
+    }
+  }
+
+  /** What a scan would read now; nothing where it would end with an error. */
+  private List<Path> inputs() {
+    try {
+      return command().inputs();
+    } catch (UserErrorException e) {
+      return List.of();
+    }
+  }
+
+  private ScanCommand command() {
+    return new ScanCommand(surroundings, console, options.reread(surroundings));
+  }
+
+  private static Map<Path, String> stamps(Iterable<Path> files) {
+    Map<Path, String> stamps = new HashMap<>();
+    for (Path file : files) {
+      stamps.put(file, stamp(file));
+    }
+    return stamps;
+  }
+
+  private static String stamp(Path file) {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
+    } catch (IOException e) {
+      return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? "not readable" : "gone";
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.svc.cli.settings;
+
+import static io.svc.cli.console.CommandSpecs.flag;
+import static io.svc.cli.console.CommandSpecs.option;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code svc-preflight config}: what the settings are, and what they may be. */
+public final class ConfigCommands {
+  private static final List<String> FORMATS = List.of("table", "json");
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public ConfigCommands(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  /**
+   * The model of the commands.
+   *
+   * @param commands whose options are settings
+   */
+  public static CommandSpec spec(CommandSpec... commands) {
+    CommandSpec config = CommandSpecs.command("config");
+    config.usageMessage().description("Shows the settings in force, and what settings there are.");
+    config.addSubcommand("show", new CommandLine(show(commands)));
+    CommandSpec schema = CommandSpecs.command("schema");
+    schema
+        .usageMessage()
+        .description("Prints the JSON Schema of .svc/preflight.yaml, for editors.");
+    schema.addOption(flag("Print that of your own settings file instead.", "--user"));
+    config.addSubcommand("schema", new CommandLine(schema));
+    return config;
+  }
+
+  private static CommandSpec show(CommandSpec... commands) {
+    CommandSpec show = CommandSpecs.command("show");
+    show.usageMessage()
+        .description(
+            "Shows every setting in force and where it comes from. Takes the options of other"
+                + " commands that settings stand for, to show what they come to.")
+        .footer(
+            "",
+            "Examples:",
+            "  svc-preflight config show",
+            "  svc-preflight config show --severity-threshold high",
+            "  svc-preflight config show --format json");
+    show.addOption(option("FORMAT", "table or json. Default: table.", "--format", "-f"));
+    Settings.addOptions(show);
+    for (SettingsKey key : SettingsKeys.all()) {
+      for (CommandSpec command : commands) {
+        OptionSpec known = command.findOption(key.option());
+        if (known != null && show.findOption(key.option()) == null) {
+          show.addOption(OptionSpec.builder(known).build());
+        }
+      }
+    }
+    return show;
+  }
+
+  /** Runs one of the commands by its name. */
+  public ExitCode run(String name) {
+    if (name.equals("schema")) {
+      console.print(SettingsSchema.of(SettingsKeys.all(), !options.has("--user")));
+      return ExitCode.CLEAN;
+    }
+    // Its own format, not the one that a settings file chooses for reports.
+    String format =
+        options.isGiven("--format") ? options.text("--format").orElseThrow() : FORMATS.get(0);
+    if (!FORMATS.contains(format)) {
+      throw new UserErrorException(
+          "--format is \"" + format + "\"; expected one of " + String.join(", ", FORMATS));
+    }
+    SettingsView view = SettingsView.of(surroundings, options);
+    console.render(
+        out -> {
+          if (format.equals("json")) {
+            view.writeJson(out);
+          } else {
+            out.write(view.table());
+          }
+        },
+        Optional.empty());
+    return ExitCode.CLEAN;
+  }
+}

@@ -1,0 +1,98 @@
+package io.svc.cli.settings;
+
+import static io.svc.cli.console.CommandSpecs.flag;
+
+import io.svc.cli.console.AtomicFile;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight init}: writes a settings file in which everything is explained. */
+public final class InitCommand {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public InitCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("init");
+    spec.usageMessage()
+        .description("Writes .svc/preflight.yaml with every setting, explained and commented out.")
+        .footer(
+            "",
+            "Nothing is decided by the file as it is written: uncomment what you mean to change.",
+            "",
+            "Examples:",
+            "  svc-preflight init",
+            "  svc-preflight init --user",
+            "  svc-preflight init --stdout");
+    spec.addOption(flag("Write your own settings file instead of the project's.", "--user"));
+    spec.addOption(flag("Replace the file that is there.", "--force"));
+    spec.addOption(flag("Print the file instead of writing it.", "--stdout"));
+    return spec;
+  }
+
+  public ExitCode run() {
+    boolean isProject = !options.has("--user");
+    String text = SettingsTemplate.of(SettingsKeys.all(), isProject);
+    if (options.has("--stdout")) {
+      if (options.has("--force")) {
+        throw new UserErrorException("--stdout and --force exclude each other");
+      }
+      console.print(text);
+      return ExitCode.CLEAN;
+    }
+    Path file = isProject ? surroundings.resolve(ProjectSettings.FILE) : userFile();
+    if (!options.has("--force")) {
+      refuseExisting(file, isProject);
+    }
+    AtomicFile.write(file, text);
+    console.print("Written: " + Printable.line(file.toString()) + "\n" + next(isProject));
+    return ExitCode.CLEAN;
+  }
+
+  private Path userFile() {
+    return SettingsPlaces.ofUser(surroundings.directories());
+  }
+
+  private void refuseExisting(Path file, boolean isProject) {
+    if (Files.exists(file)) {
+      throw new UserErrorException("there is " + file + " already; --force replaces it");
+    }
+    Path project = options.settings().project().resolve(ProjectSettings.FILE);
+    if (isProject && Files.exists(project)) {
+      throw new UserErrorException(
+          "this directory belongs to the project of "
+              + project
+              + "; --force writes settings of its own");
+    }
+  }
+
+  private static String next(boolean isProject) {
+    return isProject
+        ? """
+
+        Next:
+          svc-preflight scan -t          see what is found
+          svc-preflight baseline create  approve the servers as they are; later changes are told
+          svc-preflight config show      see which settings are in force, and from where
+        Commit .svc/ with the project; have changes of it reviewed like those of its code.
+        """
+        : """
+
+        Next:
+          svc-preflight config show      see which settings are in force, and from where
+        """;
+  }
+}

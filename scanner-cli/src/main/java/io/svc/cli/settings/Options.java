@@ -1,0 +1,239 @@
+package io.svc.cli.settings;
+
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.rules.Severity;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import io.svc.scanner.scan.ScanSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The options of one command: as the user gave them, else as the settings files have them. Every
+ * getter checks: a value that means nothing ends the run with its name and what was expected.
+ */
+public final class Options {
+  private final ParseResult parsed;
+  private final Settings settings;
+
+  public Options(ParseResult parsed, Surroundings surroundings) {
+    this.parsed = parsed;
+    this.settings = Settings.of(parsed, surroundings);
+  }
+
+  /** The same command line, with the settings files as they are now. */
+  public Options reread(Surroundings surroundings) {
+    return new Options(parsed, surroundings);
+  }
+
+  /** What the settings files say. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** What the settings files say for an option that the command line leaves open. */
+  Optional<SettingValue> setting(SettingsKey key) {
+    return settings.find(key, parsed);
+  }
+
+  /** Whether the command line itself has an option. */
+  public boolean isGiven(String name) {
+    return parsed.hasMatchedOption(name);
+  }
+
+  public boolean has(String name) {
+    if (parsed.hasMatchedOption(name)) {
+      return parsed.matchedOptionValue(name, false);
+    }
+    Optional<SettingValue> setting = settings.find(name, parsed);
+    return setting.isPresent() && setting.get().text().equals("true");
+  }
+
+  public Optional<String> text(String name) {
+    String value = parsed.matchedOptionValue(name, null);
+    if (value == null) {
+      Optional<SettingValue> setting = settings.find(name, parsed);
+      return setting.isPresent() ? Optional.of(setting.get().text()) : Optional.empty();
+    }
+    if (value.isBlank()) {
+      throw new UserErrorException(name + " is empty; expected a value");
+    }
+    return Optional.of(value);
+  }
+
+  public Optional<Path> path(String name) {
+    Optional<String> text = text(name);
+    return text.isPresent() ? Optional.of(toPath(name, text.get())) : Optional.empty();
+  }
+
+  public List<Path> paths(String name) {
+    List<Path> paths = new ArrayList<>();
+    for (String text : texts(name)) {
+      paths.add(toPath(name, text));
+    }
+    return paths;
+  }
+
+  public List<String> texts(String name) {
+    if (!parsed.hasMatchedOption(name)) {
+      Optional<SettingValue> setting = settings.find(name, parsed);
+      return setting.isPresent() ? setting.get().texts() : List.of();
+    }
+    String[] values = parsed.matchedOptionValue(name, new String[0]);
+    for (String value : values) {
+      if (value.isBlank()) {
+        throw new UserErrorException(name + " is empty; expected a value");
+      }
+    }
+    return List.of(values);
+  }
+
+  /** What stands at the place of a command's only name. */
+  public String positional() {
+    List<String> all = positionals();
+    if (all.isEmpty() || all.get(0).isBlank()) {
+      throw new UserErrorException(
+          parsed.commandSpec().positionalParameters().get(0).paramLabel() + " is missing");
+    }
+    return all.get(0);
+  }
+
+  /** All that stands behind the options. */
+  public List<String> positionals() {
+    List<String> all = new ArrayList<>();
+    for (ArgSpec spec : parsed.matchedPositionals()) {
+      Object value = spec.getValue();
+      all.addAll(value instanceof String[] several ? List.of(several) : List.of((String) value));
+    }
+    return all;
+  }
+
+  /** All that stands behind the options, as paths. */
+  public List<Path> positionalPaths(String label) {
+    List<Path> paths = new ArrayList<>();
+    for (String text : positionals()) {
+      if (text.isBlank()) {
+        throw new UserErrorException(label + " is empty; expected a file or a directory");
+      }
+      paths.add(toPath(label, text));
+    }
+    return paths;
+  }
+
+  public Optional<String> source() {
+    Optional<String> label = text("--source");
+    if (label.isPresent() && !McpClients.labels().contains(label.get())) {
+      throw unknown("--source", label.get(), McpClients.labels());
+    }
+    return label;
+  }
+
+  public Severity severityThreshold() {
+    String label = text("--severity-threshold").orElse(Severity.INFO.label());
+    Optional<Severity> severity = Severity.ofLabel(label);
+    if (severity.isEmpty()) {
+      List<String> labels = new ArrayList<>();
+      for (Severity known : Severity.values()) {
+        labels.add(known.label());
+      }
+      throw unknown("--severity-threshold", label, labels);
+    }
+    return severity.get();
+  }
+
+  /** How sure a finding must be; empty when each is wanted. */
+  public Optional<Confidence> minConfidence() {
+    Optional<String> label = text("--min-confidence");
+    if (label.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> labels = new ArrayList<>();
+    for (Confidence known : Confidence.values()) {
+      if (known.toString().equals(label.get().toLowerCase(Locale.ROOT))) {
+        return Optional.of(known);
+      }
+      labels.add(known.toString());
+    }
+    throw unknown("--min-confidence", label.get(), labels);
+  }
+
+  public Set<String> suppressed(Set<String> findingTypes) {
+    Set<String> suppressed = new TreeSet<>();
+    for (String type : texts("--suppress")) {
+      if (!findingTypes.contains(type)) {
+        throw unknown("--suppress", type, List.copyOf(findingTypes));
+      }
+      suppressed.add(type);
+    }
+    return suppressed;
+  }
+
+  /** A whole number within bounds. */
+  public int number(String name, int ordinary, int lowest, int highest) {
+    Optional<String> given = text(name);
+    if (given.isEmpty()) {
+      return ordinary;
+    }
+    try {
+      int number = Integer.parseInt(given.get().strip());
+      if (number >= lowest && number <= highest) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, with the value.
+    }
+    throw new UserErrorException(
+        name + " is \"" + given.get() + "\"; expected a number from " + lowest + " to " + highest);
+  }
+
+  /** The limit in bytes: a number, or a number with K, M or G for powers of 1,024. */
+  public long maxFileSize() {
+    Optional<String> given = text("--max-file-size");
+    if (given.isEmpty()) {
+      return ScanSettings.DEFAULT_MAX_FILE_BYTES;
+    }
+    String text = given.get().strip().toUpperCase(Locale.ROOT);
+    int power = "KMG".indexOf(text.charAt(text.length() - 1)) + 1;
+    String digits = power > 0 ? text.substring(0, text.length() - 1) : text;
+    try {
+      long size = Math.multiplyExact(Long.parseLong(digits), 1L << (10 * power));
+      if (size > 0 && size <= ScanSettings.LARGEST_MAX_FILE_BYTES) {
+        return size;
+      }
+    } catch (ArithmeticException | NumberFormatException e) {
+      // Told below, with the value.
+    }
+    throw new UserErrorException(
+        "--max-file-size is \""
+            + given.get()
+            + "\"; expected bytes, such as 16777216 or 16M, and 64M at most");
+  }
+
+  public static Path toPath(String name, String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      // U+FFFD replaces bytes that the locale cannot decode, so the text is no valid path.
+      throw new UserErrorException(
+          text.indexOf('\uFFFD') < 0
+              ? name + " is \"" + text + "\", which is no path"
+              : name
+                  + " cannot be read in this locale; set LC_ALL to one in UTF-8, such as C.UTF-8");
+    }
+  }
+
+  /** What is told of a value that is none of those expected. */
+  public static UserErrorException unknown(String option, String value, List<String> expected) {
+    return new UserErrorException(
+        option + " is \"" + value + "\"; expected one of " + String.join(", ", expected));
+  }
+}

@@ -1,0 +1,75 @@
+package io.svc.cli.settings;
+
+import io.svc.rules.WordBlock;
+import io.svc.rules.definition.Definition;
+import io.svc.rules.definition.DefinitionNode;
+import io.svc.rules.definition.InvalidDefinitionException;
+import io.svc.scanner.redact.Redactor;
+import io.svc.scanner.redact.SecretFormats;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Keeps secrets out of settings files, which are committed, and out of messages about them. */
+final class SettingsSecrets {
+  /** What people call a secret, without what stands between the words. */
+  private static final Set<String> NAMES =
+      WordBlock.set(
+          """
+          apikey apitoken accesstoken authtoken bearertoken credential credentials key passphrase
+          password secret token""");
+
+  /** Examples of rules look like what the rules find. */
+  private static final String RULES = "rules";
+
+  private static final Pattern LONG_WORD = Pattern.compile("[\\w+/=~-]{20,}");
+
+  private final Redactor redactor = new Redactor(SecretFormats.bundled(), List.of());
+
+  /** Whether somebody may have meant a secret to stand behind a key. */
+  static boolean isNamed(String key) {
+    return NAMES.contains(key.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", ""));
+  }
+
+  /** Refuses a file in which a text is a secret, or has one in it. */
+  void refuse(Definition settings) {
+    for (String key : settings.keys()) {
+      if (!key.equals(RULES)) {
+        refuse(settings.file(), key, settings.find(key).orElseThrow());
+      }
+    }
+  }
+
+  private void refuse(String file, String key, DefinitionNode node) {
+    if (node.text().isPresent() && isSecret(node.text().get())) {
+      throw new InvalidDefinitionException(
+          file,
+          node.line(),
+          node.column(),
+          "the value of '" + shown(key) + "' looks like a secret; no secret belongs in this file");
+    }
+    for (DefinitionNode item : node.items()) {
+      refuse(file, key, item);
+    }
+    for (Map.Entry<String, DefinitionNode> member : node.members().orElse(Map.of()).entrySet()) {
+      refuse(file, member.getKey(), member.getValue());
+    }
+  }
+
+  private boolean isSecret(String text) {
+    return !redactor.redact(text).equals(text);
+  }
+
+  /** A text of the file as a message may quote it. */
+  String shown(String text) {
+    String safe = LONG_WORD.matcher(redactor.redact(text)).replaceAll(Redactor.MASK);
+    return safe.length() > 60 ? safe.substring(0, 60) + "…" : safe;
+  }
+
+  /** A message that may quote keys of the file. */
+  String redact(String message) {
+    return redactor.redact(message);
+  }
+}

@@ -1,0 +1,66 @@
+package io.svc.cli.settings;
+
+import java.util.List;
+
+/**
+ * A settings file to begin with: every key, commented out, with what holds without it. Explanations
+ * have one {@code #} more, so that a block of lines can be uncommented as a whole.
+ */
+final class SettingsTemplate {
+  private static final int MOST_CHOICES = 8;
+
+  private SettingsTemplate() {}
+
+  /** The text of a project's file, or of a user's own. */
+  static String of(List<SettingsKey> keys, boolean isProject) {
+    StringBuilder text = new StringBuilder();
+    say(
+        text,
+        "",
+        isProject
+            ? "Settings of svc-preflight for this project."
+            : "My settings of svc-preflight.");
+    say(text, "", "The command line comes first, then the project's file, then a user's own.");
+    say(
+        text,
+        "",
+        "Each line shows what holds without it; `svc-preflight config show` tells what does.");
+    String section = "";
+    for (SettingsKey key : keys) {
+      if (key.scope().allows(isProject)) {
+        text.append('\n');
+        if (!key.section().equals(section)) {
+          section = key.section();
+          text.append("# ").append(section).append(":\n");
+        }
+        add(text, key);
+      }
+    }
+    text.append('\n');
+    say(text, "", "Rules of your own; the page on rules tells how they are written.");
+    text.append("# rules: []\n");
+    if (isProject) {
+      text.append('\n');
+      say(text, "", "Accepted findings, which svc-preflight suppress adds.");
+      text.append("# suppressions: []\n");
+    }
+    return text.toString();
+  }
+
+  private static void add(StringBuilder text, SettingsKey key) {
+    String indent = key.section().isEmpty() ? "" : "  ";
+    say(text, indent, key.description());
+    if (!key.choices().isEmpty() && key.choices().size() <= MOST_CHOICES) {
+      say(text, indent, "One of " + String.join(", ", key.choices()) + ".");
+    }
+    if (key.fallback().isEmpty()) {
+      say(text, indent, "Nothing where it is left out; for example:");
+    }
+    text.append("# ").append(indent).append(key.leaf()).append(": ");
+    text.append(key.fallback().isEmpty() ? key.example() : key.fallback()).append('\n');
+  }
+
+  private static void say(StringBuilder text, String indent, String line) {
+    text.append("## ").append(indent).append(line).append('\n');
+  }
+}

@@ -1,0 +1,156 @@
+package io.svc.cli.settings;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.svc.baseline.JsonOutput;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.settings.SettingsKey.Kind;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All settings in force, and the files that were looked at.
+ *
+ * @param files each place, in the order of precedence
+ * @param rows each setting
+ */
+record SettingsView(List<Place> files, List<Row> rows) {
+
+  SettingsView {
+    files = List.copyOf(files);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A place of a settings file.
+   *
+   * @param state whether the file is read, missing or passed over
+   */
+  record Place(String scope, String path, String state) {}
+
+  /**
+   * A setting in force.
+   *
+   * @param values as texts
+   * @param source where it comes from: flag, given, project, user or default
+   * @param file what says so; empty for none
+   * @param line where, from 1; 0 for nowhere
+   */
+  record Row(String key, Kind kind, List<String> values, String source, String file, int line) {
+    String from() {
+      return switch (source) {
+        case "default" -> source;
+        case "flag" -> file;
+        default -> line == 0 ? file : file + ":" + line;
+      };
+    }
+  }
+
+  /** What holds for a command with these options. */
+  static SettingsView of(Surroundings surroundings, Options options) {
+    return new SettingsView(places(surroundings, options.settings()), SettingsRows.of(options));
+  }
+
+  private static List<Place> places(Surroundings surroundings, Settings settings) {
+    List<Place> places = new ArrayList<>();
+    List<Path> used = new ArrayList<>();
+    for (SettingsSource source : settings.sources()) {
+      used.add(source.file());
+      if (source.isGiven()) {
+        places.add(new Place(source.scope(), source.file().toString(), "read"));
+      }
+    }
+    places.add(place("project", settings.project().resolve(ProjectSettings.FILE), used));
+    Path user = SettingsPlaces.ofUser(surroundings.directories());
+    places.add(place("user", user, used));
+    return places;
+  }
+
+  private static Place place(String scope, Path file, List<Path> used) {
+    String state = used.contains(file) ? "read" : Files.exists(file) ? "passed over" : "not there";
+    return new Place(scope, file.toString(), state);
+  }
+
+  /** For people. Not meant to be parsed. */
+  String table() {
+    StringBuilder table = new StringBuilder("Settings files\n");
+    for (Place file : files) {
+      table.append("  ");
+      pad(table, file.scope(), 9);
+      table.append(Printable.line(file.path())).append("  (").append(file.state()).append(")\n");
+    }
+    int widestKey = "KEY".length();
+    int widestValue = "VALUE".length();
+    for (Row row : rows) {
+      widestKey = Math.max(widestKey, row.key().length());
+      // A list of many would push the last column out of sight.
+      widestValue = Math.max(widestValue, Math.min(shown(row).length(), 40));
+    }
+    table.append('\n');
+    line(table, widestKey, "KEY", widestValue, "VALUE", "FROM");
+    for (Row row : rows) {
+      line(table, widestKey, row.key(), widestValue, shown(row), Printable.line(row.from()));
+    }
+    return table.toString();
+  }
+
+  private static void line(
+      StringBuilder table, int widestKey, String key, int widestValue, String value, String from) {
+    pad(table, key, widestKey + 2);
+    pad(table, value, widestValue + 2);
+    table.append(from).append('\n');
+  }
+
+  private static void pad(StringBuilder table, String text, int width) {
+    table.append(text);
+    table.append(" ".repeat(Math.max(1, width - text.length())));
+  }
+
+  private static String shown(Row row) {
+    return row.values().isEmpty() ? "-" : Printable.line(String.join(", ", row.values()));
+  }
+
+  /** For machines. */
+  void writeJson(Writer out) throws IOException {
+    List<Object> places = new ArrayList<>();
+    for (Place file : files) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("scope", file.scope());
+      fields.put("path", file.path());
+      fields.put("exists", !file.state().equals("not there"));
+      fields.put("is_read", file.state().equals("read"));
+      places.add(fields);
+    }
+    List<Object> settings = new ArrayList<>();
+    for (Row row : rows) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("key", row.key());
+      fields.put("value", value(row));
+      fields.put("source", row.source());
+      fields.put("file", row.source().equals("flag") ? "" : row.file());
+      fields.put("line", row.line());
+      settings.add(fields);
+    }
+    try (JsonGenerator json = JsonOutput.generator(out)) {
+      json.writeStartObject();
+      JsonOutput.writeField(json, "files", places);
+      JsonOutput.writeField(json, "settings", settings);
+      json.writeEndObject();
+    }
+    out.write('\n');
+  }
+
+  private static Object value(Row row) {
+    return switch (row.kind()) {
+      case TEXTS, PATHS -> row.values();
+      case FLAG -> row.values().get(0).equals("true");
+      case TEXT, SIZE, PATH -> row.values().isEmpty() ? "" : row.values().get(0);
+    };
+  }
+}

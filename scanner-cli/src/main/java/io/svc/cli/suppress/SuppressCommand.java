@@ -1,0 +1,195 @@
+package io.svc.cli.suppress;
+
+import static io.svc.cli.console.CommandSpecs.option;
+
+import io.svc.cli.console.AtomicFile;
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.scan.NewFindings;
+import io.svc.cli.scan.ProjectReader;
+import io.svc.cli.scan.ScanPlan;
+import io.svc.cli.settings.Options;
+import io.svc.cli.settings.ProjectSettings;
+import io.svc.cli.targets.ConfigFiles;
+import io.svc.report.KnownChecks;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight suppress}: accepts one finding, for a reason, in the project's settings. */
+public final class SuppressCommand {
+  /** So many digits of a fingerprint name one finding of a report for certain. */
+  private static final int FEWEST_DIGITS = 8;
+
+  private static final String ALGORITHM = "sha256:";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public SuppressCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("suppress");
+    spec.usageMessage()
+        .description("Accepts a finding, for a reason, in .svc/preflight.yaml.")
+        .footer(
+            "",
+            "The entry is added to .svc/preflight.yaml, where it is reviewed like any other change. An",
+            "expired entry suppresses nothing and is told, and so is one that nothing needs any more.",
+            "",
+            "Examples:",
+            "  svc-preflight suppress 3f2a9c1d --reason \"loopback proxy of the build machine\"",
+            "  svc-preflight suppress 3f2a9c1d --reason \"until the new key\" --expires 2027-01-31");
+    spec.addPositional(
+        CommandSpecs.positional(
+            "FINGERPRINT", "extensions.fingerprint of the finding; its first digits are enough."));
+    spec.addOption(option("TEXT", "Why the finding is accepted. Needed.", "--reason"));
+    spec.addOption(
+        option(
+            "DAY", "Last day on which it is, such as 2027-01-31. Default: for ever.", "--expires"));
+    CommandSpecs.addFileOptions(spec);
+    return spec;
+  }
+
+  public ExitCode run() {
+    String given = options.positional();
+    String reason =
+        options
+            .text("--reason")
+            .orElseThrow(
+                () ->
+                    new UserErrorException(
+                        "--reason is missing; expected why the finding is accepted"));
+    Optional<LocalDate> expires = expires();
+    Finding finding = find(given);
+    SuppressionEntry entry =
+        new SuppressionEntry(
+            NewFindings.fingerprint(finding),
+            finding.findingType(),
+            finding.server(),
+            new ProjectReader(surroundings, options.settings()).displayName(finding.configPath()),
+            reason,
+            expires);
+    Path file = options.settings().project().resolve(ProjectSettings.FILE);
+    String text = read(file);
+    String changed = entry.addedTo(text);
+    if (!isAdded(text, changed)) {
+      console.error(
+          "cannot add to "
+              + ProjectSettings.NAME
+              + ", whose suppressions are no plain list; add this by hand:");
+      for (String line : entry.text("  ").lines().toList()) {
+        console.tell(line);
+      }
+      return ExitCode.ERROR;
+    }
+    AtomicFile.write(file, changed);
+    console.print(
+        finding.findingType()
+            + (finding.server().isEmpty() ? "" : " of " + Printable.line(finding.server()))
+            + " is suppressed in "
+            + ProjectSettings.NAME
+            + "\n");
+    return ExitCode.CLEAN;
+  }
+
+  /** What was written must mean what was meant, whatever the file looked like before. */
+  private static boolean isAdded(String before, String after) {
+    Set<String> findingTypes = KnownChecks.findingTypes();
+    int known = ProjectSettings.parse(before, findingTypes).suppressions().size();
+    try {
+      return ProjectSettings.parse(after, findingTypes).suppressions().size() == known + 1;
+    } catch (UserErrorException e) {
+      // Its line is one of a text that the user has never seen.
+      return false;
+    }
+  }
+
+  private Optional<LocalDate> expires() {
+    Optional<String> text = options.text("--expires");
+    try {
+      Optional<LocalDate> day = text.map(LocalDate::parse);
+      LocalDate today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
+      if (day.isPresent() && day.get().isBefore(today)) {
+        throw new UserErrorException("--expires is \"" + day.get() + "\", which is past");
+      }
+      return day;
+    } catch (DateTimeParseException e) {
+      throw new UserErrorException(
+          "--expires is \"" + text.orElse("") + "\"; expected a day such as 2027-01-31");
+    }
+  }
+
+  /** The one finding of the files at hand whose fingerprint begins so. */
+  private Finding find(String given) {
+    String digits = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
+    if (!digits.matches("[0-9a-f]{" + FEWEST_DIGITS + ",64}")) {
+      throw new UserErrorException(
+          "fingerprint \""
+              + given
+              + "\" is none; expected "
+              + FEWEST_DIGITS
+              + " hexadecimal digits or more");
+    }
+    ConfigFiles files = new ConfigFiles(surroundings, console, options);
+    List<ScanRequest> requests = files.requests(options.paths("--config"), options.source());
+    Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
+    // By fingerprint: a file that is named twice has each of its findings twice.
+    Map<String, Finding> found = new LinkedHashMap<>();
+    for (McpScanReport report : files.scan(scanner, requests, file -> file.report())) {
+      for (Finding finding : report.findings()) {
+        String fingerprint = NewFindings.fingerprint(finding);
+        if (fingerprint.startsWith(ALGORITHM + digits)) {
+          found.put(fingerprint, finding);
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      throw new UserErrorException(
+          "no finding of the scanned files has the fingerprint \"" + given + "\"");
+    }
+    if (found.size() > 1) {
+      throw new UserErrorException(
+          found.size() + " findings have fingerprints that begin so; give more digits");
+    }
+    Finding only = found.values().iterator().next();
+    if (only.suppressed()) {
+      throw new UserErrorException("the finding is suppressed already, in " + only.suppressedBy());
+    }
+    return only;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.exists(file) ? RegularFile.text(file, StandardCharsets.UTF_8) : "";
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot read " + ProjectSettings.NAME + ": " + FileProblem.reasonOf(e));
+    }
+  }
+}

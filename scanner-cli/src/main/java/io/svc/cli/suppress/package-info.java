@@ -1,0 +1,5 @@
+/** The suppress command. */
+@NullMarked
+package io.svc.cli.suppress;
+
+import org.jspecify.annotations.NullMarked;

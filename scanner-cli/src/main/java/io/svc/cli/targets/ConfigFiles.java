@@ -1,0 +1,201 @@
+package io.svc.cli.targets;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Progress;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.scanner.client.ConfigDiscovery;
+import io.svc.scanner.client.DiscoveredConfig;
+import io.svc.scanner.redact.SecretFinder.RawSecret;
+import io.svc.scanner.scan.ScanOutcome;
+import io.svc.scanner.scan.ScanOutcome.NotFound;
+import io.svc.scanner.scan.ScanOutcome.Refused;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanRequest;
+import io.svc.scanner.scan.Scanner;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The files that a command works on: those it is given, or those that clients have. */
+public final class ConfigFiles {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+  private boolean hasExcluded;
+
+  public ConfigFiles(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  /** Requests for the files given, or else for all that are found on this machine. */
+  public List<ScanRequest> requests(List<Path> given, Optional<String> source) {
+    return requests(given, source, List.of());
+  }
+
+  /**
+   * Requests for the files given, or else for all that are found on this machine and those that
+   * were approved, which may lie where no client looks.
+   */
+  public List<ScanRequest> requests(
+      List<Path> given, Optional<String> source, List<ScanRequest> approved) {
+    List<ScanRequest> requests = new ArrayList<>();
+    for (Path path : given) {
+      requests.add(new ScanRequest(surroundings.resolve(path), source));
+    }
+    if (!requests.isEmpty()) {
+      return included(requests);
+    }
+    Set<Path> known = new HashSet<>();
+    ConfigDiscovery discovery = discovery(surroundings);
+    for (DiscoveredConfig found : discovery.find()) {
+      String label = source.isPresent() ? source.get() : found.client().label();
+      // Those of the user and those of this one project are in force together.
+      requests.add(new ScanRequest(found.path(), Optional.of(label)).everywhere());
+      known.add(found.path().toAbsolutePath().normalize());
+    }
+    for (ScanRequest file : approved) {
+      if (known.add(file.path().toAbsolutePath().normalize())) {
+        requests.add(file);
+      }
+    }
+    if (requests.isEmpty()) {
+      throw new UserErrorException(
+          "no MCP client configuration found in any of "
+              + discovery.placesLookedAt()
+              + " known places; name a file with --config PATH");
+    }
+    return included(requests);
+  }
+
+  private List<ScanRequest> included(List<ScanRequest> requests) {
+    return included(requests, Set.of(), false);
+  }
+
+  /**
+   * Those of the targets that the settings do not leave out, and those that the user has named.
+   *
+   * @param mayBeNone whether it is right that there is nothing to scan
+   */
+  ScanTargets included(ScanTargets targets, List<Path> named, boolean mayBeNone) {
+    Set<Path> kept = new HashSet<>();
+    for (Path path : named) {
+      kept.add(surroundings.resolve(path).toAbsolutePath().normalize());
+    }
+    return targets.with(included(targets.requests(), kept, mayBeNone));
+  }
+
+  private List<ScanRequest> included(
+      List<ScanRequest> requests, Set<Path> kept, boolean mayBeNone) {
+    List<String> patterns = options.texts("exclude");
+    if (patterns.isEmpty() || requests.isEmpty()) {
+      return requests;
+    }
+    List<ScanRequest> included =
+        new Exclusion(patterns, options.settings().project(), surroundings.home())
+            .applyTo(requests, kept);
+    if (included.isEmpty() && !mayBeNone) {
+      throw new UserErrorException(
+          "'exclude' leaves out every config file there is ("
+              + requests.size()
+              + "); see svc-preflight config show");
+    }
+    hasExcluded = included.size() < requests.size();
+    return included;
+  }
+
+  /** Whether the settings left out some of the files. */
+  public boolean hasExcluded() {
+    return hasExcluded;
+  }
+
+  /** The files that clients have on this machine. */
+  public List<DiscoveredConfig> discovered() {
+    return discovery(surroundings).find();
+  }
+
+  /** Where clients keep their files on this machine. */
+  public static ConfigDiscovery discovery(Surroundings surroundings) {
+    return new ConfigDiscovery(
+        surroundings.system(),
+        surroundings.home(),
+        surroundings.projectDirectories(),
+        surroundings.environment());
+  }
+
+  /**
+   * Scans, tells of every file that could not be, and returns what is wanted of the others.
+   *
+   * @param keep what is wanted of a file that was read
+   */
+  public <T> List<T> scan(Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep) {
+    return scan(scanner, requests, keep, false);
+  }
+
+  /**
+   * Scans like {@link #scan(Scanner, List, Function)}.
+   *
+   * @param isWatched whether a person is to see how far it is
+   */
+  public <T> List<T> scan(
+      Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep, boolean isWatched) {
+    Function<ScanOutcome, Result<T>> task =
+        outcome ->
+            outcome instanceof Scanned scanned
+                ? new Result<>(Optional.of(keep.apply(scanned)), Optional.empty())
+                : new Result<>(Optional.empty(), Optional.of(outcome));
+    List<T> kept = new ArrayList<>();
+    List<Result<T>> results =
+        isWatched ? watched(scanner, requests, task) : scanner.scanAll(requests, task);
+    for (Result<T> result : results) {
+      if (result.kept().isPresent()) {
+        kept.add(result.kept().get());
+      } else if (result.failure().orElseThrow() instanceof NotFound missing) {
+        console.error("config file not found at " + scanner.redact(missing.path().toString()));
+      } else if (result.failure().orElseThrow() instanceof Refused refused) {
+        tell(scanner, refused);
+      }
+    }
+    return kept;
+  }
+
+  private <T> List<T> watched(
+      Scanner scanner, List<ScanRequest> requests, Function<ScanOutcome, T> task) {
+    try (Progress progress = Progress.of(surroundings, scanner::redact, requests.size())) {
+      return scanner.scanAll(
+          requests,
+          outcome -> {
+            T result = task.apply(outcome);
+            progress.done(outcome.path());
+            return result;
+          });
+    }
+  }
+
+  /** Of one file either what was wanted or why there is nothing. */
+  private record Result<T>(Optional<T> kept, Optional<ScanOutcome> failure) {}
+
+  private void tell(Scanner scanner, Refused refused) {
+    String path = scanner.redact(refused.path().toString());
+    console.error("config file cannot be scanned at " + path + ": " + refused.reason());
+    for (RawSecret secret : refused.secrets()) {
+      console.tell(
+          "hardcoded_secret: "
+              + path
+              + ":"
+              + secret.line()
+              + ": "
+              + secret.title()
+              + " ("
+              + secret.masked()
+              + ") stands in a file that cannot be read");
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.svc.cli.targets;
+
+import io.svc.scanner.scan.ProjectPaths;
+import io.svc.scanner.scan.ScanRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The files that a settings file leaves out, by patterns of their names in the project. */
+final class Exclusion {
+  private final List<PathPattern> patterns = new ArrayList<>();
+  private final ProjectPaths paths;
+
+  Exclusion(List<String> patterns, Path project, Path home) {
+    for (String pattern : patterns) {
+      this.patterns.add(new PathPattern(pattern));
+    }
+    this.paths = new ProjectPaths(project, home);
+  }
+
+  /**
+   * The files that are left.
+   *
+   * @param kept absolute paths that no pattern leaves out
+   */
+  List<ScanRequest> applyTo(List<ScanRequest> requests, Set<Path> kept) {
+    List<ScanRequest> left = new ArrayList<>();
+    for (ScanRequest request : requests) {
+      Path file = request.path().toAbsolutePath();
+      if (kept.contains(file.normalize()) || !covers(paths.display(file.toString()))) {
+        left.add(request);
+      }
+    }
+    return left;
+  }
+
+  private boolean covers(String name) {
+    for (PathPattern pattern : patterns) {
+      if (pattern.matches(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

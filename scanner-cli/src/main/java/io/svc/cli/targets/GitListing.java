@@ -1,0 +1,128 @@
+package io.svc.cli.targets;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.git.Git;
+import io.svc.cli.git.Git.Answer;
+import io.svc.cli.git.GitEntry;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds files below a directory of a git work tree: those that git tracks, and those that it does
+ * not ignore.
+ */
+final class GitListing {
+  /** What git says in the language that it is asked to speak. */
+  private static final String NO_REPOSITORY = "not a git repository";
+
+  private static final String INSIDE_REPOSITORY = "must be run in a work tree";
+  private static final String NOT_OPENED = "could not open directory '";
+
+  private final Surroundings surroundings;
+  private final Console console;
+
+  GitListing(Surroundings surroundings, Console console) {
+    this.surroundings = surroundings;
+    this.console = console;
+  }
+
+  /** Looks below a directory; false when git is not there, or cannot list it. */
+  boolean find(Path directory, FoundFiles found) {
+    Git git = Git.in(directory, surroundings);
+    Optional<Answer> tracked = git.askIfThere("ls-files", "-s", "-z");
+    if (tracked.isEmpty() || !isGood(tracked.get(), directory)) {
+      return false;
+    }
+    Answer others = git.ask("ls-files", "-o", "--exclude-standard", "-z");
+    if (!isGood(others, directory)) {
+      return false;
+    }
+    for (String line : tracked.get().records()) {
+      Optional<GitEntry> entry = GitEntry.ofIndex(line);
+      if (entry.isPresent() && entry.get().isSubmodule()) {
+        findInRepository(directory, entry.get().path(), found);
+      } else if (entry.isPresent() && FoundFiles.isOfInterest(entry.get().path())) {
+        meet(directory, entry.get().path(), found);
+      }
+    }
+    for (String path : others.records()) {
+      if (path.endsWith("/")) {
+        findInRepository(directory, path.substring(0, path.length() - 1), found);
+      } else if (FoundFiles.isOfInterest(path)) {
+        meet(directory, path, found);
+      }
+    }
+    if (others.problem().contains(NOT_OPENED)) {
+      noteUnopened(others.problem(), top(git, directory), found);
+    }
+    noteIgnored(git, directory, found);
+    return true;
+  }
+
+  /** Where the paths of git's warnings begin: those of its listings begin in the directory. */
+  private static Path top(Git git, Path directory) {
+    Answer answer = git.ask("rev-parse", "--show-toplevel");
+    return answer.isGood() ? Path.of(answer.text().strip()) : directory;
+  }
+
+  /** Directories that are ignored as a whole are named, not listed: they may be large. */
+  private static void noteIgnored(Git git, Path directory, FoundFiles found) {
+    Answer ignored = git.ask("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
+    for (String path : ignored.records()) {
+      String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+      if (!name.isEmpty() && FoundFiles.isOfInterest(name)) {
+        try {
+          found.ignore(directory.resolve(name));
+        } catch (InvalidPathException e) {
+          // The path is invalid on this system; it is not searched.
+        }
+      }
+    }
+  }
+
+  private boolean isGood(Answer answer, Path directory) {
+    boolean isExpected =
+        answer.isGood()
+            || answer.problem().contains(NO_REPOSITORY)
+            || answer.problem().contains(INSIDE_REPOSITORY);
+    if (!isExpected) {
+      console.tell(
+          "warning: git cannot list "
+              + (directory.toString().isEmpty() ? "." : directory)
+              + ", so its .gitignore files are read without git");
+    }
+    return answer.isGood();
+  }
+
+  private void findInRepository(Path directory, String path, FoundFiles found) {
+    Path repository = directory.resolve(path);
+    // A submodule that was not checked out is an empty directory of the outer repository.
+    if (Files.exists(repository.resolve(".git"))) {
+      find(repository, found);
+    }
+  }
+
+  private void meet(Path directory, String path, FoundFiles found) {
+    try {
+      found.meet(directory.resolve(path));
+    } catch (InvalidPathException e) {
+      console.error("\"" + path + "\" cannot be named in this locale, and was not scanned");
+      found.bar(directory);
+    }
+  }
+
+  private static void noteUnopened(String warnings, Path top, FoundFiles found) {
+    for (String line : List.of(warnings.split("\n", -1))) {
+      int start = line.indexOf(NOT_OPENED);
+      if (start >= 0) {
+        String rest = line.substring(start + NOT_OPENED.length());
+        int end = rest.lastIndexOf("':");
+        found.bar(top.resolve(end < 0 ? rest : rest.substring(0, end)));
+      }
+    }
+  }
+}

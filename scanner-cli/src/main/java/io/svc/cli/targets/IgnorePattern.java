@@ -1,0 +1,100 @@
+package io.svc.cli.targets;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One line of a {@code .gitignore} file, as gitignore(5) reads it.
+ *
+ * @param names what the path is compared with, name by name; {@code **} stands for any number
+ * @param isNegated whether it takes back what a line before it has ignored
+ * @param isForDirectories whether it ignores nothing else
+ */
+public record IgnorePattern(List<String> names, boolean isNegated, boolean isForDirectories) {
+  private static final String ANY_DEPTH = "**";
+
+  /**
+   * The pattern of a line, as {@link #bytewise} gives it; empty for a comment and for a line that
+   * says nothing.
+   */
+  public static Optional<IgnorePattern> parse(String line) {
+    String text = withoutTrailingBlanks(line);
+    boolean isNegated = text.startsWith("!");
+    if (text.isEmpty() || text.startsWith("#")) {
+      return Optional.empty();
+    }
+    String pattern = isNegated ? text.substring(1) : text;
+    boolean isForDirectories = pattern.endsWith("/");
+    if (isForDirectories) {
+      pattern = pattern.substring(0, pattern.length() - 1);
+    }
+    boolean isAnchored = pattern.indexOf('/') >= 0;
+    if (pattern.startsWith("/")) {
+      pattern = pattern.substring(1);
+    }
+    if (pattern.isEmpty()) {
+      return Optional.empty();
+    }
+    String whole = isAnchored ? pattern : ANY_DEPTH + "/" + pattern;
+    return Optional.of(
+        new IgnorePattern(List.of(whole.split("/", -1)), isNegated, isForDirectories));
+  }
+
+  /** Blanks at the end do not count, but one that is quoted by a backslash does. */
+  private static String withoutTrailingBlanks(String line) {
+    int end = line.length();
+    while (end > 0 && line.charAt(end - 1) == ' ' && !isQuoted(line, end - 1)) {
+      end--;
+    }
+    return line.substring(0, end);
+  }
+
+  private static boolean isQuoted(String line, int at) {
+    int backslashes = 0;
+    while (at - backslashes > 0 && line.charAt(at - backslashes - 1) == '\\') {
+      backslashes++;
+    }
+    return backslashes % 2 == 1;
+  }
+
+  /** A name, or the text of a file, as patterns are compared: each character is a byte of it. */
+  public static String bytewise(String name) {
+    return new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * Whether a path is meant.
+   *
+   * @param path the names from the directory of the file on, as {@link #bytewise} gives them
+   */
+  public boolean matches(List<String> path, boolean isDirectory) {
+    if (isForDirectories && !isDirectory) {
+      return false;
+    }
+    // As with the star within a name, only the last "**" ever has to take more: no pattern is slow.
+    int at = 0;
+    int name = 0;
+    int lastAny = -1;
+    int takenUntil = 0;
+    while (name < path.size()) {
+      if (at < names.size() && names.get(at).equals(ANY_DEPTH)) {
+        lastAny = at++;
+        takenUntil = name;
+        if (at == names.size()) {
+          // At the end it stands for what is inside, which is at least one name.
+          return true;
+        }
+      } else if (at < names.size() && NameGlob.matches(names.get(at), path.get(name))) {
+        at++;
+        name++;
+      } else if (lastAny >= 0) {
+        at = lastAny + 1;
+        name = ++takenUntil;
+      } else {
+        return false;
+      }
+    }
+    return at == names.size();
+  }
+}

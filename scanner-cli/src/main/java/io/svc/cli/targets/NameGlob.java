@@ -1,0 +1,116 @@
+package io.svc.cli.targets;
+
+/**
+ * Compares a name with a pattern of {@code *}, {@code ?}, {@code [a-z]} and {@code \}. Git compares
+ * bytes, and so it is done here: each character is one byte of the name in UTF-8.
+ */
+final class NameGlob {
+  private final String pattern;
+  private int next;
+
+  private NameGlob(String pattern) {
+    this.pattern = pattern;
+  }
+
+  /**
+   * Whether the whole name is as the pattern says; the time is at most their lengths multiplied.
+   */
+  static boolean matches(String pattern, String name) {
+    NameGlob glob = new NameGlob(pattern);
+    int at = 0;
+    int nameAt = 0;
+    int lastStar = -1;
+    int takenUntil = 0;
+    while (nameAt < name.length()) {
+      if (at < pattern.length() && pattern.charAt(at) == '*') {
+        lastStar = at++;
+        takenUntil = nameAt;
+      } else if (at < pattern.length() && glob.takes(at, name.charAt(nameAt))) {
+        at = glob.next;
+        nameAt++;
+      } else if (lastStar >= 0) {
+        at = lastStar + 1;
+        nameAt = ++takenUntil;
+      } else {
+        return false;
+      }
+    }
+    while (at < pattern.length() && pattern.charAt(at) == '*') {
+      at++;
+    }
+    return at == pattern.length();
+  }
+
+  /** Whether what stands in the pattern takes a character; {@code next} is then behind it. */
+  private boolean takes(int at, char c) {
+    char wanted = pattern.charAt(at);
+    next = at + 1;
+    if (wanted == '?') {
+      return true;
+    }
+    if (wanted == '[') {
+      return takesOneOf(at + 1, c);
+    }
+    if (wanted == '\\' && at + 1 < pattern.length()) {
+      next = at + 2;
+      return pattern.charAt(at + 1) == c;
+    }
+    return wanted == c;
+  }
+
+  private boolean takesOneOf(int start, char c) {
+    int at = start;
+    boolean isNegated = at < pattern.length() && "!^".indexOf(pattern.charAt(at)) >= 0;
+    at = isNegated ? at + 1 : at;
+    boolean isIn = false;
+    for (int i = at; i < pattern.length(); i++) {
+      char low = pattern.charAt(i);
+      if (low == ']' && i > at) {
+        next = i + 1;
+        return isIn != isNegated;
+      }
+      int classEnd =
+          low == '[' && pattern.startsWith(":", i + 1) ? pattern.indexOf(":]", i + 2) : -1;
+      if (classEnd > 0) {
+        isIn |= isOfClass(pattern.substring(i + 2, classEnd), c);
+        i = classEnd + 1;
+        continue;
+      }
+      if (low == '\\' && i + 1 < pattern.length()) {
+        low = pattern.charAt(++i);
+      }
+      char high = low;
+      if (i + 2 < pattern.length()
+          && pattern.charAt(i + 1) == '-'
+          && pattern.charAt(i + 2) != ']') {
+        i += 2;
+        high = pattern.charAt(i);
+      }
+      isIn |= low <= c && c <= high;
+    }
+    // Never closed: git takes such a pattern for nothing.
+    return false;
+  }
+
+  private static boolean isOfClass(String name, char c) {
+    boolean isDigit = c >= '0' && c <= '9';
+    boolean isLower = c >= 'a' && c <= 'z';
+    boolean isUpper = c >= 'A' && c <= 'Z';
+    boolean isPrinted = c > ' ' && c < 0x7F;
+    return switch (name) {
+      case "alnum" -> isDigit || isLower || isUpper;
+      case "alpha" -> isLower || isUpper;
+      case "blank" -> c == ' ' || c == '\t';
+      case "cntrl" -> c < ' ' || c == 0x7F;
+      case "digit" -> isDigit;
+      case "graph" -> isPrinted;
+      case "lower" -> isLower;
+      case "print" -> isPrinted || c == ' ';
+      case "punct" -> isPrinted && !isDigit && !isLower && !isUpper;
+      case "space" -> c == ' ' || (c >= '\t' && c <= '\r');
+      case "upper" -> isUpper;
+      case "xdigit" -> isDigit || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+      default -> false;
+    };
+  }
+}

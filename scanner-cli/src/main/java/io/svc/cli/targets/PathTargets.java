@@ -1,0 +1,165 @@
+package io.svc.cli.targets;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.scan.ScanRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The files that a user has named, and those below the directories that a user has named. */
+final class PathTargets {
+  /** What stands for standard input. */
+  static final String STANDARD_INPUT = "-";
+
+  private static final int MOST_NAMED = 5;
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+  private final Optional<String> source;
+  private final boolean isOnlyConfig;
+  private final List<ScanRequest> requests = new ArrayList<>();
+  private final Set<Path> known = new HashSet<>();
+  private final Set<Path> unsearched = new HashSet<>();
+  private final Set<Path> ignored = new TreeSet<>();
+  private boolean isIncomplete;
+
+  PathTargets(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+    this.source = options.source();
+    this.isOnlyConfig = options.has("--only-config");
+  }
+
+  /** What standard input holds, read to its end or to one byte more than is allowed. */
+  ScanTargets standardInput() {
+    Path name = options.path("--stdin-name").orElse(Path.of(STANDARD_INPUT));
+    Path file = surroundings.resolve(name);
+    try {
+      long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+      byte[] content = surroundings.in().readNBytes((int) most);
+      return new ScanTargets(
+          List.of(new ScanRequest(file, source)),
+          false,
+          false,
+          Optional.of(new HeldContents(Map.of(file, content), Set.of())));
+    } catch (IOException e) {
+      throw new UserErrorException("standard input cannot be read");
+    }
+  }
+
+  /**
+   * Files on the disk.
+   *
+   * @param configs scanned whatever they are
+   * @param paths files and directories
+   */
+  ScanTargets onDisk(List<Path> configs, List<Path> paths) {
+    for (Path config : configs) {
+      add(new ScanRequest(surroundings.resolve(config), source));
+    }
+    List<Path> empty = new ArrayList<>();
+    for (Path path : paths) {
+      Path place = surroundings.resolve(path);
+      if (Files.isDirectory(place)) {
+        if (!addBelow(withoutDots(place))) {
+          empty.add(path);
+        }
+      } else if (!isOnlyConfig || isConfig(place)) {
+        add(new ScanRequest(place, source));
+      }
+    }
+    if (!isOnlyConfig) {
+      tellOfNothing(empty);
+    }
+    reportIgnored();
+    return new ScanTargets(requests, false, isIncomplete, Optional.empty());
+  }
+
+  static boolean isConfig(Path file) {
+    return McpClients.ofPath(file.toAbsolutePath().normalize()).isPresent();
+  }
+
+  private void add(ScanRequest request) {
+    if (known.add(request.path().toAbsolutePath().normalize())) {
+      requests.add(request);
+    }
+  }
+
+  /** {@code ./a} is {@code a}, but behind a link {@code a/..} is somewhere else. */
+  private static Path withoutDots(Path path) {
+    for (Path name : path) {
+      if (name.toString().equals("..")) {
+        return path;
+      }
+    }
+    return path.normalize();
+  }
+
+  private boolean addBelow(Path directory) {
+    FoundFiles found = new FoundFiles();
+    boolean isIgnoring = !options.has("--no-ignore");
+    if (!isIgnoring || !new GitListing(surroundings, console).find(directory, found)) {
+      DirectoryWalk.find(directory, isIgnoring, found);
+    }
+    for (Path file : found.configs()) {
+      Optional<McpClient> client = McpClients.ofPath(file.toAbsolutePath().normalize());
+      add(new ScanRequest(file, source.isPresent() ? source : client.map(McpClient::label)));
+    }
+    ignored.addAll(found.ignored());
+    for (Path unreadable : found.unreadable()) {
+      isIncomplete = true;
+      // Several of the given paths may lead there.
+      Path full = unreadable.toAbsolutePath().normalize();
+      if (unsearched.add(full)) {
+        console.error("directory cannot be read, and was not searched: " + full);
+      }
+    }
+    return !found.configs().isEmpty() || !found.unreadable().isEmpty();
+  }
+
+  /** A file that an ignore rule hides is loaded by its client all the same. */
+  private void reportIgnored() {
+    ignored.removeIf(file -> known.contains(file.toAbsolutePath().normalize()));
+    if (ignored.isEmpty() || options.has("--quiet")) {
+      return;
+    }
+    StringBuilder line = new StringBuilder("note: ");
+    line.append(Console.count(ignored.size(), "config file"));
+    line.append(ignored.size() == 1 ? " is" : " are");
+    line.append(" ignored by .gitignore and not scanned: ");
+    int named = 0;
+    for (Path file : ignored) {
+      if (named == MOST_NAMED) {
+        line.append(", and ").append(ignored.size() - named).append(" more");
+        break;
+      }
+      line.append(named++ == 0 ? "" : ", ").append(file);
+    }
+    console.tell(line.append("; --no-ignore scans ignored files too").toString());
+  }
+
+  /** A search that finds nothing must not look like a scan that finds nothing wrong. */
+  private void tellOfNothing(List<Path> empty) {
+    for (Path directory : empty) {
+      isIncomplete = true;
+      console.error(
+          "no MCP client configuration found under "
+              + directory
+              + (options.has("--no-ignore") ? "" : "; --no-ignore searches ignored files too"));
+    }
+  }
+}

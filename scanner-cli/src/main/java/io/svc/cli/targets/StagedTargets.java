@@ -1,0 +1,173 @@
+package io.svc.cli.targets;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.git.GitEntry;
+import io.svc.cli.git.GitRepository;
+import io.svc.cli.git.GitSnapshot;
+import io.svc.cli.settings.Options;
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.scan.ScanRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the next commit would add or change, as git's index has it: the work tree may already be
+ * different.
+ */
+final class StagedTargets {
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+  private final GitRepository repository;
+  private final GitSnapshot index;
+  private final Set<String> wanted = new TreeSet<>();
+  private boolean isIncomplete;
+
+  private StagedTargets(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+    this.repository = GitRepository.of(surroundings, "--staged");
+    this.index = repository.index();
+  }
+
+  /**
+   * Staged files.
+   *
+   * @param given files, which are scanned whether the commit changes them or not, and directories;
+   *     none for the whole repository
+   */
+  static ScanTargets of(
+      Surroundings surroundings, Console console, Options options, List<Path> given) {
+    StagedTargets targets = new StagedTargets(surroundings, console, options);
+    targets.choose(given);
+    return targets.read();
+  }
+
+  private void choose(List<Path> given) {
+    Set<String> staged = repository.staged(index);
+    if (given.isEmpty()) {
+      addConfigs(staged, "");
+    }
+    for (Path path : given) {
+      String name =
+          repository
+              .pathOf(path)
+              .orElseThrow(
+                  () -> new UserErrorException(path + " lies outside of this git work tree"));
+      if (index.entry(name).isPresent() && !isLinkToDirectory(name)) {
+        if (!options.has("--only-config") || isConfig(name)) {
+          wanted.add(name);
+        }
+      } else if (name.isEmpty()
+          || !index.pathsBelow(name).isEmpty()
+          || isLinkToDirectory(name)
+          || Files.isDirectory(surroundings.resolve(path))) {
+        addConfigs(staged, name);
+      } else if (!options.has("--only-config") || isConfig(name)) {
+        isIncomplete = true;
+        console.error("config file not found in git's index at " + path);
+      }
+    }
+  }
+
+  private void addConfigs(Set<String> staged, String directory) {
+    for (String path : staged) {
+      boolean isBelow =
+          directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");
+      if (isBelow && isConfig(path)) {
+        wanted.add(path);
+      } else if (isBelow && McpClients.isProjectFolder(nameOf(path)) && isLink(path)) {
+        addBehind(path);
+      }
+    }
+  }
+
+  /** The files that a client finds behind a link in the place of its folder. */
+  private void addBehind(String link) {
+    Optional<String> target = index.followed(link);
+    if (target.isEmpty()) {
+      isIncomplete = true;
+      console.error(
+          link + " is a symbolic link out of the repository; what is behind it was not scanned");
+      return;
+    }
+    for (String path : index.pathsBelow(target.get())) {
+      String named = link + "/" + path.substring(target.get().length() + 1);
+      if (isConfig(named)) {
+        wanted.add(named);
+      }
+    }
+  }
+
+  private boolean isLink(String path) {
+    return index.entry(path).filter(GitEntry::isLink).isPresent();
+  }
+
+  private boolean isLinkToDirectory(String path) {
+    return isLink(path) && index.followed(path).filter(to -> index.entry(to).isEmpty()).isPresent();
+  }
+
+  private static String nameOf(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  private boolean isConfig(String path) {
+    return FoundFiles.isOfInterest(path) && PathTargets.isConfig(repository.fileAt(path));
+  }
+
+  private ScanTargets read() {
+    Optional<String> source = options.source();
+    long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+    Map<String, byte[]> contents = index.contents(wanted, most);
+    List<ScanRequest> requests = new ArrayList<>();
+    Map<Path, byte[]> held = new HashMap<>();
+    Set<Path> links = new HashSet<>();
+    for (String path : wanted) {
+      Path file = repository.fileAt(path);
+      byte[] content = contents.get(path);
+      if (index.entry(path).filter(GitEntry::isConflict).isPresent()) {
+        refuse(file, "it has conflicts of a merge");
+      } else if (content == null) {
+        refuse(file, whyThereIsNone(path));
+      } else {
+        held.put(file, content);
+        if (index.entry(path).filter(GitEntry::isFile).isEmpty()) {
+          links.add(file);
+        }
+        Optional<String> label =
+            source.isPresent()
+                ? source
+                : McpClients.ofPath(file.toAbsolutePath().normalize()).map(McpClient::label);
+        requests.add(new ScanRequest(file, label));
+      }
+    }
+    return new ScanTargets(
+        requests, false, isIncomplete, Optional.of(new HeldContents(held, links)));
+  }
+
+  private String whyThereIsNone(String path) {
+    if (isLink(path)) {
+      return "it is a symbolic link that leads to no file of the repository";
+    }
+    return index.entry(path).filter(GitEntry::isSubmodule).isPresent()
+        ? "it is a submodule"
+        : "this repository lacks its content";
+  }
+
+  private void refuse(Path file, String why) {
+    isIncomplete = true;
+    console.error("config file cannot be scanned at " + file + ": " + why);
+  }
+}

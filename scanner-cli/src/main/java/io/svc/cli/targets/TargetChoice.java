@@ -1,0 +1,116 @@
+package io.svc.cli.targets;
+
+import io.svc.cli.console.Console;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.scanner.scan.ScanRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Decides, from what the user has given, which files a scan is of. */
+public final class TargetChoice {
+  private static final String DIFF = "--diff";
+  private static final String NO_IGNORE = "--no-ignore";
+  private static final String ONLY_CONFIG = "--only-config";
+  private static final String STAGED = "--staged";
+  private static final String STDIN_NAME = "--stdin-name";
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+  private final List<Path> configs;
+  private final List<Path> paths;
+
+  /**
+   * Reads what the user has given.
+   *
+   * @throws UserErrorException when it contradicts itself
+   */
+  public TargetChoice(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+    this.configs = options.paths("--config");
+    this.paths = options.positionalPaths("PATH");
+    check();
+  }
+
+  private void check() {
+    boolean isStaged = options.has(STAGED);
+    if (isStandardInput()) {
+      if (paths.size() > 1 || !configs.isEmpty() || isStaged) {
+        throw new UserErrorException(
+            "- is standard input and stands alone: no other PATH, --config or --staged beside it");
+      }
+    } else if (options.text(STDIN_NAME).isPresent()) {
+      throw new UserErrorException("--stdin-name needs the PATH -, which is standard input");
+    }
+    if (options.has("--watch") && (isStaged || isStandardInput())) {
+      throw new UserErrorException("--watch needs files to watch, not --staged or standard input");
+    }
+    if (options.has(NO_IGNORE) && isStaged) {
+      throw new UserErrorException("--no-ignore and --staged exclude each other");
+    }
+    boolean searches = !paths.isEmpty() || options.text(DIFF).isPresent();
+    if (options.has(NO_IGNORE) && !searches) {
+      throw new UserErrorException("--no-ignore needs a PATH to search");
+    }
+    if (options.has(ONLY_CONFIG) && !searches && !isStaged) {
+      throw new UserErrorException("--only-config needs a PATH to choose from");
+    }
+  }
+
+  private boolean isStandardInput() {
+    for (Path path : paths) {
+      if (path.toString().equals(PathTargets.STANDARD_INPUT)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether all files that clients have are to be discovered. */
+  boolean isWhole() {
+    return configs.isEmpty()
+        && paths.isEmpty()
+        && !options.has(STAGED)
+        && options.text(DIFF).isEmpty();
+  }
+
+  /**
+   * What is to be scanned.
+   *
+   * @param approved files that belong to the whole beside those that are discovered
+   */
+  public ScanTargets targets(ConfigFiles files, List<ScanRequest> approved) {
+    if (isWhole()) {
+      return ScanTargets.files(files.requests(configs, options.source(), approved), true);
+    }
+    if (options.has(STAGED)) {
+      List<Path> given = new ArrayList<>(configs);
+      given.addAll(paths);
+      return files.included(StagedTargets.of(surroundings, console, options, given), given, true);
+    }
+    if (isStandardInput()) {
+      return new PathTargets(surroundings, console, options).standardInput();
+    }
+    if (paths.isEmpty() && !configs.isEmpty()) {
+      return ScanTargets.files(files.requests(configs, options.source()), false);
+    }
+    // A revision is of a repository: without a PATH, of its files from here on.
+    List<Path> searched = paths.isEmpty() ? List.of(Path.of(".")) : paths;
+    return files.included(
+        new PathTargets(surroundings, console, options).onDisk(configs, searched),
+        searched,
+        options.has(ONLY_CONFIG));
+  }
+
+  /** Why there is nothing to scan, and rightly so. */
+  public String whyNothing() {
+    return options.has(STAGED)
+        ? "nothing to scan: no staged file is one that an MCP client has"
+        : "nothing to scan: no PATH is a file that an MCP client has";
+  }
+}

@@ -1,0 +1,192 @@
+package io.svc.cli.upload;
+
+import static io.svc.cli.console.CommandSpecs.flag;
+import static io.svc.cli.console.CommandSpecs.option;
+import static java.util.Objects.requireNonNull;
+
+import io.svc.cli.console.CommandSpecs;
+import io.svc.cli.console.Console;
+import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.Printable;
+import io.svc.cli.console.Surroundings;
+import io.svc.cli.console.UserErrorException;
+import io.svc.cli.settings.Options;
+import io.svc.report.Product;
+import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.RegularFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code svc-preflight upload}: sends reports to the service, the only command that connects. */
+public final class UploadCommand {
+  private static final String STANDARD_INPUT = "-";
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final int DEFAULT_TRIES = 5;
+  private static final int DEFAULT_SECONDS = 60;
+
+  private final Surroundings surroundings;
+  private final Console console;
+  private final Options options;
+
+  public UploadCommand(Surroundings surroundings, Console console, Options options) {
+    this.surroundings = surroundings;
+    this.console = console;
+    this.options = options;
+  }
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpecs.command("upload");
+    spec.usageMessage()
+        .description("Sends scan reports to the service. No other command opens a connection.")
+        .footer(
+            "",
+            "Each report is sent by itself, and again where the service or the way to it fails for a",
+            "while; the service knows a report that it has. HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE are",
+            "heeded as other tools do. The report says what the scan said: masked values, never secrets.",
+            "",
+            "Exit codes: 0 every report is with the service, 2 one is not.",
+            "",
+            "Examples:",
+            "  svc-preflight scan --include-assets --org-id org_acme --output report.json",
+            "  svc-preflight upload report.json --url https://svc.example.com --api-key-file ~/.svc-key",
+            "  svc-preflight scan --inventory | svc-preflight upload - --org-id org_acme");
+    spec.addPositional(
+        CommandSpecs.positionals("REPORT", "Report of a scan in JSON; - reads standard input."));
+    spec.addOption(
+        option("URL", "Base address of the service. Default: the variable SVC_URL.", "--url"));
+    spec.addOption(option("ORG_ID", "Organisation of reports that name none.", "--org-id"));
+    spec.addOption(
+        option(
+            "PATH",
+            "File that holds the API key and nothing else. Default: the variable"
+                + " SVC_API_KEY_FILE, or the key itself in SVC_API_KEY.",
+            "--api-key-file"));
+    spec.addOption(
+        option(
+            "KEY",
+            "The API key itself. It stays in the shell's history and shows in the list of"
+                + " processes: better use a file.",
+            "--api-key"));
+    spec.addOption(option("SECONDS", "How long one try may take. Default: 60.", "--timeout"));
+    spec.addOption(option("TRIES", "How often to try before giving up. Default: 5.", "--tries"));
+    spec.addOption(flag("Send the key over http to another machine too.", "--allow-http"));
+    spec.addOption(flag("Print nothing but errors.", "--quiet", "-q"));
+    return spec;
+  }
+
+  public ExitCode run() {
+    try {
+      return upload();
+    } catch (UploadException e) {
+      throw new UserErrorException(requireNonNull(e.getMessage()));
+    }
+  }
+
+  private ExitCode upload() {
+    List<String> names = options.positionals();
+    if (names.isEmpty()) {
+      throw new UserErrorException(
+          "REPORT is missing; give a report of svc-preflight scan, or - for standard input");
+    }
+    ServiceAddress service = ServiceAddress.of(url(), options.has("--allow-http"));
+    ReportUploader uploader =
+        new ReportUploader(
+            service,
+            key(),
+            new Patience(
+                options.number("--tries", DEFAULT_TRIES, 1, 100),
+                Duration.ofSeconds(options.number("--timeout", DEFAULT_SECONDS, 1, 3_600)),
+                FIRST_PAUSE),
+            surroundings.environment(),
+            Product.NAME + "/" + Product.version(),
+            note -> {
+              if (!options.has("--quiet")) {
+                console.tell("warning: " + note);
+              }
+            });
+    // Everything is read before anything is sent: a wrong name shall not stop halfway.
+    List<ReportFile.Report> reports = new ArrayList<>();
+    for (String name : names) {
+      reports.addAll(new ReportFile(name, options.text("--org-id")).read(text(name)));
+    }
+    for (ReportFile.Report report : reports) {
+      tell(report, uploader.upload(report));
+    }
+    return ExitCode.CLEAN;
+  }
+
+  private String url() {
+    Optional<String> url = options.text("--url").or(() -> variable("SVC_URL"));
+    if (url.isEmpty()) {
+      throw new UserErrorException(
+          "the service's address is missing; give it with --url, or in the variable SVC_URL");
+    }
+    return url.get();
+  }
+
+  private ApiKey key() {
+    Optional<String> key = options.text("--api-key");
+    Optional<Path> file = options.path("--api-key-file");
+    if (key.isPresent() && file.isPresent()) {
+      throw new UserErrorException("--api-key and --api-key-file exclude each other");
+    }
+    if (key.isPresent()) {
+      return ApiKey.of(key.get(), "--api-key");
+    }
+    if (file.isEmpty()) {
+      Optional<String> value = variable("SVC_API_KEY");
+      if (value.isPresent()) {
+        return ApiKey.of(value.get(), "SVC_API_KEY");
+      }
+      file = variable("SVC_API_KEY_FILE").map(path -> Options.toPath("SVC_API_KEY_FILE", path));
+    }
+    if (file.isEmpty()) {
+      throw new UserErrorException(
+          "the API key is missing; give a file with --api-key-file, or the key in the variable"
+              + " SVC_API_KEY");
+    }
+    return ApiKey.inFile(surroundings.resolve(file.get()));
+  }
+
+  private Optional<String> variable(String name) {
+    String value = surroundings.environment().getOrDefault(name, "");
+    return value.isBlank() ? Optional.empty() : Optional.of(value);
+  }
+
+  private String text(String name) {
+    try {
+      return name.equals(STANDARD_INPUT)
+          ? new String(surroundings.in().readAllBytes(), StandardCharsets.UTF_8)
+          : RegularFile.text(
+              surroundings.resolve(Options.toPath("REPORT", name)), StandardCharsets.UTF_8);
+    } catch (NoSuchFileException e) {
+      throw new UserErrorException("report not found at " + name);
+    } catch (IOException e) {
+      throw new UserErrorException(
+          "cannot read the report " + name + ": " + FileProblem.reasonOf(e));
+    }
+  }
+
+  private void tell(ReportFile.Report report, Receipt receipt) {
+    if (options.has("--quiet")) {
+      return;
+    }
+    StringBuilder line = new StringBuilder(report.id());
+    line.append(receipt.isDuplicate() ? "  known already" : "  accepted");
+    if (receipt.findings().isPresent()) {
+      line.append("  ").append(receipt.findings().get()).append(" findings");
+      if (receipt.newFindings().isPresent()) {
+        line.append(", ").append(receipt.newFindings().get()).append(" new");
+      }
+    }
+    line.append("  ").append(receipt.page().orElse(report.configPath()));
+    console.print(Printable.line(line.toString()) + "\n");
+  }
+}

@@ -1,0 +1,91 @@
+package io.svc.scanner.address;
+
+import java.util.Optional;
+
+/**
+ * A host that is a number, in any of the spellings that programs take for one: {@code 127.0.0.1} is
+ * also {@code 127.1}, {@code 0177.0.0.1}, {@code 0x7f.1}, {@code 2130706433} and {@code
+ * ::ffff:127.0.0.1}. IPv4 is kept as IPv6 keeps it.
+ */
+public record IpNumber(long high, long low) {
+  /**
+   * Whom a number reaches, after the registries of special addresses (RFC 6890) and RFC 1918, 6598
+   * and 4193.
+   */
+  public enum Reach {
+    LOOPBACK,
+    /** Where a cloud machine asks for its own credentials. */
+    METADATA,
+    LINK_LOCAL,
+    PRIVATE,
+    /** Behind a provider's address translation; private networks laid over the internet too. */
+    SHARED,
+    /** No single machine: broadcast, multicast, reserved. */
+    NOBODY,
+    PUBLIC
+  }
+
+  private static final long MAPPED = 0xFFFFL;
+  private static final long NAT64 = 0x0064FF9B00000000L;
+  private static final long IPV4 = 0xFFFFFFFFL;
+
+  /** A host of a URL, IPv6 in brackets; empty when it is a name. */
+  static Optional<IpNumber> of(String host) {
+    if (host.isEmpty()) {
+      return Optional.empty();
+    }
+    if (host.charAt(0) == '[') {
+      return host.endsWith("]")
+          ? IpSpelling.ofIpv6(host.substring(1, host.length() - 1))
+          : Optional.empty();
+    }
+    long number = IpSpelling.ofIpv4(host);
+    return number < 0 ? Optional.empty() : Optional.of(new IpNumber(0, MAPPED << 32 | number));
+  }
+
+  /** Whom the number reaches. */
+  Reach reach() {
+    long upper = low >>> 32;
+    boolean isEmbedded = (high == 0 && upper == MAPPED) || (high == NAT64 && upper == 0);
+    if (isEmbedded || (high == 0 && upper == 0 && low > 1)) {
+      return reachOfIpv4(low & IPV4);
+    }
+    if (high >>> 48 == 0x2002) {
+      return reachOfIpv4(high >>> 16 & IPV4);
+    }
+    if (high == 0 && low <= 1 && low >= 0) {
+      return Reach.LOOPBACK;
+    }
+    if (MetadataAddresses.containsIpv6(high, low)) {
+      return Reach.METADATA;
+    }
+    if (high >>> 54 == 0x3FA) {
+      return Reach.LINK_LOCAL;
+    }
+    if (high >>> 57 == 0x7E || high >>> 54 == 0x3FB) {
+      return Reach.PRIVATE;
+    }
+    return high >>> 56 == 0xFF ? Reach.NOBODY : Reach.PUBLIC;
+  }
+
+  private static Reach reachOfIpv4(long number) {
+    int first = (int) (number >>> 24);
+    int second = (int) (number >>> 16 & 0xFF);
+    if (MetadataAddresses.containsIpv4(number)) {
+      return Reach.METADATA;
+    }
+    if (first == 127 || number == 0) {
+      return Reach.LOOPBACK;
+    }
+    if (first == 10 || (first == 172 && second >>> 4 == 1) || (first == 192 && second == 168)) {
+      return Reach.PRIVATE;
+    }
+    if (first == 169 && second == 254) {
+      return Reach.LINK_LOCAL;
+    }
+    if (first == 100 && second >>> 6 == 1) {
+      return Reach.SHARED;
+    }
+    return first == 0 || first >= 224 ? Reach.NOBODY : Reach.PUBLIC;
+  }
+}

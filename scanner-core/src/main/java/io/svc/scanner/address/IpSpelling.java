@@ -1,0 +1,104 @@
+package io.svc.scanner.address;
+
+import java.util.Optional;
+
+/** Reads the spellings of numbers as the resolvers of operating systems and browsers read them. */
+final class IpSpelling {
+  private static final long LARGEST = 0xFFFFFFFFL;
+  private static final int GROUPS = 8;
+  private static final int LONGEST_IPV6 = 45;
+
+  private IpSpelling() {}
+
+  /** One to four parts, of which the last fills what is left; -1 when this is no number. */
+  static long ofIpv4(String text) {
+    long number = 0;
+    int start = 0;
+    for (int part = 0; part < 4; part++) {
+      int dot = text.indexOf('.', start);
+      long value = part(text, start, dot < 0 ? text.length() : dot);
+      if (dot < 0) {
+        boolean fits = value >= 0 && value <= LARGEST >>> (8 * part);
+        return fits ? number << (8 * (4 - part)) | value : -1;
+      }
+      if (value < 0 || value > 0xFF) {
+        return -1;
+      }
+      number = number << 8 | value;
+      start = dot + 1;
+    }
+    return -1;
+  }
+
+  /** Decimal, octal behind {@code 0}, or hexadecimal behind {@code 0x}; -1 when it is none. */
+  private static long part(String text, int from, int to) {
+    if (text.startsWith("0x", from) || text.startsWith("0X", from)) {
+      return digits(text, from + 2, to, 16);
+    }
+    boolean mayBeOctal = to - from > 1 && text.charAt(from) == '0';
+    long octal = mayBeOctal ? digits(text, from, to, 8) : -1;
+    // A zero in front of 8 or 9 cannot be octal: programs that take it at all take it as decimal.
+    return octal >= 0 ? octal : digits(text, from, to, 10);
+  }
+
+  private static long digits(String text, int from, int to, int radix) {
+    long value = from < to ? 0 : -1;
+    for (int i = from; i < to; i++) {
+      int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), radix) : -1;
+      if (digit < 0) {
+        return -1;
+      }
+      // Far more than fits is as wrong as a little more.
+      value = Math.min(value * radix + digit, LARGEST + 1);
+    }
+    return value;
+  }
+
+  /** Groups of digits, at most one {@code ::}, at the end perhaps IPv4 or the name of a zone. */
+  static Optional<IpNumber> ofIpv6(String text) {
+    int zone = text.indexOf('%');
+    String rest = zone < 0 ? text : text.substring(0, zone);
+    int gap = rest.indexOf("::");
+    if (rest.length() > LONGEST_IPV6 || rest.indexOf(':') < 0) {
+      return Optional.empty();
+    }
+    int[] before = new int[GROUPS];
+    int[] behind = new int[GROUPS];
+    int first = groups(gap < 0 ? rest : rest.substring(0, gap), before, gap < 0);
+    int last = gap < 0 ? 0 : groups(rest.substring(gap + 2), behind, true);
+    boolean isWhole = gap < 0 ? first == GROUPS : first + last < GROUPS;
+    if (first < 0 || last < 0 || !isWhole) {
+      return Optional.empty();
+    }
+    System.arraycopy(behind, 0, before, GROUPS - last, last);
+    long high = 0;
+    long low = 0;
+    for (int i = 0; i < GROUPS / 2; i++) {
+      high = high << 16 | before[i];
+      low = low << 16 | before[i + GROUPS / 2];
+    }
+    return Optional.of(new IpNumber(high, low));
+  }
+
+  /** How many groups a text has; -1 when it has others as well. */
+  private static int groups(String text, int[] groups, boolean mayEndInIpv4) {
+    int count = 0;
+    int start = 0;
+    while (start < text.length()) {
+      int colon = text.indexOf(':', start);
+      int end = colon < 0 ? text.length() : colon;
+      boolean isIpv4 = mayEndInIpv4 && colon < 0 && text.indexOf('.', start) >= 0;
+      long number = isIpv4 ? ofIpv4(text.substring(start)) : digits(text, start, end, 16);
+      int width = isIpv4 ? 2 : 1;
+      if (number < 0 || (!isIpv4 && end - start > 4) || count + width > GROUPS) {
+        return -1;
+      }
+      if (isIpv4) {
+        groups[count++] = (int) (number >>> 16);
+      }
+      groups[count++] = (int) (number & 0xFFFF);
+      start = end + 1;
+    }
+    return text.endsWith(":") ? -1 : count;
+  }
+}

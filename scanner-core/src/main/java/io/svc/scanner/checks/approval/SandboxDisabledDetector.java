@@ -1,0 +1,206 @@
+package io.svc.scanner.checks.approval;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Commands;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a program that is told to run without its sandbox, or to act without asking, in a server's
+ * launch, in its entry, and in the client's own settings. What runs in a container may do without:
+ * the container is its sandbox.
+ */
+public final class SandboxDisabledDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "approval/sandbox-disabled",
+          "sandbox_disabled",
+          Severity.MEDIUM,
+          "a sandbox or safeguard is switched off",
+          "Take the switch away; grant the one permission that is missing, or run the program in a"
+              + " container.");
+
+  /** Keys of servers, which are looked at one by one, and of what no client takes settings from. */
+  private static final Set<String> OTHER_THINGS =
+      WordBlock.set(
+          """
+          mcpServers mcp_servers context_servers modelContextProtocolServers servers mcp extensions
+          env environment envs headers http_headers inputs history""");
+
+  /** The settings that the check of approvals tells where they stand at the top of a file. */
+  private static final Set<String> TOLD_AS_APPROVAL =
+      Set.of("dangerouslySkipPermissions", "bypassPermissions");
+
+  private static final int DEEPEST = 5;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    Set<Location> told = new HashSet<>();
+    for (McpServer server : subject.config().servers()) {
+      Findings findings = new Findings(subject, server.name(), told, new HashSet<>(), detections);
+      findings.addLaunches(server);
+      findings.addSettings(server.entry(), 1);
+    }
+    if (subject.config().root() instanceof ConfigObject root) {
+      new Findings(subject, "", told, new HashSet<>(), detections).addSettings(root, 0);
+    }
+    return detections;
+  }
+
+  /** What is found at one server or in a file's settings, one finding for a place. */
+  private record Findings(
+      Subject subject,
+      String server,
+      Set<Location> told,
+      Set<String> consequences,
+      List<Detection> detections) {
+
+    void addLaunches(McpServer entry) {
+      Optional<ContainerRun> container = Optional.empty();
+      for (Launch launch : subject.commands(entry)) {
+        Optional<ContainerRun> run = subject.facts(entry).container(launch);
+        if (run.isPresent()) {
+          container = run;
+          for (Option option : run.get().options()) {
+            addContained(option);
+          }
+        } else if (container.isEmpty() || !container.get().contains(launch)) {
+          addWords(launch);
+        }
+      }
+      for (NamedText variable : entry.env()) {
+        if (container.isEmpty() || isAboutLogin(variable.name())) {
+          addVariable(variable.name(), variable.text(), variable.value());
+        }
+      }
+    }
+
+    /** A port without a login is open whether or not the program behind it is in a container. */
+    private void addContained(Option option) {
+      int equals = option.value().indexOf('=');
+      boolean isVariable = option.name().equals("-e") || option.name().equals("--env");
+      if (isVariable && equals > 0 && isAboutLogin(option.value().substring(0, equals))) {
+        addVariable(
+            option.value().substring(0, equals),
+            option.value().substring(equals + 1),
+            option.word().origin());
+      }
+    }
+
+    private static boolean isAboutLogin(String name) {
+      return name.contains("DANGEROUSLY") && name.contains("AUTH");
+    }
+
+    private void addWords(Launch launch) {
+      List<Word> words = launch.words();
+      int script =
+          Commands.POSIX_SHELLS.contains(launch.program()) ? Commands.scriptOfShell(words) : 0;
+      boolean isDeno = launch.program().equals("deno");
+      for (int i = 0; i < words.size() && script == 0; i++) {
+        String text = words.get(i).text();
+        int equals = text.indexOf('=');
+        String next = i + 1 < words.size() ? words.get(i + 1).text() : "";
+        String name = equals > 0 ? text.substring(0, equals) : text;
+        String value = equals > 0 ? text.substring(equals + 1) : next.startsWith("-") ? "" : next;
+        boolean isOption = text.startsWith("-") || equals > 0;
+        isDeno &= i < 2 || isOption;
+        if (isDeno && Safeguards.isAllOfDeno(text)) {
+          tellOnce("--allow-all", words.get(i).origin());
+        } else if (isOption && Safeguards.isOffByOption(name, value)) {
+          tellOnce(name, words.get(i).origin());
+        } else if (equals > 0) {
+          addFlagsWithin(value, words.get(i).origin());
+        }
+      }
+    }
+
+    private void addVariable(String name, String value, ConfigText origin) {
+      if (Safeguards.isOffByVariable(name, value)) {
+        tellOnce(name, origin);
+      } else {
+        addFlagsWithin(value, origin);
+      }
+    }
+
+    private void addFlagsWithin(String value, ConfigText origin) {
+      Optional<String> flag = Safeguards.offSwitchWithin(value);
+      if (flag.isPresent()) {
+        tellOnce(flag.get(), origin);
+      }
+    }
+
+    void addSettings(ConfigObject object, int depth) {
+      for (Member member : object.members()) {
+        String name = member.name();
+        boolean isToldElsewhere = depth == 0 && TOLD_AS_APPROVAL.contains(name);
+        if (member.value() instanceof ConfigText text) {
+          if (!isToldElsewhere && Safeguards.isOffBySetting(name, text.text())) {
+            tell(name, text);
+          }
+        } else if (member.value() instanceof ConfigObject child
+            && depth < DEEPEST
+            && !OTHER_THINGS.contains(name)) {
+          if (Safeguards.isSandbox(name)) {
+            addSwitch(name, child, "enabled");
+            addSwitch(name, child, "mode");
+          }
+          addSettings(child, depth + 1);
+        }
+      }
+    }
+
+    private void addSwitch(String name, ConfigObject sandbox, String key) {
+      ConfigNode value = sandbox.find(key).orElse(null);
+      if (value instanceof ConfigText text && Safeguards.isOffBySetting("sandbox", text.text())) {
+        tell(name + "." + key, text);
+      }
+    }
+
+    /** Two switches in one launch that have one consequence are told as one. */
+    private void tellOnce(String name, ConfigText origin) {
+      if (consequences.add(Safeguards.consequence(name))) {
+        tell(name, origin);
+      }
+    }
+
+    private void tell(String name, ConfigText origin) {
+      if (told.add(origin.location())) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server,
+                origin.location(),
+                "`"
+                    + subject.redactor().redact(origin, name)
+                    + "` "
+                    + Safeguards.consequence(name)
+                    + "."));
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.checks.files.PathList;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.redact.References;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Sees environment variables through which a file makes a program load other code. */
+public final class DangerousEnvOverrideDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "env/dangerous-override",
+          "dangerous_env_override",
+          Severity.HIGH,
+          "an environment variable changes what code a program loads",
+          "Remove the variable, or set the option it stands for where the program is installed.");
+
+  private static final List<String> JAVA =
+      WordBlock.list(
+          """
+          -javaagent -agentlib -agentpath -Xbootclasspath -XX:OnError -XX:OnOutOfMemoryError -cp
+          -classpath --class-path -Djava.system.class.loader @""");
+
+  /** Variables that load code into a program whatever their value is. */
+  private static final Set<String> LOADERS =
+      WordBlock.set(
+          """
+          LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES PYTHONSTARTUP PYTHONHOME PYTHONINSPECT BASH_ENV
+          ENV PROMPT_COMMAND ZDOTDIR PERL5DB GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_PAGER
+          GIT_EXEC_PATH GCONV_PATH COMSPEC LUA_INIT R_PROFILE""");
+
+  /**
+   * Variables that list directories to load code from. People set them to a project's or a version
+   * manager's own directories every day: that is told quietly.
+   */
+  private static final Set<String> SEARCH_PATHS =
+      WordBlock.set(
+          """
+          PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH
+          PYTHONPATH NODE_PATH RUBYLIB PERL5LIB CLASSPATH""");
+
+  /** Variables that take options, and the beginnings of those that load code. */
+  private static final Map<String, List<String>> OPTIONS =
+      Map.of(
+          "NODE_OPTIONS",
+          WordBlock.list(
+              """
+              --require -r --import --loader --experimental-loader --inspect --eval -e
+              --env-file"""),
+          "BUN_OPTIONS",
+          List.of("--preload", "-r", "--require", "--import", "--inspect"),
+          "JAVA_TOOL_OPTIONS",
+          JAVA,
+          "JDK_JAVA_OPTIONS",
+          JAVA,
+          "_JAVA_OPTIONS",
+          JAVA,
+          "RUBYOPT",
+          List.of("-r", "-I"),
+          "PERL5OPT",
+          List.of("-M", "-m", "-d", "-I"));
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (Setting variable : subject.facts(server).settings()) {
+        String name = variable.name().toUpperCase(Locale.ROOT);
+        if (variable.kind() == Setting.Kind.VARIABLE
+            && !variable.value().isBlank()
+            && !isPassedThrough(name, variable.value())) {
+          add(server, variable, name, detections);
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static void add(
+      McpServer server, Setting variable, String name, List<Detection> detections) {
+    boolean isSearchPath = SEARCH_PATHS.contains(name);
+    boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.value());
+    if (!isSearchPath && !loadsCode) {
+      return;
+    }
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server.name(),
+            variable.origin().location(),
+            "The environment variable `"
+                + variable.name()
+                + "` decides what code the server's program loads.");
+    boolean isOrdinary = isSearchPath && hasOnlyOrdinaryDirectories(variable.value());
+    detections.add(isOrdinary ? detection.withSeverity(Severity.LOW) : detection);
+  }
+
+  private static boolean hasLoadingOption(String name, String value) {
+    for (String option : value.split("\\s", 100)) {
+      for (String loading : OPTIONS.getOrDefault(name, List.of())) {
+        if (option.startsWith(loading)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Absolute directories, of which none is temporary, hidden, shared or open to everybody. */
+  private static boolean hasOnlyOrdinaryDirectories(String value) {
+    for (String path : PathList.of(value)) {
+      boolean isRelative = path.isEmpty() || path.startsWith(".");
+      if (isRelative || !SuspiciousPathDetector.reason(path + "/x").isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** {@code PATH: ${PATH}} and its like hand on what is there anyway. */
+  private static boolean isPassedThrough(String name, String value) {
+    boolean isNamed = value.toUpperCase(Locale.ROOT).contains(name);
+    return isNamed && References.without(value).isBlank();
+  }
+}

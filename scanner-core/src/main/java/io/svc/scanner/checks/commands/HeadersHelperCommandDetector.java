@@ -1,0 +1,129 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a command that a client runs to come by headers or tokens: it runs for a remote server as
+ * well, of which one expects no program.
+ */
+public final class HeadersHelperCommandDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/headers-helper-command",
+          "headers_helper_command",
+          Severity.MEDIUM,
+          "a command computes headers or tokens",
+          "Read the command and what it runs, name it by an absolute path that only you may change,"
+              + " or let the client sign in by OAuth or read the value from its environment.");
+
+  /** What lies below these is handed to a server, or is told by other checks. */
+  private static final Set<String> OTHER_THINGS =
+      Set.of("env", "environment", "envs", "args", "arguments", "tools", "history", "hooks");
+
+  private static final Set<String> HEADERS = Set.of("headers", "http_headers");
+  private static final int DEEPEST = 5;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (McpServer server : subject.config().servers()) {
+      entries.add(server.entry());
+    }
+    if (!entries.contains(subject.config().root())) {
+      search(subject, subject.config().root(), "", entries, 0, detections);
+    }
+    for (McpServer server : subject.config().servers()) {
+      search(subject, server.entry(), server.name(), entries, 0, detections);
+      for (NamedText header : server.headers()) {
+        Optional<CredentialCommand> helper = CredentialCommand.inHeader(header.value());
+        if (helper.isPresent()) {
+          detections.add(ofHeader(subject, server, header, helper.get()));
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static void search(
+      Subject subject,
+      ConfigNode node,
+      String server,
+      Set<ConfigNode> entries,
+      int depth,
+      List<Detection> detections) {
+    if (node instanceof ConfigList list && depth <= DEEPEST) {
+      for (ConfigNode element : list.elements()) {
+        if (!entries.contains(element)) {
+          search(subject, element, server, entries, depth + 1, detections);
+        }
+      }
+    }
+    if (!(node instanceof ConfigObject object) || depth > DEEPEST) {
+      return;
+    }
+    boolean isHeaders = HEADERS.contains(object.key());
+    for (Member member : object.members()) {
+      if (OTHER_THINGS.contains(member.name()) || entries.contains(member.value())) {
+        continue;
+      }
+      Optional<CredentialCommand> helper =
+          isHeaders
+              ? CredentialCommand.inObject(member.value())
+              : CredentialCommand.of(member, !server.isEmpty());
+      if (helper.isPresent()) {
+        detections.add(found(subject, server, member.name(), member.location(), helper.get()));
+      } else {
+        search(subject, member.value(), server, entries, depth + 1, detections);
+      }
+    }
+  }
+
+  private static Detection ofHeader(
+      Subject subject, McpServer server, NamedText header, CredentialCommand helper) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        header.value().location(),
+        "The header `"
+            + subject.redactor().redact(header.name())
+            + "` is what `"
+            + subject.redactor().redact(helper.origin(), helper.program())
+            + "` prints, which the client runs for it.");
+  }
+
+  private static Detection found(
+      Subject subject, String server, String name, Location place, CredentialCommand helper) {
+    return Detection.of(
+        CHECK,
+        server,
+        place,
+        "`"
+            + subject.redactor().redact(name)
+            + "` runs `"
+            + subject.redactor().redact(helper.origin(), helper.program())
+            + "` whenever the client needs the value, and sends what it prints.");
+  }
+}

@@ -1,0 +1,60 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sees a server whose code is a text in the file itself, handed to an interpreter. */
+public final class InlineInterpreterCodeDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/inline-interpreter-code",
+          "inline_interpreter_code",
+          Severity.HIGH,
+          "an interpreter runs a text of the file as code",
+          "Put the code into a file under version control, or into a package of a fixed version,"
+              + " and start that.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Optional<InlineCode> code = find(subject, server);
+      // A text that runs a download is told already, as something worse.
+      if (code.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                code.get().word().origin().location(),
+                "The server is a text that `"
+                    + code.get().how()
+                    + "` runs as code: no package, no version and no file of which anybody could"
+                    + " see the changes."));
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<InlineCode> find(Subject subject, McpServer server) {
+    for (Launch launch : subject.commands(server)) {
+      Optional<InlineCode> code = InlineCode.of(launch);
+      if (code.isPresent()) {
+        return code;
+      }
+    }
+    return Optional.empty();
+  }
+}

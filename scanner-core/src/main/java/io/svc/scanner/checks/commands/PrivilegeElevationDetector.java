@@ -1,0 +1,164 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Commands;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sees a server that is started with the rights of another user, mostly the administrator's. */
+public final class PrivilegeElevationDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/privilege-elevation",
+          "privilege_elevation",
+          Severity.HIGH,
+          "a server is started with the rights of another user",
+          "Start the server as yourself; give it the one right that it lacks by other means, such"
+              + " as membership in a group, a capability or a file's permissions.");
+
+  private static final Set<String> PROGRAMS =
+      Set.of(
+          "sudo", "doas", "pkexec", "runas", "su", "gsudo", "run0", "dzdo", "pfexec", "gksu",
+          "gksudo", "kdesu", "kdesudo", "sudo-rs", "doas-rs");
+
+  /** Such names mean nothing else, wherever a program hands a command on to be run. */
+  private static final Set<String> UNMISTAKABLE =
+      Set.of("sudo", "doas", "pkexec", "gsudo", "run0", "sudo-rs");
+
+  /** Programs whose arguments are another command. */
+  private static final Set<String> RUNNERS =
+      WordBlock.set(
+          """
+          timeout stdbuf setsid unbuffer script strace ionice chrt taskset caffeinate arch xvfb-run
+          dbus-run-session start call watch""");
+
+  /** What runs in a container has the rights of the container. */
+  private static final Set<String> CONTAINERS =
+      Set.of("docker", "podman", "nerdctl", "kubectl", "oc", "lima", "colima");
+
+  private static final String OSASCRIPT_PHRASE = "with administrator privileges";
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (Launch launch : subject.commands(server)) {
+        Optional<Detection> detection = detect(server, launch);
+        if (detection.isPresent()) {
+          detections.add(detection.get());
+          break;
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<Detection> detect(McpServer server, Launch launch) {
+    String program = launch.program();
+    if (PROGRAMS.contains(program)) {
+      return found(server, launch.words().get(0), program);
+    }
+    if (program.equals("osascript")) {
+      return elevatedAppleScript(server, launch);
+    }
+    if (Commands.POWERSHELLS.contains(program)) {
+      Optional<Word> verb = verbRunAs(launch);
+      if (verb.isPresent()) {
+        return found(server, verb.get(), "Start-Process -Verb RunAs");
+      }
+    }
+    Optional<Detection> handedOn = handedOn(server, launch);
+    return handedOn.isPresent() ? handedOn : inScript(server, launch);
+  }
+
+  private static Optional<Detection> elevatedAppleScript(McpServer server, Launch launch) {
+    for (Word word : launch.arguments()) {
+      if (word.text().toLowerCase(Locale.ROOT).contains(OSASCRIPT_PHRASE)) {
+        return found(server, word, "osascript … " + OSASCRIPT_PHRASE);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** {@code -Verb RunAs} in one word or in two, with a colon or quotes between them. */
+  private static Optional<Word> verbRunAs(Launch launch) {
+    boolean isBehindVerb = false;
+    for (Word word : launch.arguments()) {
+      String text = word.text().toLowerCase(Locale.ROOT);
+      int start = isBehindVerb ? 0 : behindVerb(text, 0);
+      while (start >= 0) {
+        int end = start;
+        while (end < text.length() && " \t\r\n:'\"`".indexOf(text.charAt(end)) >= 0) {
+          end++;
+        }
+        if (text.startsWith("runas", end)) {
+          return Optional.of(word);
+        }
+        isBehindVerb = end == text.length();
+        start = behindVerb(text, end);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int behindVerb(String text, int from) {
+    int verb = text.indexOf("-verb", from);
+    return verb < 0 ? -1 : verb + "-verb".length();
+  }
+
+  private static Optional<Detection> handedOn(McpServer server, Launch launch) {
+    List<Word> words = launch.words();
+    boolean isRunner = RUNNERS.contains(launch.program());
+    if (CONTAINERS.contains(launch.program())) {
+      return Optional.empty();
+    }
+    for (int i = 1; i < words.size(); i++) {
+      String program = Launch.programOf(words.get(i).text());
+      boolean isCommand = isRunner || words.get(i - 1).text().equals("--");
+      if (isCommand && UNMISTAKABLE.contains(program)) {
+        return found(server, words.get(i), program);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Detection> inScript(McpServer server, Launch launch) {
+    Optional<ShellScript> script = ShellScript.of(launch);
+    if (script.isPresent()) {
+      for (String written : script.get().programs()) {
+        String program = Launch.programOf(written);
+        if (PROGRAMS.contains(program)) {
+          return found(server, script.get().place(), program);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Detection> found(McpServer server, Word place, String means) {
+    return Optional.of(
+        Detection.of(
+            CHECK,
+            server.name(),
+            place.origin().location(),
+            "The server is started through `"
+                + means
+                + "`, so it has the rights of another user, mostly those of the administrator."));
+  }
+}

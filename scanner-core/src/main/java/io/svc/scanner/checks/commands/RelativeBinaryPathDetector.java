@@ -1,0 +1,126 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a server whose program is found by way of whatever directory the client was started in. A
+ * bare name is none: the system looks that up in {@code PATH}.
+ */
+public final class RelativeBinaryPathDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/relative-binary-path",
+          "relative_binary_path",
+          Severity.LOW,
+          "a server's program is named by a relative path",
+          "Name the program by its absolute path, by a reference such as"
+              + " ${workspaceFolder}/bin/server where the client knows one, or install it on PATH"
+              + " and use its bare name.");
+
+  /** Options of wrappers whose value is a directory and no program. */
+  private static final Set<String> DIRECTORY_FLAGS =
+      Set.of("-C", "-D", "-R", "--chdir", "--chroot");
+
+  /** Beginnings that tell the reader to write a path of his own. */
+  private static final List<String> PLACEHOLDERS =
+      List.of("path/to/", "path\\to\\", "your/", "your_", "your-", "full/path", "absolute/path");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Optional<Detection> detection = detect(subject, server);
+      if (detection.isPresent()) {
+        detections.add(detection.get());
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<Detection> detect(Subject subject, McpServer server) {
+    List<Word> outer = List.of();
+    for (Launch launch : subject.commands(server)) {
+      Word program = launch.words().get(0);
+      if (isRelative(program.text()) && !isDirectory(outer, launch.words())) {
+        return Optional.of(found(subject, server, program, program.text()));
+      }
+      Optional<ShellScript> script =
+          launch.program().equals("ssh") ? Optional.empty() : ShellScript.of(launch);
+      if (script.isPresent()) {
+        for (String written : script.get().programs()) {
+          if (isRelative(written)) {
+            return Optional.of(found(subject, server, script.get().place(), written));
+          }
+        }
+      }
+      outer = launch.words();
+    }
+    return Optional.empty();
+  }
+
+  /** A command inside another is the end of it: {@code env -C directory server}. */
+  private static boolean isDirectory(List<Word> outer, List<Word> inner) {
+    int before = outer.size() - inner.size() - 1;
+    return before > 0 && DIRECTORY_FLAGS.contains(outer.get(before).text());
+  }
+
+  private static Detection found(Subject subject, McpServer server, Word place, String path) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        place.origin().location(),
+        "The program `"
+            + subject.redactor().redact(place.origin(), path)
+            + "` is looked for in whatever directory the client was started in, so another"
+            + " directory can bring another program.");
+  }
+
+  private static boolean isRelative(String text) {
+    char first = text.isEmpty() ? ' ' : text.charAt(0);
+    boolean mayBegin = Character.isLetterOrDigit(first) || first == '.' || first == '_';
+    if (!mayBegin) {
+      return false;
+    }
+    int end = 0;
+    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+      end++;
+    }
+    String path = text.substring(0, end);
+    boolean hasSeparator = path.indexOf('/') >= 0 || path.indexOf('\\') >= 0;
+    boolean hasDrive = path.length() > 1 && path.charAt(1) == ':';
+    // What climbs or hides is told by suspicious_path.
+    return hasSeparator
+        && !hasDrive
+        && !path.contains("://")
+        && !isPlaceholder(path)
+        && SuspiciousPathDetector.reason(text).isEmpty();
+  }
+
+  private static boolean isPlaceholder(String path) {
+    String lower = path.toLowerCase(Locale.ROOT);
+    String start = lower.startsWith("./") ? lower.substring(2) : lower;
+    for (String placeholder : PLACEHOLDERS) {
+      if (start.startsWith(placeholder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

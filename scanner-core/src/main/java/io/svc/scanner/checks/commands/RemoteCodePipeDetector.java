@@ -1,0 +1,206 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Sees a download that is run as it arrives. */
+public final class RemoteCodePipeDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/remote-code-pipe",
+          "remote_code_pipe",
+          Severity.CRITICAL,
+          "code is downloaded and run in one step",
+          "Install the server beforehand from a package of a fixed version, and start what was installed.");
+
+  private static final Set<String> DOWNLOADERS =
+      WordBlock.set(
+          """
+          curl wget iwr irm invoke-webrequest invoke-restmethod fetch aria2c""");
+  private static final Set<String> INTERPRETERS =
+      WordBlock.set(
+          """
+          sh bash zsh dash ksh ash fish python python3 python2 py node bun deno perl ruby php iex
+          invoke-expression powershell pwsh cmd""");
+  private static final Set<String> BETWEEN =
+      Set.of("sudo", "env", "tee", "base64", "gunzip", "xargs", "tac", "rev");
+
+  /** One of these stands in everything that is looked for here. */
+  private static final List<String> DOWNLOAD_MARKS =
+      List.of("curl", "wget", "iwr", "irm", "invoke-", "fetch", "aria2c", "download");
+
+  private static final String MARK_BEGINNINGS = "cwifad";
+  private static final int SHORTEST_MARK = 3;
+
+  /** Events hold lists of matchers, and these hold lists of hooks. */
+  private static final int DEEPEST_HOOK = 6;
+
+  /** Compiled when the first command mentions a download, which few do. */
+  private static final class Patterns {
+    /** A download inside a substitution. Bounded: the text is a stranger's. */
+    private static final String DOWNLOAD = "[\"']?(?:<\\(|\\$\\(|`)\\s{0,10}(?:curl|wget)\\s";
+
+    private static final Pattern BEGINS_WITH_DOWNLOAD = Pattern.compile("^\\s{0,10}" + DOWNLOAD);
+
+    /** A download inside a substitution whose result an interpreter is given. */
+    private static final Pattern RUNS_DOWNLOAD =
+        Pattern.compile(
+            "(?:^|[\\s;&|(\"'/])(?:(?:ba|z|da|k|a)?sh|python[23]?|node|perl|ruby|php|source|eval|\\.)"
+                + "\\s{1,10}(?:-[A-Za-z]{1,10}\\s{1,10}){0,3}"
+                + DOWNLOAD);
+
+    private static final Pattern POWERSHELL_DOWNLOAD =
+        Pattern.compile(
+            "(?i)(?:iex|invoke-expression)\\s{0,10}[('\"&]{0,5}\\s{0,10}"
+                + "(?:new-object\\s{1,5}(?:system\\.)?net\\.webclient|iwr|irm|curl|wget"
+                + "|invoke-webrequest|invoke-restmethod)"
+                + "|\\.downloadstring\\s{0,5}\\(");
+  }
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Optional<Word> place = find(server.launch());
+      if (place.isPresent()) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                place.get().origin().location(),
+                "The command downloads code and hands it to an interpreter without anybody seeing it."));
+      }
+    }
+    if (subject.config().root() instanceof ConfigObject root) {
+      Optional<ConfigNode> hooks = root.find("hooks");
+      if (hooks.isPresent()) {
+        searchHooks(hooks.get(), 0, detections);
+      }
+    }
+    return detections;
+  }
+
+  /** Commands that the client itself runs when something happens, by whatever event and matcher. */
+  private static void searchHooks(ConfigNode node, int depth, List<Detection> detections) {
+    if (depth > DEEPEST_HOOK) {
+      return;
+    }
+    if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        searchHooks(element, depth + 1, detections);
+      }
+    } else if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        if (member.name().equals("command") && member.value() instanceof ConfigText command) {
+          addHook(command, detections);
+        } else {
+          searchHooks(member.value(), depth + 1, detections);
+        }
+      }
+    }
+  }
+
+  private static void addHook(ConfigText command, List<Detection> detections) {
+    if (find(new Launch(List.of(new Word(command.text(), command)))).isPresent()) {
+      detections.add(
+          Detection.of(
+              CHECK,
+              "",
+              command.location(),
+              "A hook downloads code and hands it to an interpreter without anybody seeing it."));
+    }
+  }
+
+  /** The word that downloads and runs; empty when none does. */
+  static Optional<Word> find(Launch launch) {
+    if (!mentionsDownload(launch)) {
+      return Optional.empty();
+    }
+    boolean isInterpreted = INTERPRETERS.contains(launch.program());
+    List<Word> all = new ArrayList<>();
+    for (Word word : launch.words()) {
+      String text = word.text();
+      if (Patterns.RUNS_DOWNLOAD.matcher(text).find()
+          || Patterns.POWERSHELL_DOWNLOAD.matcher(text).find()
+          || (isInterpreted && Patterns.BEGINS_WITH_DOWNLOAD.matcher(text).find())) {
+        return Optional.of(word);
+      }
+      List<String> parts = text.indexOf(' ') > 0 ? Launch.split(text) : List.of(text);
+      for (String part : parts) {
+        all.add(new Word(part, word.origin()));
+      }
+    }
+    return findPipe(all);
+  }
+
+  /** A look that nearly every command ends with: patterns cost more than words. */
+  private static boolean mentionsDownload(Launch launch) {
+    for (Word word : launch.words()) {
+      String text = word.text();
+      for (int i = 0; i + SHORTEST_MARK <= text.length(); i++) {
+        char first = Character.toLowerCase(text.charAt(i));
+        if (MARK_BEGINNINGS.indexOf(first) >= 0 && beginsMark(text, i)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean beginsMark(String text, int start) {
+    for (String mark : DOWNLOAD_MARKS) {
+      if (text.regionMatches(true, start, mark, 0, mark.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** {@code curl … | sh}, also with a filter or {@code sudo} in between. */
+  private static Optional<Word> findPipe(List<Word> words) {
+    Word download = null;
+    boolean isBehindPipe = false;
+    for (Word word : words) {
+      String program = Launch.programOf(word.text().toLowerCase(Locale.ROOT));
+      if (DOWNLOADERS.contains(program)) {
+        download = word;
+        isBehindPipe = false;
+      } else if (word.text().equals("|")) {
+        isBehindPipe = download != null;
+      } else if (word.text().equals(";") || word.text().equals("&&") || word.text().equals("||")) {
+        download = null;
+        isBehindPipe = false;
+      } else if (isBehindPipe) {
+        if (INTERPRETERS.contains(program)) {
+          return Optional.ofNullable(download);
+        }
+        boolean isOption = word.text().startsWith("-") || word.text().indexOf('=') > 0;
+        isBehindPipe = BETWEEN.contains(program) || isOption;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,183 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Commands;
+import io.svc.scanner.redact.FieldName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a second command among the arguments of a program that is no shell: harmless as long as the
+ * client starts programs directly, and run as soon as one starts them through a shell.
+ */
+public final class ShellMetacharactersDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "launch/shell-metacharacters",
+          "shell_metacharacters",
+          Severity.MEDIUM,
+          "an argument holds a second command",
+          "Take the second command out of the arguments; start a script of your own where several"
+              + " commands are needed.");
+
+  /** One of these stands in everything that is looked for here. */
+  private static final String METACHARACTERS = ";|&`$<>";
+
+  private static final Set<String> CMD_FLAGS = Set.of("/c", "/k");
+
+  /** Words of options whose values are patterns and lists of commands. */
+  private static final Set<String> PATTERN_WORDS =
+      WordBlock.set(
+          """
+          allow allowed deny denied block blocked allowlist blocklist denylist whitelist blacklist
+          pattern patterns regex regexp exclude ignore delimiter separator health""");
+
+  /** Words of options whose values are sentences and queries. */
+  private static final Set<String> SENTENCE_WORDS =
+      WordBlock.set(
+          """
+          prompt instruction instructions description message title text comment query filter help
+          note system header""");
+
+  private static final int NEXT_WORDS = 3;
+  private static final int LONGEST_NEXT = 100;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Optional<Detection> detection = detect(subject, server);
+      // A line that runs a download is told already, as something worse.
+      if (detection.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
+        detections.add(detection.get());
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<Detection> detect(Subject subject, McpServer server) {
+    List<Word> words = server.launch().words();
+    int code = -1;
+    for (int i = 0; i < words.size(); i++) {
+      // What a shell reads is told by shell_wrapper.
+      if (beginsShell(words, i)) {
+        return Optional.empty();
+      }
+      if (hasMetacharacter(words.get(i).text())) {
+        code = code == -1 ? indexOfCode(subject, server) : code;
+        Optional<SmuggledCommand> command = i == code ? Optional.empty() : find(words, i);
+        if (command.isPresent()) {
+          return Optional.of(found(subject, server, words.get(i), command.get()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The word that inline_interpreter_code tells of; past the end when there is none. */
+  private static int indexOfCode(Subject subject, McpServer server) {
+    int size = server.launch().words().size();
+    for (Launch launch : subject.commands(server)) {
+      Optional<InlineCode> code = InlineCode.of(launch);
+      if (code.isPresent()) {
+        // A command inside another is the end of it.
+        return size - launch.words().size() + code.get().index();
+      }
+    }
+    return size;
+  }
+
+  private static boolean beginsShell(List<Word> words, int index) {
+    String program = Launch.programOf(words.get(index).text());
+    if (program.equals("ssh") && index == 0) {
+      return true;
+    }
+    boolean isShell = Commands.POSIX_SHELLS.contains(program);
+    boolean isWindows = program.equals("cmd") || Commands.POWERSHELLS.contains(program);
+    if (!isShell && !isWindows) {
+      return false;
+    }
+    List<Word> rest = words.subList(index, words.size());
+    return index == 0
+        || (isShell && Commands.scriptOfShell(rest) > 0)
+        || (isWindows
+            && rest.size() > 1
+            && (CMD_FLAGS.contains(rest.get(1).text()) || rest.get(1).text().startsWith("-")));
+  }
+
+  private static boolean hasMetacharacter(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (METACHARACTERS.indexOf(text.charAt(i)) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Optional<SmuggledCommand> find(List<Word> words, int index) {
+    String text = words.get(index).text();
+    List<String> option = optionOf(words, index);
+    if (hasAny(option, PATTERN_WORDS)) {
+      return Optional.empty();
+    }
+    StringBuilder line = new StringBuilder(text);
+    int end = Math.min(words.size(), index + 1 + NEXT_WORDS);
+    for (Word next : words.subList(index + 1, end)) {
+      String part = next.text();
+      line.append(' ').append(part, 0, Math.min(part.length(), LONGEST_NEXT));
+    }
+    return SmuggledCommand.in(line.toString(), text.length(), hasAny(option, SENTENCE_WORDS));
+  }
+
+  /** The words of the option whose value a word is; empty when it is the value of none. */
+  private static List<String> optionOf(List<Word> words, int index) {
+    String text = words.get(index).text();
+    int equals = text.startsWith("--") ? text.indexOf('=') : -1;
+    String option =
+        equals > 0 ? text.substring(0, equals) : words.get(index - 1 < 0 ? 0 : index - 1).text();
+    return option.startsWith("-") ? FieldName.of(option).words() : List.of();
+  }
+
+  private static boolean hasAny(List<String> words, Set<String> telling) {
+    for (String word : words) {
+      if (telling.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Detection found(
+      Subject subject, McpServer server, Word word, SmuggledCommand command) {
+    String program =
+        command.program().isEmpty()
+            ? "a command"
+            : "`" + subject.redactor().redact(word.origin(), command.program()) + "`";
+    String operator =
+        command.operator().equals("`") ? "a backtick" : "`" + command.operator() + "`";
+    return Detection.of(
+        CHECK,
+        server.name(),
+        word.origin().location(),
+        "An argument holds "
+            + operator
+            + " and behind it "
+            + program
+            + ", which a client that starts servers through a shell runs as a command of its own.");
+  }
+}

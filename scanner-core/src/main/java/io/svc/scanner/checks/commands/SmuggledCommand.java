@@ -1,0 +1,234 @@
+package io.svc.scanner.checks.commands;
+
+import io.svc.scanner.config.Launch;
+import java.util.Optional;
+
+/**
+ * A command inside a text that no shell should read: an operator of a shell, and behind it a
+ * program. An operator alone is none, for URLs, patterns, queries and sentences have them too.
+ *
+ * @param operator such as {@code &&}
+ * @param program as it is written
+ */
+record SmuggledCommand(String operator, String program) {
+  /** So many words that have nothing but letters are more than a command has. */
+  private static final int SENTENCE = 5;
+
+  /**
+   * The first command in a text.
+   *
+   * @param own how much of the text is judged; what follows are the words behind
+   * @param isSentence whether the text stands where people write sentences
+   */
+  static Optional<SmuggledCommand> in(String text, int own, boolean isSentence) {
+    return new Search(text, own, isSentence || hasSentence(text, own)).find();
+  }
+
+  private static boolean hasSentence(String text, int own) {
+    int words = 0;
+    boolean isPlain = true;
+    boolean isInWord = false;
+    for (int i = 0; i < own; i++) {
+      char c = text.charAt(i);
+      if (Character.isWhitespace(c)) {
+        words += isInWord && isPlain ? 1 : 0;
+        isPlain = true;
+        isInWord = false;
+      } else {
+        isInWord = true;
+        isPlain &= Character.isLetter(c) || ",.:!?'".indexOf(c) >= 0;
+      }
+    }
+    return words + (isInWord && isPlain ? 1 : 0) >= SENTENCE;
+  }
+
+  /** One look through a text, from its beginning to its end. */
+  private static final class Search {
+    private final String text;
+    private final int own;
+    private final boolean isSentence;
+    private final TextWords ownWords;
+    private final TextWords allWords;
+    private final int lastClose;
+    private final boolean hasMarkup;
+    private int segment;
+
+    Search(String text, int own, boolean isSentence) {
+      this.text = text;
+      this.own = own;
+      this.isSentence = isSentence;
+      this.ownWords = new TextWords(text, own);
+      this.allWords = new TextWords(text, text.length());
+      this.lastClose = text.lastIndexOf(')');
+      this.hasMarkup = text.indexOf('<') >= 0;
+    }
+
+    Optional<SmuggledCommand> find() {
+      int closed = -1;
+      for (int i = 0; i < own; i++) {
+        char c = text.charAt(i);
+        int behind = i + 1;
+        if (c == '`' && i > closed) {
+          int close = text.indexOf('`', behind);
+          closed = close < 0 ? own : close;
+          if (close >= 0 && !isSentence && isInBackticks(new TextWords(text, close), behind)) {
+            return found("`", behind);
+          }
+        } else if ((c == '$' || c == '<') && text.startsWith("(", behind)) {
+          if (isSubstitution(behind + 1, c == '<')) {
+            return found(c + "(", behind + 1);
+          }
+        } else if (c == ';' || c == '|' || c == '&' || c == '>') {
+          behind += c != ';' && behind < text.length() && text.charAt(behind) == c ? 1 : 0;
+          String operator = text.substring(i, Math.min(behind, own));
+          if (c == '>' ? isWrite(i, behind) : isOperator(operator, i, behind)) {
+            return found(operator, behind);
+          }
+          segment = c == '>' ? segment : behind;
+          i = behind - 1;
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Optional<SmuggledCommand> found(String operator, int behind) {
+      return Optional.of(new SmuggledCommand(operator, allWords.at(behind)));
+    }
+
+    /** Only a command that is cut at its operator goes on in the words behind. */
+    private TextWords wordsOf(int operator, int behind) {
+      return operator == 0 || behind >= own ? allWords : ownWords;
+    }
+
+    private boolean isOperator(String operator, int start, int behind) {
+      TextWords words = wordsOf(start, behind);
+      String written = words.at(behind);
+      String program = Launch.programOf(written);
+      boolean isDouble = operator.length() > 1;
+      boolean isApart = words.isBlank(start - 1) || words.isBlank(behind);
+      int arguments = words.end(behind);
+      if (!CommandNames.isKnown(program) && !CommandNames.runsAlone(program)) {
+        boolean isNear = isNearPath(written);
+        boolean isPath = isNear || (written.startsWith("/") && written.length() > 2);
+        // As a word of its own && has no other meaning.
+        return isPath
+            ? isApart && !isSentence && (isDouble || isNear || isArgued(words, arguments, false))
+            : isDouble && start == 0 && behind == own && isName(program);
+      }
+      boolean isProgram = CommandNames.isProgram(program);
+      if (isArgued(words, arguments, isProgram)) {
+        return true;
+      }
+      boolean isEnd = words.isEndOfCommand(arguments);
+      boolean isFed =
+          operator.equals("|")
+              && isEnd
+              && isApart
+              && CommandNames.isInterpreter(program)
+              && hasCommandBefore(start);
+      boolean runs = isDouble ? isApart : CommandNames.isFetching(words.at(arguments));
+      return !isSentence
+          && (isFed || (isEnd && CommandNames.runsAlone(program)) || (isProgram && runs));
+    }
+
+    /** Whether what stands before an operator is a command with an argument. */
+    private boolean hasCommandBefore(int operator) {
+      String program = Launch.programOf(ownWords.at(segment));
+      int argument = ownWords.start(ownWords.end(segment));
+      return argument < operator && CommandNames.isKnown(program);
+    }
+
+    private boolean isSubstitution(int start, boolean isProcess) {
+      String program = Launch.programOf(allWords.at(start));
+      int arguments = allWords.end(start);
+      if (lastClose < arguments || !isName(program)) {
+        return false;
+      }
+      if (isProcess || isSentence) {
+        return CommandNames.isKnown(program) && isArgued(allWords, arguments, true);
+      }
+      boolean hasArguments = allWords.isBlank(arguments) && !allWords.at(arguments).isEmpty();
+      return CommandNames.runsAlone(program) || (hasArguments && !CommandNames.isAsking(program));
+    }
+
+    private static boolean isInBackticks(TextWords words, int start) {
+      String program = Launch.programOf(words.at(start));
+      return CommandNames.runsAlone(program)
+          || (CommandNames.isKnown(program) && isArgued(words, words.end(start), true));
+    }
+
+    /** {@code > ~/.profile}: a redirection into a file that is plainly named. */
+    private boolean isWrite(int start, int behind) {
+      String target = wordsOf(start, behind).at(behind);
+      boolean isFile =
+          target.startsWith("/") || target.startsWith("~/") || target.startsWith("$HOME/");
+      return isFile
+          && !target.startsWith("/dev/")
+          && (start == 0 || ownWords.isBlank(start - 1))
+          && !isSentence
+          && !hasMarkup;
+    }
+
+    /** Whether one of the next two words is what only a command is given. */
+    private static boolean isArgued(TextWords words, int from, boolean isProgram) {
+      int next = from;
+      for (int i = 0; i < 2 && words.isBlank(next); i++) {
+        String argument = words.at(next);
+        next = words.end(next);
+        boolean isPort = isProgram && i > 0 && isNumber(argument);
+        if (isPort || isArgument(argument, isProgram)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static boolean isArgument(String word, boolean isOfProgram) {
+      char first = word.isEmpty() ? ' ' : word.charAt(0);
+      int dot = word.indexOf('.');
+      boolean isFile = word.indexOf('/') > 0 || (dot >= 0 && dot < word.length() - 1);
+      boolean isMarked = "-/$".indexOf(first) >= 0 && word.length() > 1;
+      return isMarked
+          || first == '~'
+          || word.equals("..")
+          || isNearPath(word)
+          || isDrivePath(word)
+          || word.contains("://")
+          || (isOfProgram && isFile);
+    }
+
+    private static boolean isNearPath(String word) {
+      return word.startsWith("./") || word.startsWith("../") || word.startsWith("~/");
+    }
+
+    /** {@code C:\x} and {@code %TEMP%\x}. */
+    private static boolean isDrivePath(String word) {
+      boolean isDrive =
+          word.length() > 2
+              && Character.isLetter(word.charAt(0))
+              && word.charAt(1) == ':'
+              && (word.charAt(2) == '\\' || word.charAt(2) == '/');
+      return isDrive || (word.startsWith("%") && word.indexOf("%\\", 1) > 0);
+    }
+
+    private static boolean isNumber(String word) {
+      for (int i = 0; i < word.length(); i++) {
+        if (!Character.isDigit(word.charAt(i))) {
+          return false;
+        }
+      }
+      return !word.isEmpty();
+    }
+
+    private static boolean isName(String word) {
+      for (int i = 0; i < word.length(); i++) {
+        char c = word.charAt(i);
+        boolean isLetter = c >= 'a' && c <= 'z';
+        if (!isLetter && (i == 0 || (!Character.isDigit(c) && "-_.".indexOf(c) < 0))) {
+          return false;
+        }
+      }
+      return !word.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.svc.scanner.checks.commands;
+
+/** The words of a text, as far as it is looked at, without the quotes round them. */
+final class TextWords {
+  private static final String ENDS = ";|&)(`\"'<>,";
+  private static final String ENDS_OF_COMMAND = ";|&)`\"'#";
+  private static final int LONGEST = 80;
+
+  private final String text;
+  private final int end;
+
+  /** The words before an index. */
+  TextWords(String text, int end) {
+    this.text = text;
+    this.end = end;
+  }
+
+  /** The word behind an index, blanks and quotes before it left out; empty when there is none. */
+  String at(int index) {
+    return text.substring(start(index), end(index));
+  }
+
+  /** Where the word behind an index begins. */
+  int start(int index) {
+    int start = index;
+    while (start < end && (isBlank(start) || "\"'".indexOf(text.charAt(start)) >= 0)) {
+      start++;
+    }
+    return Math.min(start, end);
+  }
+
+  /** Where the word behind an index ends. */
+  int end(int index) {
+    int start = start(index);
+    int last = start;
+    while (last < end
+        && last - start < LONGEST
+        && !isBlank(last)
+        && ENDS.indexOf(text.charAt(last)) < 0) {
+      last++;
+    }
+    return last;
+  }
+
+  boolean isBlank(int index) {
+    return index >= 0 && index < end && Character.isWhitespace(text.charAt(index));
+  }
+
+  /** Whether a command ends at an index, blanks left out. */
+  boolean isEndOfCommand(int index) {
+    int i = index;
+    while (isBlank(i)) {
+      i++;
+    }
+    return i >= end || ENDS_OF_COMMAND.indexOf(text.charAt(i)) >= 0;
+  }
+}

@@ -1,0 +1,70 @@
+package io.svc.scanner.checks.containers;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.checks.files.Breadth;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sees a container that is given a directory of its host by which it can take the host over. */
+public final class ContainerHostMountDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "container/host-mount",
+          "container_host_mount",
+          Severity.HIGH,
+          "a container is given a vital part of its host's files",
+          "Mount only the directory that the server works on, read-only where it only reads.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (ContainerRun run : subject.facts(server).containers()) {
+        for (Option option : run.options()) {
+          add(subject, server, option, detections);
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static void add(
+      Subject subject, McpServer server, Option option, List<Detection> detections) {
+    String source = option.hostPath();
+    Breadth breadth = Breadth.ofPath(source);
+    boolean isSocket =
+        source.endsWith("docker.sock")
+            || source.endsWith("podman.sock")
+            || source.endsWith("containerd.sock")
+            || source.endsWith("docker_engine");
+    if (breadth == Breadth.NARROW && !isSocket) {
+      return;
+    }
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server.name(),
+            option.word().origin().location(),
+            "The container is given `"
+                + subject.redactor().redact(option.word().origin(), source)
+                + "`, "
+                + (isSocket ? "with which it can start any container it likes" : breadth.words())
+                + ".");
+    detections.add(
+        isSocket || breadth == Breadth.ROOT
+            ? detection.withSeverity(Severity.CRITICAL)
+            : detection);
+  }
+}

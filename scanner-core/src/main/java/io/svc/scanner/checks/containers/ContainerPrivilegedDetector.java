@@ -1,0 +1,78 @@
+package io.svc.scanner.checks.containers;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Sees a container that is given the powers of its host. */
+public final class ContainerPrivilegedDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "container/privileged",
+          "container_privileged",
+          Severity.CRITICAL,
+          "a container is given the powers of its host",
+          "Drop the option; grant the one capability that the server needs, if it needs any.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (ContainerRun run : subject.facts(server).containers()) {
+        add(server, run, detections);
+      }
+    }
+    return detections;
+  }
+
+  private static void add(McpServer server, ContainerRun run, List<Detection> detections) {
+    for (Option option : run.options()) {
+      if (isPrivileged(option)) {
+        String shown =
+            option.value().isEmpty() ? option.name() : option.name() + "=" + option.value();
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                option.word().origin().location(),
+                "`"
+                    + run.engine()
+                    + "` is told `"
+                    + shown
+                    + "`: whoever controls the server controls this machine."));
+      }
+    }
+  }
+
+  private static boolean isPrivileged(Option option) {
+    String value = option.value().toUpperCase(Locale.ROOT);
+    return switch (option.name()) {
+      case "--privileged" -> !value.equals("FALSE");
+      case "--cap-add" -> {
+        String capability = value.startsWith("CAP_") ? value.substring(4) : value;
+        yield capability.equals("ALL")
+            || capability.equals("SYS_ADMIN")
+            || capability.equals("SYS_PTRACE")
+            || capability.equals("SYS_MODULE");
+      }
+      case "--security-opt" ->
+          value.endsWith("UNCONFINED")
+              || value.equals("LABEL=DISABLE")
+              || value.equals("LABEL:DISABLE");
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package io.svc.scanner.checks.containers;
+
+import io.svc.rules.Ecosystem;
+import io.svc.rules.Severity;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Lists;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import io.svc.scanner.launch.ImageReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Sees a container image that is named by what its publisher can move to another image. */
+public final class UnpinnedContainerImageDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "container/unpinned-image",
+          "unpinned_container_image",
+          Severity.MEDIUM,
+          "a container image is run without its digest",
+          "Name the image by version and digest, as in image:1.2.3@sha256: with the 64 digits that"
+              + " docker buildx imagetools inspect prints, and update both deliberately.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (ContainerRun run : subject.facts(server).containers()) {
+        if (run.image().isPresent() && mayFetch(run)) {
+          Word word = run.image().get();
+          Optional<ImageReference> image = ImageReference.of(word.text());
+          if (image.isPresent() && image.get().pin() != ImageReference.Pin.DIGEST) {
+            detections.add(detection(subject, server, run.engine(), word, image.get()));
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  /** With {@code --pull never} the engine takes what is on the machine, and nothing else. */
+  private static boolean mayFetch(ContainerRun run) {
+    for (Option option : run.options()) {
+      if (option.name().equals("--pull") && option.value().equals("never")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Detection detection(
+      Subject subject, McpServer server, String engine, Word word, ImageReference image) {
+    boolean isVersion = image.pin() == ImageReference.Pin.VERSION;
+    String text = subject.redactor().redact(word.origin(), word.text());
+    String which =
+        isVersion
+            ? "its tag names a version, and can be moved to another image."
+            : image.tag().isEmpty()
+                ? "in whatever version the registry has."
+                : "its tag moves from release to release.";
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server.name(),
+            word.origin().location(),
+            "`"
+                + engine
+                + "` runs `"
+                + text
+                + (image.tag().isEmpty() && !isVersion ? "` " : "`: ")
+                + which);
+    return detection.withSeverity(severity(image, isVersion)).with("image", text);
+  }
+
+  private static Severity severity(ImageReference image, boolean isVersion) {
+    if (Lists.packages().isFirstParty(Ecosystem.IMAGE, image.name())) {
+      return Severity.INFO;
+    }
+    if (image.isOwnBuild()) {
+      return isVersion ? Severity.INFO : Severity.LOW;
+    }
+    return isVersion ? Severity.LOW : Severity.MEDIUM;
+  }
+}

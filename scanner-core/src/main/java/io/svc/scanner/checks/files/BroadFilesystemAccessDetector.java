@@ -1,0 +1,138 @@
+package io.svc.scanner.checks.files;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ContainerRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Sees a server that works on files and is handed far more of them than a project has. */
+public final class BroadFilesystemAccessDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "access/broad-filesystem",
+          "broad_filesystem_access",
+          Severity.HIGH,
+          "a file server is handed a whole home directory or drive",
+          "Name the directories that the work needs, and nothing above them.");
+
+  private static final List<String> FILE_SERVER_WORDS =
+      WordBlock.list(
+          """
+          filesystem file-system file_system fileserver file-server files desktop-commander
+          mcp-server-git mcp_server_git mcp/git server-git markdownify obsidian text-editor""");
+
+  private static final Set<String> ROOT_FLAGS =
+      WordBlock.set(
+          """
+          --root --allowed-dir --allowed-directory --allow --allow-dir --directory --dir --path
+          --workspace --allow-write --allow-read --repository --base-dir --folder
+          --allowed-paths""");
+
+  private static final Set<String> ROOT_VARIABLES =
+      WordBlock.set(
+          """
+          ALLOWED_DIRECTORIES ALLOWED_DIRS ALLOWED_PATHS ALLOWED_DIRECTORY ALLOWED_PATH ROOT_DIR
+          ROOT_PATH FILESYSTEM_ROOT FS_ROOT MCP_ROOT WORKSPACE_ROOT BASE_DIR BASE_PATH""");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      boolean isFileServer = isFileServer(server);
+      addArguments(subject, server, isFileServer, detections);
+      for (NamedText variable : server.env()) {
+        if (ROOT_VARIABLES.contains(variable.name().toUpperCase(Locale.ROOT))) {
+          for (String path : PathList.of(variable.text().replace(',', ';'))) {
+            add(subject, server, new Word(path, variable.value()), path, detections);
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static boolean isFileServer(McpServer server) {
+    if (hasFileServerWord(server.name())) {
+      return true;
+    }
+    for (Word word : server.launch().words()) {
+      if (hasFileServerWord(word.text())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasFileServerWord(String text) {
+    String lower = text.toLowerCase(Locale.ROOT);
+    for (String word : FILE_SERVER_WORDS) {
+      if (lower.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void addArguments(
+      Subject subject, McpServer server, boolean isFileServer, List<Detection> detections) {
+    for (Launch launch : subject.commands(server)) {
+      boolean isContainer = subject.facts(server).container(launch).isPresent();
+      String previous = "";
+      for (Word word : launch.arguments()) {
+        String text = word.text();
+        int equals = text.startsWith("--") ? text.indexOf('=') : -1;
+        String flag = equals > 0 ? text.substring(0, equals) : previous;
+        String value = equals > 0 ? text.substring(equals + 1) : text;
+        boolean isFlagged = ROOT_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
+        if (isContainer) {
+          // A file server in a container works on what is mounted.
+          if (isFileServer) {
+            add(subject, server, word, ContainerRun.mountSource(value), detections);
+          }
+        } else if (isFlagged || isFileServer) {
+          add(subject, server, word, value, detections);
+        }
+        previous = text;
+      }
+    }
+  }
+
+  private static void add(
+      Subject subject, McpServer server, Word word, String path, List<Detection> detections) {
+    Breadth breadth = Breadth.ofPath(path);
+    if (breadth == Breadth.ROOT || breadth == Breadth.HOME) {
+      for (Detection other : detections) {
+        if (other.server().equals(server.name())
+            && other.location().equals(word.origin().location())) {
+          return;
+        }
+      }
+      detections.add(
+          Detection.of(
+              CHECK,
+              server.name(),
+              word.origin().location(),
+              "The server may reach `"
+                  + subject.redactor().redact(word.origin(), path)
+                  + "`, "
+                  + breadth.words()
+                  + "."));
+    }
+  }
+}

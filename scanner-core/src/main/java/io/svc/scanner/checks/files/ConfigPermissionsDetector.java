@@ -1,0 +1,44 @@
+package io.svc.scanner.checks.files;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.List;
+
+/** Sees a config file that other users of the machine may read or change. */
+public final class ConfigPermissionsDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "files/config-permissions",
+          "config_permissions",
+          Severity.MEDIUM,
+          "other users of the machine can use the file",
+          "Take the rights of others away: chmod 600 on the file, 700 on its directory.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    return switch (subject.machine().configFile().others()) {
+      case WRITE ->
+          List.of(
+              Detection.ofFile(
+                      CHECK,
+                      "Every user of this machine may change the file, and with it what your client"
+                          + " starts.")
+                  .withSeverity(Severity.HIGH));
+      case READ ->
+          subject.secrets().isEmpty()
+              ? List.of()
+              : List.of(
+                  Detection.ofFile(
+                      CHECK, "Every user of this machine may read the secrets in the file."));
+      case NONE -> List.of();
+    };
+  }
+}

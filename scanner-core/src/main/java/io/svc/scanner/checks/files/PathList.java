@@ -1,0 +1,37 @@
+package io.svc.scanner.checks.files;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Directories in one text, as {@code PATH} has them: parted by colons, or by semicolons on Windows.
+ */
+public final class PathList {
+  private PathList() {}
+
+  /** The directories of a list, blanks around them left out; an empty one is the current one. */
+  public static List<String> of(String text) {
+    boolean isWindows = text.indexOf(';') >= 0 || hasDrive(text) || text.indexOf('\\') >= 0;
+    List<String> directories = new ArrayList<>();
+    int start = 0;
+    boolean isInBraces = false;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i == text.length() ? 0 : text.charAt(i);
+      isInBraces = (isInBraces || c == '{') && c != '}';
+      boolean isEnd = i == text.length() || c == (isWindows ? ';' : ':');
+      // The colon of ${env:HOME} parts nothing.
+      if (isEnd && (!isInBraces || i == text.length())) {
+        directories.add(text.substring(start, i).strip());
+        start = i + 1;
+      }
+    }
+    return directories;
+  }
+
+  private static boolean hasDrive(String text) {
+    return text.length() > 2
+        && Character.isLetter(text.charAt(0))
+        && text.charAt(1) == ':'
+        && (text.charAt(2) == '/' || text.charAt(2) == '\\');
+  }
+}

@@ -1,0 +1,56 @@
+package io.svc.scanner.checks.files;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.redact.FieldName;
+import java.util.List;
+import java.util.Set;
+
+/** What the name of an option or a variable says that the path behind it is for. */
+final class PathPurpose {
+  /** Short options that ask for a key or a config file, and those that ask for variables. */
+  private static final Set<String> FILE_OPTIONS = Set.of("-i", "-k", "-c", "-F");
+
+  private static final Set<String> DOT_ENV_OPTIONS = Set.of("-e", "-f");
+
+  private static final List<String> CREDENTIAL_STEMS =
+      WordBlock.list(
+          """
+          key cred cert identity config env secret token auth pem netrc npmrc passw wallet account
+          settings""");
+
+  private static final List<String> DENYING_STEMS =
+      WordBlock.list(
+          """
+          deny denied exclu ignor block forbid skip disallow protect except""");
+
+  private PathPurpose() {}
+
+  /**
+   * Whether the path is handed over as the credential that it is, or is kept from the server. One
+   * file can be a credential; a directory of them is more than any server was asked to use.
+   */
+  static boolean isOrdinary(String name, SensitivePlace place) {
+    if (FILE_OPTIONS.contains(name)) {
+      return !place.isDirectory();
+    }
+    if (DOT_ENV_OPTIONS.contains(name)) {
+      return place.isDotEnv();
+    }
+    for (String word : FieldName.of(name).words()) {
+      if (hasStem(word, DENYING_STEMS)
+          || (!place.isDirectory() && hasStem(word, CREDENTIAL_STEMS))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasStem(String word, List<String> stems) {
+    for (String stem : stems) {
+      if (word.contains(stem)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

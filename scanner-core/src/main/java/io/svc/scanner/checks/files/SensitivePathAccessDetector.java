@@ -1,0 +1,191 @@
+package io.svc.scanner.checks.files;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Commands;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import io.svc.scanner.redact.FieldName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a server that is handed the places where a machine keeps its secrets, as an argument, as a
+ * mount or as a directory that it may work in. A key or config file behind an option that asks for
+ * one is the server's own credential, and ordinary.
+ */
+public final class SensitivePathAccessDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "files/sensitive-path-access",
+          "sensitive_path_access",
+          Severity.HIGH,
+          "a server is handed a place where secrets are kept",
+          "Take the path away; give the server the one credential that it needs, made for it and"
+              + " with no more rights than it needs.");
+
+  /** Programs whose arguments are their own files: keys to load, variables to set. */
+  private static final Set<String> LOADERS =
+      Set.of("source", ".", "ssh-add", "ssh-keygen", "ssh-agent", "direnv");
+
+  private static final Set<String> DOT_ENV_LOADERS =
+      Set.of("dotenv", "dotenvx", "dotenv-cli", "env-cmd", "@dotenvx/dotenvx");
+
+  /** Words in the names of variables that list what a server may reach. */
+  private static final Set<String> ROOT_WORDS =
+      WordBlock.set(
+          """
+          allowed root roots dir dirs directory directories folder folders paths workspace
+          workspaces base""");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Set<Location> told = new HashSet<>();
+      Optional<ContainerRun> container = Optional.empty();
+      for (Launch launch : subject.commands(server)) {
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
+        if (run.isPresent()) {
+          container = run;
+          addMounts(subject, server, run.get(), told, detections);
+        } else if (container.isEmpty() || !container.get().contains(launch)) {
+          // What a container is told of paths is about its own files.
+          addArguments(subject, server, launch, told, detections);
+        }
+      }
+      for (NamedText variable : server.env()) {
+        if (namesDirectories(variable.name())) {
+          add(
+              subject,
+              server,
+              variable.name(),
+              variable.text(),
+              variable.value(),
+              told,
+              detections);
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static void addMounts(
+      Subject subject,
+      McpServer server,
+      ContainerRun run,
+      Set<Location> told,
+      List<Detection> detections) {
+    for (Option option : run.options()) {
+      String source = option.hostPath();
+      // Whole directories of the system are told as container_host_mount; a list of the names of
+      // users is mounted so that files keep their owners.
+      if (Breadth.ofPath(source) == Breadth.NARROW && !source.equals("/etc/passwd")) {
+        add(subject, server, option.word().origin(), source, told, detections);
+      }
+    }
+  }
+
+  private static void addArguments(
+      Subject subject,
+      McpServer server,
+      Launch launch,
+      Set<Location> told,
+      List<Detection> detections) {
+    String program = launch.program();
+    boolean isScript =
+        Commands.POSIX_SHELLS.contains(program) && Commands.scriptOfShell(launch.words()) > 0;
+    // The commands of a script come by themselves.
+    if (isScript || LOADERS.contains(program)) {
+      return;
+    }
+    boolean loadsVariables = false;
+    String previous = "";
+    for (Word word : launch.words()) {
+      String text = word.text();
+      loadsVariables |= DOT_ENV_LOADERS.contains(Launch.programOf(text));
+      int equals = text.indexOf('=');
+      boolean hasName = equals > 0 && text.lastIndexOf('/', equals) < 0;
+      String name = hasName ? text.substring(0, equals) : previous.startsWith("-") ? previous : "";
+      String value = hasName ? text.substring(equals + 1) : text;
+      boolean isProgram = previous.isEmpty();
+      boolean isOfLoader = loadsVariables && SensitivePlace.of(value).isDotEnv();
+      if (!isProgram && !isOfLoader && !(text.startsWith("-") && !hasName)) {
+        add(subject, server, name, value, word.origin(), told, detections);
+      }
+      previous = text;
+    }
+  }
+
+  private static boolean namesDirectories(String variable) {
+    for (String word : FieldName.of(variable).words()) {
+      if (ROOT_WORDS.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells the first sensitive path of a list under a name, unless the name makes it ordinary. */
+  private static void add(
+      Subject subject,
+      McpServer server,
+      String name,
+      String value,
+      ConfigText origin,
+      Set<Location> told,
+      List<Detection> detections) {
+    if (value.indexOf('.') < 0 && value.indexOf('/') < 0 && value.indexOf('\\') < 0) {
+      return;
+    }
+    for (String path : SensitivePlace.pathsIn(value)) {
+      SensitivePlace place = SensitivePlace.of(path);
+      if (place.isSensitive() && !PathPurpose.isOrdinary(name, place)) {
+        add(subject, server, origin, path, told, detections);
+        return;
+      }
+    }
+  }
+
+  private static void add(
+      Subject subject,
+      McpServer server,
+      ConfigText origin,
+      String path,
+      Set<Location> told,
+      List<Detection> detections) {
+    SensitivePlace place = SensitivePlace.of(path);
+    // Documentation writes /path/to/.aws; who follows it writes his own path, which is told then.
+    boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
+    if (place.isSensitive() && !isSample && told.add(origin.location())) {
+      detections.add(
+          Detection.of(
+              CHECK,
+              server.name(),
+              origin.location(),
+              "The server is handed `"
+                  + subject.redactor().redact(origin, path)
+                  + "`: "
+                  + place.words()
+                  + "."));
+    }
+  }
+}

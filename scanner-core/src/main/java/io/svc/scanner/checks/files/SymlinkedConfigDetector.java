@@ -1,0 +1,38 @@
+package io.svc.scanner.checks.files;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.List;
+
+/** Sees a config file that is a symbolic link: what is approved here can be changed elsewhere. */
+public final class SymlinkedConfigDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "files/symlinked-config",
+          "symlinked_config",
+          Severity.LOW,
+          "a config file is a symbolic link",
+          "Put the file itself here, or make sure that nobody else can change what it leads to.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    return switch (subject.machine().configFile().link()) {
+      case OUTSIDE ->
+          List.of(
+              Detection.ofFile(
+                      CHECK, "The file is a symbolic link to a place outside of its project.")
+                  .withSeverity(Severity.MEDIUM));
+      case WITHIN ->
+          List.of(Detection.ofFile(CHECK, "The file is a symbolic link to another file."));
+      case NONE -> List.of();
+    };
+  }
+}

@@ -1,0 +1,177 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.client.McpClient;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.redact.References;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees an entry that its client reads in another way than a person does, or not at all: two
+ * transports at once, a transport that nobody knows, fields and keys of another client.
+ */
+public final class AmbiguousServerDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "config/ambiguous-server",
+          "ambiguous_server",
+          Severity.LOW,
+          "a client reads an entry differently from how it looks",
+          "Write the entry as the documentation of this client has it, and leave out what the"
+              + " client does not read.");
+
+  private static final List<String> TRANSPORT_FIELDS =
+      List.of("type", "transport", "transportType");
+  private static final int LONGEST_SHOWN = 40;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    ConfigObject root = subject.config().root() instanceof ConfigObject object ? object : null;
+    if (root != null) {
+      RootKeys.addWrong(CHECK, subject, root, detections);
+    }
+    String known = knownClient(subject);
+    for (McpServer server : subject.config().servers()) {
+      Optional<Detection> detection =
+          root != null && RootKeys.isStray(server, root)
+              ? Optional.of(
+                  of(
+                      server,
+                      server.nameLocation(),
+                      "It stands outside the map of servers, where no client looks for it."))
+              : ofEntry(subject, server, known);
+      if (detection.isPresent()) {
+        detections.add(detection.get());
+      }
+    }
+    return detections;
+  }
+
+  /** The client whose file this is by its path; empty when it was only guessed. */
+  private static String knownClient(Subject subject) {
+    Optional<McpClient> client = McpClients.ofPath(subject.config().path());
+    String source = subject.config().source();
+    return client.isPresent() && client.get().label().equals(source) ? source : "";
+  }
+
+  private static Optional<Detection> ofEntry(Subject subject, McpServer server, String client) {
+    ConfigText url = null;
+    for (String field : ClientShapes.URL_FIELDS) {
+      ConfigText text = server.entry().findText(field).orElse(null);
+      url = url == null && text != null && !text.text().isBlank() ? text : url;
+    }
+    if (url != null && server.isLocal()) {
+      return Optional.of(
+          of(
+              server,
+              url.location(),
+              "It has a command and `"
+                  + url.key()
+                  + "`: one client starts the program, another calls the address."));
+    }
+    Optional<Detection> transport = ofTransport(subject, server, client);
+    return transport.isPresent() ? transport : ofFields(server, client, url);
+  }
+
+  private static Optional<Detection> ofTransport(Subject subject, McpServer server, String client) {
+    ConfigText type = transport(server.entry());
+    if (type == null || References.occurIn(type.text())) {
+      return Optional.empty();
+    }
+    String folded = ClientShapes.folded(type.text());
+    boolean isKnown = ClientShapes.knows(client, folded);
+    boolean lacksUrl = ClientShapes.isRemote(folded) && server.isLocal() && server.urls().isEmpty();
+    boolean lacksCommand = ClientShapes.isLocal(folded) && !server.isLocal();
+    if (isKnown && !lacksUrl && !(lacksCommand && !server.urls().isEmpty())) {
+      return Optional.empty();
+    }
+    String shown =
+        type.text().length() > LONGEST_SHOWN
+            ? "`" + type.key() + "` names"
+            : "`" + subject.redactor().redact(type, type.text()) + "` is";
+    String problem =
+        isKnown
+            ? " a transport " + (lacksUrl ? "without an address." : "without a command.")
+            : " no transport that " + displayName(client) + " knows.";
+    return Optional.of(of(server, type.location(), shown + problem));
+  }
+
+  private static String displayName(String client) {
+    Optional<McpClient> known = McpClients.byLabel(client);
+    return known.isPresent() ? known.get().displayName() : "any client";
+  }
+
+  /** The kind of transport that an entry names; null within this class when it names none. */
+  private static @Nullable ConfigText transport(ConfigObject entry) {
+    for (String field : TRANSPORT_FIELDS) {
+      ConfigNode value = entry.find(field).orElse(null);
+      if (value instanceof ConfigObject nested) {
+        value = nested.find("type").orElse(null);
+      }
+      if (value instanceof ConfigText text && !text.text().isBlank()) {
+        return text;
+      }
+    }
+    return null;
+  }
+
+  private static Optional<Detection> ofFields(
+      McpServer server, String client, @Nullable ConfigText url) {
+    boolean isUrlRead = url == null || server.isLocal();
+    for (String field : ClientShapes.URL_FIELDS) {
+      isUrlRead |= ClientShapes.readsUrl(client, field) && server.entry().find(field).isPresent();
+    }
+    if (url != null && !isUrlRead) {
+      return Optional.of(ignored(server, url, "url", client));
+    }
+    Map<String, String> ignored = ClientShapes.ignoredFields(client);
+    for (Member member : server.entry().members()) {
+      String instead = ignored.getOrDefault(member.name(), "");
+      // Whoever writes both fields writes for two clients.
+      boolean isInBoth = !instead.equals("command") && server.entry().find(instead).isPresent();
+      if (!instead.isEmpty() && !isInBoth && !isEmpty(member.value())) {
+        return Optional.of(ignored(server, member.value(), instead, client));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isEmpty(ConfigNode value) {
+    return (value instanceof ConfigObject map && map.members().isEmpty())
+        || (value instanceof ConfigList list && list.elements().isEmpty())
+        || (value instanceof ConfigText text && text.text().isBlank());
+  }
+
+  private static Detection ignored(
+      McpServer server, ConfigNode field, String instead, String client) {
+    return of(
+        server,
+        field.location(),
+        displayName(client) + " does not read `" + field.key() + "` but `" + instead + "`.");
+  }
+
+  private static Detection of(McpServer server, Location location, String detail) {
+    return Detection.of(CHECK, server.name(), location, detail);
+  }
+}

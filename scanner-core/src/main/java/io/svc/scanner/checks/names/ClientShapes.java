@@ -1,0 +1,120 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.WordBlock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How the clients write servers down, as their vendors document it. A client of which something is
+ * not known for certain is missing there.
+ */
+final class ClientShapes {
+  /** The keys at the top of a file under which some client keeps its servers. */
+  static final List<String> ROOT_KEYS =
+      List.of("mcpServers", "servers", "mcp_servers", "context_servers");
+
+  /** Fields for an address, of which a client reads some. */
+  static final List<String> URL_FIELDS = List.of("url", "serverUrl", "httpUrl", "uri");
+
+  private static final Map<String, String> ROOT_KEY_OF_CLIENT =
+      Map.ofEntries(
+          Map.entry("amazon-q", "mcpServers"),
+          Map.entry("antigravity", "mcpServers"),
+          Map.entry("claude-code", "mcpServers"),
+          Map.entry("claude-desktop", "mcpServers"),
+          Map.entry("cline", "mcpServers"),
+          Map.entry("codex", "mcp_servers"),
+          Map.entry("continue", "mcpServers"),
+          Map.entry("copilot-cli", "mcpServers"),
+          Map.entry("cursor", "mcpServers"),
+          Map.entry("gemini-cli", "mcpServers"),
+          Map.entry("goose", "extensions"),
+          Map.entry("junie", "mcpServers"),
+          Map.entry("kilo-code", "mcpServers"),
+          Map.entry("kiro", "mcpServers"),
+          Map.entry("lm-studio", "mcpServers"),
+          Map.entry("opencode", "mcp"),
+          Map.entry("qwen-code", "mcpServers"),
+          Map.entry("roo-code", "mcpServers"),
+          Map.entry("trae", "mcpServers"),
+          Map.entry("vscode", "servers"),
+          Map.entry("windsurf", "mcpServers"),
+          Map.entry("zed", "context_servers"));
+
+  private static final Map<String, Set<String>> URL_FIELDS_OF_CLIENT =
+      Map.of(
+          "claude-code", Set.of("url"),
+          "codex", Set.of("url"),
+          "cursor", Set.of("url"),
+          "gemini-cli", Set.of("url", "httpUrl"),
+          "kiro", Set.of("url"),
+          "opencode", Set.of("url"),
+          "vscode", Set.of("url"));
+
+  /** What people bring along from another client, and the field that takes its place. */
+  private static final Map<String, Map<String, String>> IGNORED_OF_CLIENT =
+      Map.of(
+          "claude-code", Map.of("environment", "env", "envs", "env"),
+          "cursor", Map.of("environment", "env", "envs", "env"),
+          "kiro", Map.of("environment", "env", "envs", "env"),
+          "vscode", Map.of("environment", "env", "envs", "env"),
+          "codex", Map.of("headers", "http_headers", "environment", "env"),
+          "opencode", Map.of("args", "command", "env", "environment"));
+
+  /** Kinds of transport, letter case and separators aside. */
+  private static final Set<String> TRANSPORTS =
+      WordBlock.set(
+          """
+          stdio local http streamablehttp httpstream sse ws websocket remote url builtin platform
+          frontend inlinepython""");
+
+  private static final Set<String> LOCAL = Set.of("stdio", "local");
+  private static final Set<String> REMOTE =
+      Set.of("http", "streamablehttp", "httpstream", "sse", "ws", "websocket", "remote", "url");
+
+  /** What the words of others mean nothing to. */
+  private static final Map<String, Set<String>> UNKNOWN_TO_CLIENT =
+      Map.of(
+          "claude-code", Set.of("local", "remote", "url"),
+          "vscode", Set.of("local", "remote", "url"),
+          "opencode", Set.of("stdio", "http", "sse", "streamablehttp", "ws", "websocket"));
+
+  private ClientShapes() {}
+
+  /** The key under which a client keeps its servers; empty when that is not known for certain. */
+  static String rootKey(String client) {
+    return ROOT_KEY_OF_CLIENT.getOrDefault(client, "");
+  }
+
+  /** Whether a client reads the address of a server from a field; true when it is not known. */
+  static boolean readsUrl(String client, String field) {
+    Set<String> fields = URL_FIELDS_OF_CLIENT.get(client);
+    return fields == null || fields.contains(field);
+  }
+
+  /** Fields that a client does not read, with those that it reads instead. */
+  static Map<String, String> ignoredFields(String client) {
+    return IGNORED_OF_CLIENT.getOrDefault(client, Map.of());
+  }
+
+  /** A kind of transport in the spelling in which it is compared. */
+  static String folded(String transport) {
+    return transport.strip().replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a client, or where it is empty any client, knows a transport of that name. */
+  static boolean knows(String client, String folded) {
+    return TRANSPORTS.contains(folded)
+        && !UNKNOWN_TO_CLIENT.getOrDefault(client, Set.of()).contains(folded);
+  }
+
+  static boolean isLocal(String folded) {
+    return LOCAL.contains(folded);
+  }
+
+  static boolean isRemote(String folded) {
+    return REMOTE.contains(folded);
+  }
+}

@@ -1,0 +1,119 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Sees a key that stands twice in one object: clients use the last and say nothing. */
+public final class DuplicateServerKeyDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "config/duplicate-server-key",
+          "duplicate_server_key",
+          Severity.HIGH,
+          "a key stands twice in one object",
+          "Remove all but one, after deciding which of them was meant.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    if (!hasRepeats(subject.config().root())) {
+      return List.of();
+    }
+    Search search = new Search(subject.config());
+    search.walk(subject.config().root(), "");
+    return search.detections;
+  }
+
+  /** Nearly no file has any: whose they are is worth finding out only then. */
+  private static boolean hasRepeats(ConfigNode node) {
+    if (node instanceof ConfigObject object) {
+      return object.hasRepeats() || hasRepeatsBelow(object);
+    }
+    if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (hasRepeats(element)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasRepeatsBelow(ConfigObject object) {
+    for (Member member : object.members()) {
+      if (hasRepeats(member.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static final class Search {
+    private final IdentityHashMap<ConfigNode, String> servers = new IdentityHashMap<>();
+    private final List<Detection> detections = new ArrayList<>();
+
+    Search(McpConfig config) {
+      for (McpServer server : config.servers()) {
+        servers.put(server.entry(), server.name());
+      }
+    }
+
+    private void walk(ConfigNode node, String server) {
+      String here = servers.getOrDefault(node, server);
+      if (node instanceof ConfigObject object) {
+        tellRepeats(object, here);
+        for (Member member : object.members()) {
+          walk(member.value(), here);
+        }
+      } else if (node instanceof ConfigList list) {
+        for (ConfigNode element : list.elements()) {
+          walk(element, here);
+        }
+      }
+    }
+
+    private void tellRepeats(ConfigObject object, String server) {
+      if (object.members().size() < 2) {
+        return;
+      }
+      Map<String, Integer> firstLines = new HashMap<>();
+      Set<String> told = new HashSet<>();
+      for (Member member : object.members()) {
+        Integer first = firstLines.putIfAbsent(member.name(), member.line());
+        if (first != null && told.add(member.name())) {
+          String owner = servers.getOrDefault(member.value(), server);
+          detections.add(
+              Detection.of(
+                  CHECK,
+                  owner,
+                  member.location(),
+                  "The key `"
+                      + member.name()
+                      + "` stands at line "
+                      + first
+                      + " and again here; clients use the last one without a word."));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Knows where in a file servers stand, and whether the file's client looks for them there. */
+final class RootKeys {
+  private RootKeys() {}
+
+  /** Tells of each key under which servers stand that the file's client does not read. */
+  static void addWrong(
+      Check check, Subject subject, ConfigObject root, List<Detection> detections) {
+    String path = subject.config().path();
+    String source = subject.config().source();
+    // Plugins of Codex bring files of another shape, and settings of VS Code hold those of others.
+    boolean isOtherShape =
+        (source.equals("codex") && path.endsWith(".json"))
+            || (source.equals("vscode") && !path.endsWith("mcp.json"));
+    String expected = isOtherShape ? "" : ClientShapes.rootKey(source);
+    List<Member> holding = new ArrayList<>();
+    for (Member member : root.members()) {
+      if (ClientShapes.ROOT_KEYS.contains(member.name()) && holdsServers(subject, member.name())) {
+        holding.add(member);
+      }
+    }
+    for (Member member : holding) {
+      boolean isWrong =
+          !member.name().equals(expected.isEmpty() ? holding.get(0).name() : expected);
+      if (isWrong && !isCopy(member, holding)) {
+        detections.add(
+            Detection.of(
+                check, "", member.location(), wrongKey(member, source, expected, holding)));
+      }
+    }
+  }
+
+  private static String wrongKey(
+      Member member, String source, String expected, List<Member> holding) {
+    for (Member other : holding) {
+      if (!other.name().equals(member.name())) {
+        return "Both `"
+            + other.name()
+            + "` and `"
+            + member.name()
+            + "` hold servers, and no client reads both.";
+      }
+    }
+    return McpClients.byLabel(source).orElseThrow().displayName()
+        + " reads servers from `"
+        + expected
+        + "`; those under `"
+        + member.name()
+        + "` are ignored.";
+  }
+
+  private static boolean holdsServers(Subject subject, String key) {
+    String start = "/" + key + "/";
+    for (McpServer server : subject.config().servers()) {
+      if (server.nameLocation().pointer().startsWith(start)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** People keep one file for two clients by writing the same servers under both keys. */
+  private static boolean isCopy(Member member, List<Member> holding) {
+    for (Member other : holding) {
+      if (!other.name().equals(member.name()) && names(other).containsAll(names(member))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Set<String> names(Member member) {
+    Set<String> names = new HashSet<>();
+    if (member.value() instanceof ConfigObject map) {
+      for (Member server : map.members()) {
+        names.add(server.name());
+      }
+    } else {
+      names.add("[]");
+    }
+    return names;
+  }
+
+  /** An entry at the top of a file that has a map of servers: a brace was closed too early. */
+  static boolean isStray(McpServer server, ConfigObject root) {
+    if (server.nameLocation().pointer().lastIndexOf('/') != 0) {
+      return false;
+    }
+    for (String key : ClientShapes.ROOT_KEYS) {
+      ConfigNode map = root.find(key).orElse(null);
+      if (map instanceof ConfigObject || map instanceof ConfigList) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

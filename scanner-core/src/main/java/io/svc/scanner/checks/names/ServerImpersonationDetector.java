@@ -1,0 +1,221 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.Ecosystem;
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Lists;
+import io.svc.scanner.detect.PackageUse;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a server that bears a well-known name and is something else. Only what is fetched or reached
+ * from outside is judged: a program of one's own may be called as one likes.
+ */
+public final class ServerImpersonationDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "names/server-impersonation",
+          "server_impersonation",
+          Severity.MEDIUM,
+          "a server bears a well-known name and is something else",
+          "Use the maker's own package, image or address; where another one is meant, name it after"
+              + " that.");
+
+  /** Hosts that carry many makers' servers under their own name, each with their leave. */
+  private static final List<String> GATEWAYS =
+      WordBlock.list(
+          """
+          smithery.ai composio.dev pipedream.net zapier.com klavis.ai docker.com mcp.run glama.ai
+          metorial.com arcade.dev""");
+
+  /** Domains below which anybody gets a name. */
+  private static final Set<String> SHARED_DOMAINS =
+      Set.of("netlify.app", "edgeone.app", "edgeone.site");
+
+  /** What stands before a country where names are given out one level further down. */
+  private static final Set<String> SECOND_LEVELS =
+      Set.of("ac", "co", "com", "edu", "gov", "net", "org");
+
+  /** {@code mongo} is MongoDB; shorter words are short for too much. */
+  private static final int SHORTEST_SHORT_FORM = 5;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Optional<PackageCatalog.Server> known = subject.facts(server).wellKnown();
+      if (known.isPresent()) {
+        Optional<Detection> detection =
+            server.isLocal()
+                ? ofPackages(subject, server, known.get())
+                : ofHost(subject, server, known.get());
+        detection.ifPresent(detections::add);
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<Detection> ofPackages(
+      Subject subject, McpServer server, PackageCatalog.Server known) {
+    PackageUse last = null;
+    for (PackageUse use : subject.facts(server).packages()) {
+      boolean isBridge = Lists.packages().isListed(use.ecosystem(), use.name());
+      if (isOf(known, use) || isBridge || use.name().indexOf('$') >= 0) {
+        // A bridge or a runner stands before what it runs; and a known package of another server
+        // is a misnomer, which harms nobody.
+        return Optional.empty();
+      }
+      last = use;
+    }
+    if (last == null) {
+      return Optional.empty();
+    }
+    String name = subject.redactor().redact(last.word().origin(), last.name());
+    Detection detection =
+        detection(
+            server,
+            last.word().origin().location(),
+            "runs the " + noun(last.ecosystem()) + " `" + name + "`",
+            known);
+    // Many people publish a server for a product of others, and say so in its name.
+    boolean saysSo = saysName(last.name(), PackageCatalog.folded(known.name()));
+    return Optional.of(saysSo ? detection.withSeverity(Severity.INFO) : detection);
+  }
+
+  /** Whether a package's name holds that of a product, or one of its words is short for it. */
+  private static boolean saysName(String packageName, String product) {
+    if (PackageCatalog.folded(packageName).contains(product)) {
+      return true;
+    }
+    int start = 0;
+    for (int i = 0; i <= packageName.length(); i++) {
+      if (i == packageName.length() || !Character.isLetterOrDigit(packageName.charAt(i))) {
+        boolean isLong = i - start >= SHORTEST_SHORT_FORM;
+        if (isLong
+            && product.startsWith(packageName.substring(start, i).toLowerCase(Locale.ROOT))) {
+          return true;
+        }
+        start = i + 1;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOf(PackageCatalog.Server known, PackageUse use) {
+    Ecosystem ecosystem = use.ecosystem();
+    String name = ecosystem.normal(use.name());
+    for (String own : known.packages(ecosystem)) {
+      if (ecosystem.normal(own).equals(name)
+          || (ecosystem == Ecosystem.GO && name.startsWith(own))) {
+        return true;
+      }
+    }
+    // Nothing can be said against a package where none is known to be the server.
+    return Lists.packages().isFirstParty(ecosystem, name) || !hasPackages(known);
+  }
+
+  private static boolean hasPackages(PackageCatalog.Server known) {
+    return !known.npm().isEmpty() || !known.pypi().isEmpty() || !known.images().isEmpty();
+  }
+
+  private static String noun(Ecosystem ecosystem) {
+    return ecosystem == Ecosystem.IMAGE ? "image" : "package";
+  }
+
+  private static Optional<Detection> ofHost(
+      Subject subject, McpServer server, PackageCatalog.Server known) {
+    ConfigText url = server.url().orElse(null);
+    if (url == null || known.hosts().isEmpty()) {
+      return Optional.empty();
+    }
+    UrlHost host = UrlHost.of(url.text());
+    if (!isPublic(host) || isHostOf(known, host.name())) {
+      return Optional.empty();
+    }
+    Detection detection =
+        detection(
+            server,
+            url.location(),
+            "is at the address `" + subject.redactor().redact(url, host.name()) + "`",
+            known);
+    return Optional.of(isGateway(host.name()) ? detection.withSeverity(Severity.INFO) : detection);
+  }
+
+  /** A company's own gateway before the server, which says so in its name. */
+  private static boolean isGateway(String host) {
+    return host.contains("gateway") || host.contains("proxy") || host.contains("mcp-hub");
+  }
+
+  /** A name that anybody can reach: what is nearer may well be one's own copy of the server. */
+  private static boolean isPublic(UrlHost host) {
+    return !host.isEmpty()
+        && !host.isReference()
+        && !host.isPlaceholder()
+        && !host.isLoopback()
+        && !host.isInOwnNetwork()
+        && !host.isNumber();
+  }
+
+  /** One of its hosts, or another of the same domain. */
+  private static boolean isHostOf(PackageCatalog.Server known, String host) {
+    for (String own : known.hosts()) {
+      String domain = domainOf(own);
+      if (host.equals(own) || host.equals(domain) || host.endsWith("." + domain)) {
+        return true;
+      }
+    }
+    for (String gateway : GATEWAYS) {
+      if (host.equals(gateway) || host.endsWith("." + gateway)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The last two names; three below a public suffix of two, such as {@code co.uk}. */
+  private static String domainOf(String host) {
+    int last = host.lastIndexOf('.');
+    int second = host.lastIndexOf('.', last - 1);
+    String domain = host.substring(second + 1);
+    boolean isBelowCountry =
+        second > 0
+            && host.length() - last <= 3
+            && SECOND_LEVELS.contains(host.substring(second + 1, last));
+    if (isBelowCountry) {
+      return host.substring(host.lastIndexOf('.', second - 1) + 1);
+    }
+    return SHARED_DOMAINS.contains(domain) ? host : domain;
+  }
+
+  private static Detection detection(
+      McpServer server, Location place, String what, PackageCatalog.Server known) {
+    return Detection.of(
+            CHECK,
+            server.name(),
+            place,
+            "The server is named as `"
+                + known.name()
+                + "` is, and "
+                + what
+                + ", which is none of what is known to be it.")
+        .with("well_known", known.name());
+  }
+}

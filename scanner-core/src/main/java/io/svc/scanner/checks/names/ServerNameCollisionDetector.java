@@ -1,0 +1,140 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ServerIdentity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees two servers of one name, letter case and separators aside: in one file, or in two files that
+ * are in force together. Which of them answers is the client's choice.
+ */
+public final class ServerNameCollisionDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "names/server-name-collision",
+          "server_name_collision",
+          Severity.MEDIUM,
+          "two servers have the same name",
+          "Keep one of them, or give each a name of its own.");
+
+  private static final String PROJECTS = "/projects/";
+  private static final int MOST_PLACES = 100;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    Map<String, List<Place>> known = new HashMap<>();
+    Set<String> places = new HashSet<>();
+    for (McpServer server : subject.config().servers()) {
+      String name = plain(server.name());
+      List<Place> alike = known.computeIfAbsent(name, absent -> new ArrayList<>(1));
+      Place place = Place.of(server);
+      Optional<Place> rival = rival(place, alike);
+      if (rival.isPresent()) {
+        McpServer other = rival.get().server;
+        detections.add(detection(server, "in this file", other.name(), ServerIdentity.of(other)));
+      } else {
+        addNeighbour(subject, server, name, detections);
+      }
+      // The same key of the same object once more would make a long list of nothing new.
+      if (alike.size() < MOST_PLACES && places.add(place.parent + '\n' + server.name())) {
+        alike.add(place);
+      }
+    }
+    return detections;
+  }
+
+  /** Without letter case and separators; a name of signs only is what it is. */
+  private static String plain(String name) {
+    String folded = PackageCatalog.folded(name);
+    return folded.isEmpty() ? name : folded;
+  }
+
+  /**
+   * Where a server stands.
+   *
+   * @param parent pointer of the object or list that holds it; empty for the root
+   * @param scope the project that it is for, in files that hold several; empty for all of them
+   */
+  private record Place(McpServer server, String parent, String scope) {
+    static Place of(McpServer server) {
+      ConfigNode parent = server.entry().parent().orElse(null);
+      // An entry of a list stands under no key, so its name may stand there twice.
+      String pointer = parent instanceof ConfigObject ? parent.location().pointer() : "";
+      int end = pointer.indexOf('/', PROJECTS.length());
+      boolean isOfProject = pointer.startsWith(PROJECTS) && end > 0;
+      return new Place(server, pointer, isOfProject ? pointer.substring(0, end) : "");
+    }
+  }
+
+  /**
+   * A server before this one that the client has at the same time. Below different projects of one
+   * file the same name is ordinary; and the same key twice in one object is told by {@code
+   * duplicate_server_key}.
+   */
+  private static Optional<Place> rival(Place place, List<Place> before) {
+    for (Place other : before) {
+      boolean isTogether =
+          place.scope.equals(other.scope) || place.scope.isEmpty() || other.scope.isEmpty();
+      boolean isSameKey =
+          other.server.name().equals(place.server.name())
+              && other.parent.equals(place.parent)
+              && !place.parent.isEmpty();
+      if (isTogether && !isSameKey) {
+        return Optional.of(other);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void addNeighbour(
+      Subject subject, McpServer server, String name, List<Detection> detections) {
+    for (Neighbour neighbour : subject.machine().neighbours()) {
+      if (plain(neighbour.name()).equals(name)) {
+        detections.add(
+            detection(
+                server, "in `" + neighbour.file() + "`", neighbour.name(), neighbour.identity()));
+        return;
+      }
+    }
+  }
+
+  private static Detection detection(
+      McpServer server, String where, String otherName, String otherIdentity) {
+    boolean isCopy = ServerIdentity.of(server).equals(otherIdentity);
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server.name(),
+            server.nameLocation(),
+            "There is a server `"
+                + otherName
+                + "` "
+                + where
+                + " already, "
+                + (isCopy
+                    ? "which starts the same."
+                    : "which starts something else: which of them answers is up to the client."));
+    return isCopy ? detection.withSeverity(Severity.INFO) : detection;
+  }
+}

@@ -1,0 +1,117 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.Severity;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.ServerFacts;
+import io.svc.scanner.detect.Subject;
+import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Sees a server whose name looks like another's, or mixes scripts within a word, after Unicode
+ * Technical Standard 39 (confusable detection, mixed-script detection).
+ */
+public final class ServerNameConfusableDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "names/server-name-confusable",
+          "server_name_confusable",
+          Severity.HIGH,
+          "a server's name looks like another's",
+          "Find out who added the entry; write the name in plain letters, or remove it.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    Map<String, String> known = new HashMap<>();
+    for (McpServer server : subject.config().servers()) {
+      String folded = PackageCatalog.folded(server.name());
+      ServerFacts facts = subject.facts(server);
+      String key = facts.nameKey();
+      String other = known.putIfAbsent(key, server.name());
+      String twin =
+          other == null || PackageCatalog.folded(other).equals(folded)
+              ? twinElsewhere(subject, folded, facts)
+              : other;
+      if (!twin.isEmpty()) {
+        detections.add(
+            detection(server, "looks like `" + twin + "` and is written with other characters"));
+      } else if (mixesScripts(server.name())) {
+        detections.add(
+            detection(server, "mixes letters of several scripts that look alike within a word"));
+      }
+    }
+    return detections;
+  }
+
+  private static Detection detection(McpServer server, String what) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        server.nameLocation(),
+        "The name " + what + ": people and models will take it for what it is not.");
+  }
+
+  /** A name of another file, or a well-known one; empty when none looks alike. */
+  private static String twinElsewhere(Subject subject, String folded, ServerFacts facts) {
+    for (Neighbour neighbour : subject.machine().neighbours()) {
+      boolean isSame = PackageCatalog.folded(neighbour.name()).equals(folded);
+      if (!isSame && neighbour.key().equals(facts.nameKey())) {
+        return neighbour.name();
+      }
+    }
+    Optional<PackageCatalog.Server> wellKnown = facts.wellKnown();
+    if (wellKnown.isEmpty() || isNameOf(wellKnown.get(), folded)) {
+      return "";
+    }
+    return wellKnown.get().name();
+  }
+
+  private static boolean isNameOf(PackageCatalog.Server server, String folded) {
+    if (PackageCatalog.folded(server.name()).equals(folded)) {
+      return true;
+    }
+    for (String alias : server.aliases()) {
+      if (PackageCatalog.folded(alias).equals(folded)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Latin, Greek and Cyrillic have the letters that look alike; nobody mixes them in a word. */
+  private static boolean mixesScripts(String name) {
+    UnicodeScript first = null;
+    for (int i = 0; i < name.length(); i += Character.charCount(name.codePointAt(i))) {
+      int c = name.codePointAt(i);
+      if (!Character.isLetter(c)) {
+        first = null;
+      } else {
+        UnicodeScript script = UnicodeScript.of(c);
+        boolean hasTwins =
+            script == UnicodeScript.LATIN
+                || script == UnicodeScript.GREEK
+                || script == UnicodeScript.CYRILLIC;
+        if (hasTwins && first != null && first != script) {
+          return true;
+        }
+        first = hasTwins ? script : first;
+      }
+    }
+    return false;
+  }
+}

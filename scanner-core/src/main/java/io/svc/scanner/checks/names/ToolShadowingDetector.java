@@ -1,0 +1,113 @@
+package io.svc.scanner.checks.names;
+
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Lists;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sees a server that bears the name of what its client can do itself, and tools of one name. */
+public final class ToolShadowingDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "names/tool-shadowing",
+          "tool_shadowing",
+          Severity.MEDIUM,
+          "a name shadows a capability that is there already",
+          "Give the server or tool a name of its own, for example with its maker's name in front.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    String client = subject.config().source();
+    List<Detection> detections = new ArrayList<>();
+    Map<String, Tool> tools = new HashMap<>();
+    for (McpServer server : subject.config().servers()) {
+      if (Lists.capabilities().has(client, server.name()) && !isClientsOwn(server)) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                server.nameLocation(),
+                "The server's name is that of a capability built into the client: calls meant for one"
+                    + " can reach the other."));
+      }
+      for (Tool tool : declaredTools(server)) {
+        add(client, tool, tools, detections);
+      }
+    }
+    return detections;
+  }
+
+  /** Clients switch their own extensions on by an entry of their name. */
+  private static boolean isClientsOwn(McpServer server) {
+    return !server.isLocal() && server.urls().isEmpty();
+  }
+
+  private static void add(
+      String client, Tool tool, Map<String, Tool> tools, List<Detection> detections) {
+    Tool other = tools.putIfAbsent(PackageCatalog.folded(tool.name), tool);
+    if (other != null && !other.server.equals(tool.server)) {
+      detections.add(
+          Detection.of(
+              CHECK,
+              tool.server,
+              tool.location,
+              "The tool `"
+                  + tool.name
+                  + "` is declared by the server `"
+                  + other.server
+                  + "` too."));
+    } else if (Lists.capabilities().has(client, tool.name)) {
+      detections.add(
+          Detection.of(
+              CHECK,
+              tool.server,
+              tool.location,
+              "The tool `" + tool.name + "` has the name of a capability built into the client."));
+    }
+  }
+
+  /** Definitions of tools, not the lists by which clients choose among a server's tools. */
+  private static List<Tool> declaredTools(McpServer server) {
+    List<Tool> tools = new ArrayList<>();
+    ConfigNode declared = server.entry().find("tools").orElse(null);
+    if (declared instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (element instanceof ConfigObject tool) {
+          tool.findText("name").map(name -> toolOf(server, name)).ifPresent(tools::add);
+        }
+      }
+    } else if (declared instanceof ConfigObject map) {
+      for (Member member : map.members()) {
+        if (member.value() instanceof ConfigObject tool && tool.find("description").isPresent()) {
+          tools.add(new Tool(server.name(), member.name(), member.location()));
+        }
+      }
+    }
+    return tools;
+  }
+
+  private static Tool toolOf(McpServer server, ConfigText name) {
+    return new Tool(server.name(), name.text(), name.location());
+  }
+
+  private record Tool(String server, String name, Location location) {}
+}

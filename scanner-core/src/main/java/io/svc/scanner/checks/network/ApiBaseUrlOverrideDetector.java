@@ -1,0 +1,119 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sees a setting that sends what is meant for a provider of language models somewhere else, its
+ * client's key included (CVE-2026-21852 was a project's file that did so).
+ */
+public final class ApiBaseUrlOverrideDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "env/api-base-url-override",
+          "api_base_url_override",
+          Severity.HIGH,
+          "requests to a model's provider go to another host",
+          "Remove the setting, or point it at the provider's own host; keep a gateway of"
+              + " your own in"
+              + " your user settings, not in a file that a project brings along.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    add(subject, "", Settings.of(subject.config()), detections);
+    for (McpServer server : subject.config().servers()) {
+      add(subject, server.name(), subject.facts(server).settings(), detections);
+    }
+    return detections;
+  }
+
+  private static void add(
+      Subject subject, String server, List<Setting> settings, List<Detection> detections) {
+    for (Setting setting : settings) {
+      if (!setting.value().isBlank()) {
+        Optional<ModelProvider> provider = ModelProviders.ofName(setting.name());
+        if (provider.isPresent()) {
+          UrlHost host = hostOf(setting.value());
+          if (isElsewhere(host) && !provider.get().owns(host)) {
+            detections.add(found(subject, server, setting, provider.get(), host));
+          }
+        }
+      }
+    }
+  }
+
+  private static Detection found(
+      Subject subject, String server, Setting setting, ModelProvider provider, UrlHost host) {
+    boolean isKnown = ModelProviders.isWellKnown(host);
+    boolean isOwn = host.isInOwnNetwork();
+    String name = subject.redactor().redact(setting.nameOrigin(), setting.name());
+    String shown = subject.redactor().redact(setting.origin(), host.written());
+    Detection detection =
+        Detection.of(
+            CHECK,
+            server,
+            setting.origin().location(),
+            "`"
+                + name
+                + "` sends what is meant for "
+                + provider.title()
+                + " to `"
+                + shown
+                + "`, the key and everything that is asked with it. "
+                + caution(isKnown, isOwn));
+    return isOwn || isKnown ? detection.withSeverity(Severity.LOW) : detection;
+  }
+
+  private static String caution(boolean isKnown, boolean isOwn) {
+    if (isOwn) {
+      return "A gateway in your own network may be meant.";
+    }
+    return isKnown
+        ? "That host is a well-known service of its own: make sure that it is meant."
+        : "A gateway that you chose yourself is fine; any other host reads all of it.";
+  }
+
+  /** A URL, or what can only be a host: {@code gateway.acme.com/v1}. */
+  private static UrlHost hostOf(String value) {
+    if (value.contains("://")) {
+      return UrlHost.of(value);
+    }
+    String text = value.strip();
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isWhitespace(text.charAt(i))) {
+        return UrlHost.NONE;
+      }
+    }
+    UrlHost host = UrlHost.ofAddress(text);
+    int dot = host.name().lastIndexOf('.');
+    boolean isHost = dot > 0 && dot + 2 < host.name().length();
+    return isHost || host.isNumber() ? host : UrlHost.NONE;
+  }
+
+  /** A cloud's metadata is told as what it is. */
+  private static boolean isElsewhere(UrlHost host) {
+    boolean isHttp = host.scheme().isEmpty() || host.isWeb();
+    return isHttp
+        && !host.isEmpty()
+        && !host.isLoopback()
+        && !host.isReference()
+        && !host.isPlaceholder()
+        && !host.isMetadata();
+  }
+}

@@ -1,0 +1,69 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ServerAddress;
+import io.svc.scanner.launch.ServerAddress.Role;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sees a server that is reached without encryption over a network. */
+public final class InsecureTransportDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/insecure-transport",
+          "insecure_transport",
+          Severity.HIGH,
+          "a server is reached without encryption",
+          "Use https:// or wss://, or bind the server to the loopback interface of this machine.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (ServerAddress address : subject.facts(server).addresses()) {
+        if (isPlainRemote(address.host())) {
+          detections.add(found(subject, server, address));
+          if (address.role() != Role.ENTRY) {
+            break;
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Detection found(Subject subject, McpServer server, ServerAddress address) {
+    UrlHost host = address.host();
+    return Detection.of(
+        CHECK,
+        server.name(),
+        address.origin().location(),
+        "The server at `"
+            + subject.redactor().redact(address.origin(), host.written())
+            + "` is reached over `"
+            + host.scheme()
+            + "://`: anybody on the way can read and change what is sent.");
+  }
+
+  /** Whether nothing protects the way to a host; a cloud's metadata is told as what it is. */
+  static boolean isPlainRemote(UrlHost host) {
+    boolean isPlain = host.scheme().equals("http") || host.scheme().equals("ws");
+    return isPlain
+        && !host.isEmpty()
+        && !host.isLoopback()
+        && !host.isReference()
+        && !host.asksForYours()
+        && !host.isMetadata();
+  }
+}

@@ -1,0 +1,190 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ServerAddress;
+import io.svc.scanner.launch.ServerAddress.Role;
+import io.svc.scanner.launch.Setting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Sees an address that leads into the network which the client runs in: a cloud's metadata service,
+ * which hands out credentials, wherever it stands; private numbers where a server is reached.
+ * Internal names are none: a company's servers have them. A private number without encryption is
+ * told by {@link InsecureTransportDetector}.
+ */
+public final class InternalOrMetadataUrlDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/internal-or-metadata-url",
+          "internal_or_metadata_url",
+          Severity.MEDIUM,
+          "an address leads into an internal network",
+          "Remove the address, or name the server by a host name whose certificate can be"
+              + " checked.");
+
+  private static final Check METADATA =
+      new Check(
+          CHECK.ruleId(),
+          CHECK.findingType(),
+          Severity.HIGH,
+          "an address leads to a cloud's metadata",
+          "Remove the address: no MCP server is there, and what answers hands out credentials.");
+
+  /** Variables by which libraries of the clouds are told that very address. */
+  private static final List<String> MEANT_FOR_METADATA =
+      List.of(
+          "AWS_EC2_METADATA",
+          "AWS_CONTAINER_",
+          "ECS_CONTAINER_",
+          "GCE_METADATA",
+          "IDENTITY_ENDPOINT",
+          "MSI_ENDPOINT");
+
+  /** Words of settings that keep an address out. */
+  private static final List<String> KEEPING_OUT =
+      WordBlock.list(
+          """
+          BLOCKED BLOCKLIST BLOCK_ DENY DENIED DISALLOW FORBID EXCLUDE NO_PROXY NOPROXY""");
+
+  private static final Set<String> FETCHERS = Set.of("curl", "wget", "http", "xh", "iwr", "irm");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
+      for (ServerAddress address : subject.facts(server).addresses()) {
+        UrlHost host = address.host();
+        if (host.isMetadata()) {
+          add(
+              metadata(subject, server, address.origin(), host),
+              address.origin(),
+              told,
+              detections);
+        } else if (address.role() != Role.ARGUMENT && isInternal(host)) {
+          add(internal(subject, server, address), address.origin(), told, detections);
+        }
+      }
+      for (Setting setting : subject.facts(server).settings()) {
+        if (setting.isVariable() && !isMeant(setting.name())) {
+          addMetadata(subject, server, setting.value(), setting.origin(), told, detections);
+        }
+      }
+      addWords(subject, server, told, detections);
+    }
+    return detections;
+  }
+
+  private static void addWords(
+      Subject subject, McpServer server, Set<ConfigText> told, List<Detection> detections) {
+    boolean isFetched = false;
+    String before = "";
+    for (Word word : subject.facts(server).words()) {
+      String text = word.text();
+      if (!isOptionMeant(before) && !isOptionMeant(text)) {
+        addMetadata(subject, server, text, word.origin(), told, detections);
+        UrlHost bare = isFetched && text.indexOf('.') > 0 ? UrlHost.ofAddress(text) : UrlHost.NONE;
+        if (bare.isMetadata()) {
+          add(metadata(subject, server, word.origin(), bare), word.origin(), told, detections);
+        }
+      }
+      isFetched |= FETCHERS.contains(text);
+      before = text;
+    }
+  }
+
+  private static void addMetadata(
+      Subject subject,
+      McpServer server,
+      String text,
+      ConfigText origin,
+      Set<ConfigText> told,
+      List<Detection> detections) {
+    for (UrlHost host : UrlHost.in(text)) {
+      if (host.isMetadata()) {
+        add(metadata(subject, server, origin, host), origin, told, detections);
+      }
+    }
+  }
+
+  private static void add(
+      Detection detection, ConfigText origin, Set<ConfigText> told, List<Detection> detections) {
+    if (told.add(origin)) {
+      detections.add(detection);
+    }
+  }
+
+  private static Detection metadata(
+      Subject subject, McpServer server, ConfigText origin, UrlHost host) {
+    return Detection.of(
+        METADATA,
+        server.name(),
+        origin.location(),
+        "`"
+            + subject.redactor().redact(origin, host.written())
+            + "` is where a cloud machine asks for its own credentials: whatever reads it there"
+            + " holds the machine's rights.");
+  }
+
+  private static Detection internal(Subject subject, McpServer server, ServerAddress address) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        address.origin().location(),
+        "The server is reached at `"
+            + subject.redactor().redact(address.origin(), address.host().written())
+            + "`, a number of an internal network: which machine that is depends on where the"
+            + " client runs.");
+  }
+
+  private static boolean isInternal(UrlHost host) {
+    Reach reach = host.reach();
+    boolean isInternal =
+        reach == Reach.PRIVATE || reach == Reach.LINK_LOCAL || reach == Reach.SHARED;
+    return isInternal && !InsecureTransportDetector.isPlainRemote(host);
+  }
+
+  /** Whether the name of a setting says that it knows what it is about. */
+  private static boolean isMeant(String name) {
+    if (name.length() > 200) {
+      return false;
+    }
+    String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
+    for (String beginning : MEANT_FOR_METADATA) {
+      if (upper.startsWith(beginning)) {
+        return true;
+      }
+    }
+    for (String word : KEEPING_OUT) {
+      if (upper.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOptionMeant(String text) {
+    int equals = text.indexOf('=');
+    return text.startsWith("-") && isMeant(equals < 0 ? text : text.substring(0, equals));
+  }
+}

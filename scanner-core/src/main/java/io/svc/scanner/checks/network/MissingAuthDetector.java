@@ -1,0 +1,67 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Sees a remote server for which a file names no way to sign in. Told as information only: many
+ * such servers ask for a sign-in when the client connects, as MCP's authorization provides.
+ */
+public final class MissingAuthDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/missing-auth",
+          "missing_auth",
+          Severity.INFO,
+          "a remote server is named without a way to sign in",
+          "Make sure that the server asks for a sign-in when the client connects, or is meant for"
+              + " everybody; otherwise send a token by reference, under headers.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      if (!server.isLocal() && server.url().isPresent()) {
+        ConfigText url = server.url().get();
+        UrlHost host = UrlHost.of(url.text());
+        if (isElsewhere(host) && !SignIn.isNamed(subject, server)) {
+          detections.add(found(subject, server, url, host));
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Detection found(Subject subject, McpServer server, ConfigText url, UrlHost host) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        url.location(),
+        "The file names no header, token or sign-in for the server at `"
+            + subject.redactor().redact(url, host.written())
+            + "`: unless it asks for one on connecting, anybody may use it as you do.");
+  }
+
+  /** A cloud's metadata is told as what it is. */
+  private static boolean isElsewhere(UrlHost host) {
+    return host.isWeb()
+        && !host.isEmpty()
+        && !host.isLoopback()
+        && !host.isReference()
+        && !host.isPlaceholder()
+        && !host.isMetadata();
+  }
+}

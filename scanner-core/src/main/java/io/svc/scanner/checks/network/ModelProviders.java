@@ -1,0 +1,176 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The providers of language models, the names by which their libraries and the clients take another
+ * address, and the hosts that are theirs. Left out on purpose are addresses that everybody has to
+ * give: GitHub's and GitLab's, which companies run themselves, those of Ollama and LiteLLM, which
+ * have no home, and those of stores and databases.
+ */
+final class ModelProviders {
+  private static final Set<String> AZURE =
+      Set.of(
+          "openai.azure.com",
+          "openai.azure.us",
+          "cognitiveservices.azure.com",
+          "cognitiveservices.azure.us",
+          "services.ai.azure.com",
+          "models.ai.azure.com",
+          "inference.ai.azure.com");
+
+  private static final ModelProvider BEDROCK =
+      new ModelProvider(ModelProvider.BEDROCK, List.of("BEDROCK", "BEDROCK_RUNTIME"), Set.of());
+
+  private static final List<ModelProvider> ALL =
+      List.of(
+          new ModelProvider(
+              "Anthropic",
+              List.of("ANTHROPIC", "CLAUDE", "CLAUDE_CODE"),
+              Set.of("anthropic.com", "claude.com", "claude.ai")),
+          // Azure serves OpenAI's models, by contract with it, under the same library.
+          new ModelProvider(
+              "OpenAI",
+              List.of("OPENAI", "CHATGPT"),
+              Set.of(
+                  "openai.com",
+                  "chatgpt.com",
+                  "openai.azure.com",
+                  "openai.azure.us",
+                  "cognitiveservices.azure.com",
+                  "services.ai.azure.com")),
+          new ModelProvider(
+              "Azure",
+              List.of(
+                  "AZURE_OPENAI",
+                  "AZURE_AI",
+                  "AZURE_AI_INFERENCE",
+                  "AZURE_AI_FOUNDRY",
+                  "ANTHROPIC_FOUNDRY"),
+              AZURE),
+          BEDROCK,
+          // The name is also that of an exchange for coins.
+          new ModelProvider(
+              "Google",
+              WordBlock.list(
+                  """
+                  GEMINI GOOGLE_AI GOOGLE_GENAI GOOGLE_GENERATIVE_AI VERTEX VERTEXAI VERTEX_AI
+                  CODE_ASSIST"""),
+              Set.of("googleapis.com", "gemini.com")),
+          new ModelProvider(
+              "Mistral", List.of("MISTRAL", "MISTRALAI", "CODESTRAL"), Set.of("mistral.ai")),
+          new ModelProvider("Groq", List.of("GROQ"), Set.of("groq.com")),
+          new ModelProvider("Cohere", List.of("COHERE"), Set.of("cohere.com", "cohere.ai")),
+          new ModelProvider("DeepSeek", List.of("DEEPSEEK"), Set.of("deepseek.com")),
+          new ModelProvider(
+              "OpenRouter", List.of("OPENROUTER", "OPEN_ROUTER"), Set.of("openrouter.ai")),
+          new ModelProvider("xAI", List.of("XAI", "GROK"), Set.of("x.ai")),
+          new ModelProvider("Perplexity", List.of("PERPLEXITY", "PPLX"), Set.of("perplexity.ai")),
+          new ModelProvider(
+              "Together", List.of("TOGETHER", "TOGETHERAI"), Set.of("together.ai", "together.xyz")),
+          new ModelProvider("Fireworks", List.of("FIREWORKS"), Set.of("fireworks.ai")),
+          new ModelProvider(
+              "Moonshot",
+              List.of("MOONSHOT", "KIMI"),
+              Set.of("moonshot.ai", "moonshot.cn", "kimi.com")),
+          new ModelProvider(
+              "Zhipu", List.of("ZHIPU", "ZHIPUAI", "ZAI"), Set.of("bigmodel.cn", "z.ai")),
+          new ModelProvider(
+              "Alibaba",
+              List.of("DASHSCOPE"),
+              Set.of(
+                  "dashscope.aliyuncs.com",
+                  "dashscope-intl.aliyuncs.com",
+                  "dashscope-us.aliyuncs.com")),
+          new ModelProvider(
+              "Hugging Face", List.of("HF", "HUGGINGFACE"), Set.of("huggingface.co", "hf.co")));
+
+  /** Public gateways to many models, and services that speak another provider's protocol. */
+  private static final Set<String> GATEWAYS =
+      WordBlock.set(
+          """
+          gateway.ai.cloudflare.com ai-gateway.vercel.sh api.portkey.ai helicone.ai
+          githubcopilot.com models.github.ai integrate.api.nvidia.com cerebras.ai sambanova.ai
+          deepinfra.com siliconflow.cn siliconflow.com novita.ai minimax.io minimaxi.com
+          ark.cn-beijing.volces.com stepfun.com hf-mirror.com""");
+
+  /** What the name of such a variable ends with, the longest first. */
+  private static final List<String> ENDINGS =
+      WordBlock.list(
+          """
+          _API_BASE_URL _API_ENDPOINT _API_HOST _API_BASE _API_URL _BASE_URL _BASEURL _ENDPOINT
+          _HOST _URL""");
+
+  private static final int LONGEST_NAME = 80;
+
+  private static final Map<String, ModelProvider> BY_NAME = new HashMap<>();
+
+  static {
+    for (ModelProvider provider : ALL) {
+      for (String name : provider.names()) {
+        BY_NAME.put(name, provider);
+      }
+    }
+  }
+
+  private ModelProviders() {}
+
+  /** Whose address a variable or an option of a name takes; empty when it is nobody's here. */
+  static Optional<ModelProvider> ofName(String name) {
+    if (name.length() > LONGEST_NAME) {
+      return Optional.empty();
+    }
+    String upper = inCapitals(name);
+    for (String ending : ENDINGS) {
+      if (upper.endsWith(ending)) {
+        return ofHead(upper.substring(0, upper.length() - ending.length()));
+      }
+    }
+    // Amazon's libraries put the service last.
+    return upper.startsWith("AWS_ENDPOINT_URL_BEDROCK") ? Optional.of(BEDROCK) : Optional.empty();
+  }
+
+  /** {@code openai-base-url} and {@code openaiBaseUrl} are {@code OPENAI_BASE_URL}. */
+  private static String inCapitals(String name) {
+    StringBuilder capitals = new StringBuilder(name.length() + 2);
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (i > 0 && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1))) {
+        capitals.append('_');
+      }
+      capitals.append(c == '-' || c == '.' ? '_' : c);
+    }
+    return capitals.toString().toUpperCase(Locale.ROOT);
+  }
+
+  /** A program's own name may stand in front: {@code GRAPHITI_OPENAI} is OpenAI's. */
+  private static Optional<ModelProvider> ofHead(String head) {
+    int start = 0;
+    do {
+      ModelProvider provider = BY_NAME.get(head.substring(start));
+      if (provider != null) {
+        return Optional.of(provider);
+      }
+      start = head.indexOf('_', start) + 1;
+    } while (start > 0);
+    // Cohere's own library abbreviates: only as a whole name is that telling.
+    return head.equals("CO") ? Optional.ofNullable(BY_NAME.get("COHERE")) : Optional.empty();
+  }
+
+  /** Whether a host is that of some well-known service of this kind. */
+  static boolean isWellKnown(UrlHost host) {
+    for (ModelProvider provider : ALL) {
+      if (provider.owns(host)) {
+        return true;
+      }
+    }
+    return host.isIn(GATEWAYS);
+  }
+}

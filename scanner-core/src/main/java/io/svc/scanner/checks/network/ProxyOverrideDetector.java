@@ -1,0 +1,130 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.Settings;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Sees a server whose traffic a file sends through another machine. */
+public final class ProxyOverrideDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/proxy-override",
+          "proxy_override",
+          Severity.MEDIUM,
+          "traffic goes through a proxy that the file names",
+          "Remove the proxy, or set the one that you trust where the machine is set up.");
+
+  /** What is a variable of itself, or the end of one behind a program's name. */
+  private static final List<String> VARIABLES =
+      WordBlock.list(
+          """
+          HTTP_PROXY HTTPS_PROXY ALL_PROXY SOCKS_PROXY SOCKS5_PROXY FTP_PROXY WS_PROXY
+          WSS_PROXY""");
+
+  private static final Set<String> OTHER_VARIABLES = Set.of("NPM_CONFIG_PROXY", "PIP_PROXY");
+
+  private static final Set<String> OPTIONS =
+      WordBlock.set(
+          """
+          --PROXY --PROXY_SERVER --PROXYSERVER --PROXY_PAC_URL --HTTP_PROXY --HTTPS_PROXY
+          --ALL_PROXY --SOCKS_PROXY --SOCKS5 --PREPROXY _DHTTP.PROXYHOST _DHTTPS.PROXYHOST
+          _DSOCKSPROXYHOST""");
+
+  /** Settings of VS Code, Zed and entries. */
+  private static final Set<String> MEMBERS =
+      Set.of("HTTP.PROXY", "PROXY", "HTTPPROXY", "HTTPSPROXY", "HTTP_PROXY", "HTTPS_PROXY");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    add(subject, "", Settings.of(subject.config()), detections);
+    for (McpServer server : subject.config().servers()) {
+      add(subject, server.name(), subject.facts(server).settings(), detections);
+    }
+    return detections;
+  }
+
+  /** A proxy that is named for several protocols is one proxy. */
+  private static void add(
+      Subject subject, String server, List<Setting> settings, List<Detection> detections) {
+    Set<String> hosts = new HashSet<>();
+    for (Setting setting : settings) {
+      if (isProxy(setting)) {
+        UrlHost host = hostOf(setting.value());
+        if (isElsewhere(host) && hosts.add(host.name())) {
+          detections.add(found(subject, server, setting, host));
+        }
+      }
+    }
+  }
+
+  private static Detection found(Subject subject, String server, Setting setting, UrlHost host) {
+    return Detection.of(
+        CHECK,
+        server,
+        setting.origin().location(),
+        "`"
+            + subject.redactor().redact(setting.nameOrigin(), setting.name())
+            + "` sends traffic through `"
+            + subject.redactor().redact(setting.origin(), host.written())
+            + "`: whoever runs that proxy sees whom the server speaks to, and everything that is"
+            + " not encrypted.");
+  }
+
+  private static boolean isProxy(Setting setting) {
+    String name = setting.name();
+    if (name.length() > 60 || setting.value().isBlank()) {
+      return false;
+    }
+    String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
+    return switch (setting.kind()) {
+      case VARIABLE -> OTHER_VARIABLES.contains(upper) || endsLikeVariable(upper);
+      case OPTION ->
+          OPTIONS.contains(upper.startsWith("__") ? "--" + upper.substring(2) : upper)
+              || (name.equals("-x") && setting.program().equals("curl"));
+      case MEMBER -> MEMBERS.contains(upper);
+    };
+  }
+
+  private static boolean endsLikeVariable(String name) {
+    for (String variable : VARIABLES) {
+      boolean isBehindName =
+          name.endsWith(variable)
+              && (name.length() == variable.length()
+                  || name.charAt(name.length() - variable.length() - 1) == '_');
+      if (isBehindName) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A URL, {@code host:port}, or Chrome's {@code https=host:port}. */
+  private static UrlHost hostOf(String value) {
+    int equals = value.contains("://") ? -1 : value.indexOf('=');
+    String address = value.substring(equals + 1);
+    boolean isAddress = address.indexOf('.') >= 0 || address.indexOf(':') >= 0;
+    return isAddress ? UrlHost.ofAddress(address) : UrlHost.NONE;
+  }
+
+  private static boolean isElsewhere(UrlHost host) {
+    return !host.isEmpty() && !host.isLoopback() && !host.isReference() && !host.isPlaceholder();
+  }
+}

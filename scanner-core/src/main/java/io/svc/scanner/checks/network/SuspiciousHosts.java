@@ -1,0 +1,60 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.WordBlock;
+import java.util.Set;
+
+/**
+ * Services that anybody may put anything behind, or that keep whatever is sent to them. Taken from
+ * the services' own documentation; what they are abused for is described by MITRE ATT&amp;CK T1572
+ * (tunnels), T1567.003 (text storage) and T1567.004 (webhooks).
+ */
+final class SuspiciousHosts {
+  /** A way from the internet to somebody's own machine, under a name of the service. */
+  static final Set<String> TUNNELS =
+      WordBlock.set(
+          """
+          ngrok.io ngrok.app ngrok.dev ngrok.pizza ngrok.pro ngrok-free.app ngrok-free.dev
+          ngrok-free.pizza trycloudflare.com cfargotunnel.com loca.lt localtunnel.me serveo.net
+          serveousercontent.com localhost.run lhr.life lhr.rocks lhr.pro pinggy.io pinggy.link
+          pinggy.online devtunnels.ms tunnels.api.visualstudio.com bore.pub bore.digital
+          tunnelmole.net tunnelmole.com localtonet.com localto.net loclx.io localxpose.io zrok.io
+          pagekite.me packetriot.net playit.gg ply.gg telebit.io telebit.cloud expose.dev
+          sharedwithexpose.com tunnelto.dev jprq.live portmap.io tunnel.pyjam.as gradio.live""");
+
+  /** Sites that show whoever made an address all that is sent to it. */
+  static final Set<String> SINKS =
+      WordBlock.set(
+          """
+          webhook.site webhook.cool webhook-test.com webhookinbox.com typedwebhook.tools
+          requestbin.com requestbin.net requestbin.io m.pipedream.net requestcatcher.com
+          requestinspector.com requestrepo.com hookbin.com postb.in ptsv2.com ptsv3.com
+          beeceptor.com mockbin.org interact.sh interactsh.com oast.pro oast.live oast.site
+          oast.online oast.fun oast.me oastify.com burpcollaborator.net dnslog.cn ceye.io eyes.sh
+          bxss.me canarytokens.com""");
+
+  /** Sites where anybody leaves a text or a file without an account. */
+  static final Set<String> PASTES =
+      WordBlock.set(
+          """
+          pastebin.com paste.ee paste.rs hastebin.com dpaste.com dpaste.org ghostbin.com rentry.co
+          rentry.org controlc.com justpaste.it privatebin.net termbin.com sprunge.us ix.io 0x0.st
+          transfer.sh file.io temp.sh bashupload.com gofile.io tmpfiles.org catbox.moe uguu.se
+          oshi.at pixeldrain.com anonfiles.com""");
+
+  /** Addresses that lead to another one, which may change. */
+  static final Set<String> SHORTENERS =
+      WordBlock.set(
+          """
+          bit.ly bitly.com tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly
+          shorturl.at rb.gy t.ly tiny.cc bl.ink s.id dub.sh shorte.st adf.ly clck.ru tr.im u.to""");
+
+  /** Where messages are left for a channel; no server answers there. */
+  static final Set<String> MESSAGE_BOXES = Set.of("api.telegram.org", "hooks.slack.com");
+
+  /** Chats that have their message boxes under a path of their own host. */
+  static final Set<String> CHATS = Set.of("discord.com", "discordapp.com");
+
+  static final String CHAT_PATH = "/api/webhooks/";
+
+  private SuspiciousHosts() {}
+}

@@ -1,0 +1,203 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.ServerAddress;
+import io.svc.scanner.launch.ServerAddress.Role;
+import io.svc.scanner.launch.Setting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Sees an address of which nobody can tell who answers there, and places that collect what is sent
+ * to them. Elsewhere than in a server's address only the latter count: variables and arguments hold
+ * all kinds of addresses.
+ */
+public final class SuspiciousUrlHostDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/suspicious-url-host",
+          "suspicious_url_host",
+          Severity.MEDIUM,
+          "an address does not tell who answers there",
+          "Use the address that the server's publisher gives, under a domain of the"
+              + " publisher's own.");
+
+  /** Last labels that make the part before {@code @} look like a host. */
+  private static final Set<String> WELL_KNOWN_ENDINGS =
+      Set.of("com", "net", "org", "io", "dev", "ai", "app", "co", "cloud", "sh", "gov", "edu");
+
+  private static final int LONGEST_LABELS = 253;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Set<ConfigText> told = Collections.newSetFromMap(new IdentityHashMap<>());
+      for (ServerAddress address : subject.facts(server).addresses()) {
+        String reason = reason(address);
+        if (!reason.isEmpty() && told.add(address.origin())) {
+          detections.add(found(subject, server, address.origin(), address.host(), reason));
+        }
+      }
+      for (Setting setting : subject.facts(server).settings()) {
+        // A model's address that leads there is told as what it is.
+        if (setting.isVariable() && ModelProviders.ofName(setting.name()).isEmpty()) {
+          String text = setting.value();
+          addSinks(subject, server, setting.name(), text, setting.origin(), told, detections);
+        }
+      }
+      for (Word word : subject.facts(server).words()) {
+        addSinks(subject, server, "", word.text(), word.origin(), told, detections);
+      }
+    }
+    return detections;
+  }
+
+  private static void addSinks(
+      Subject subject,
+      McpServer server,
+      String name,
+      String text,
+      ConfigText origin,
+      Set<ConfigText> told,
+      List<Detection> detections) {
+    for (UrlHost host : UrlHost.in(text)) {
+      if (!isFilledIn(host)) {
+        String reason = reasonOfSink(host);
+        if (!reason.isEmpty() && !isItsBusiness(server, name, host) && told.add(origin)) {
+          detections.add(found(subject, server, origin, host, reason));
+        }
+      }
+    }
+  }
+
+  private static Detection found(
+      Subject subject, McpServer server, ConfigText origin, UrlHost host, String reason) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        origin.location(),
+        "`" + subject.redactor().redact(origin, host.written()) + "` " + reason);
+  }
+
+  /** What is wrong with a server's address; empty when nothing is. */
+  private static String reason(ServerAddress address) {
+    UrlHost host = address.host();
+    if (host.isEmpty() || !host.isWeb() || host.isLoopback() || isFilledIn(host)) {
+      return "";
+    }
+    if (looksLikeHost(host.userInfo())) {
+      return "stands behind `@`: what looks like the host before it is only a user's name.";
+    }
+    if (hasBackslash(address.url())) {
+      return "is followed by a backslash: programs disagree about which host is meant.";
+    }
+    String sink = reasonOfSink(host);
+    if (!sink.isEmpty()) {
+      return sink;
+    }
+    if (host.isIn(SuspiciousHosts.TUNNELS)) {
+      return "is a tunnel: it leads to a machine that nobody but its owner knows, and tomorrow"
+          + " perhaps to another.";
+    }
+    if (host.isIn(SuspiciousHosts.SHORTENERS)) {
+      return "shortens addresses: whoever made this one decides where it leads, and may change it.";
+    }
+    if (address.role() != Role.ARGUMENT && isMessageBox(host, address.url())) {
+      return "collects messages for a channel; no MCP server answers there.";
+    }
+    if (hasForeignLetters(host)) {
+      return "is written with other letters than it seems: look at it letter by letter.";
+    }
+    return host.reach() == Reach.PUBLIC
+        ? "is a bare number: no certificate and no name tell whose machine it is."
+        : "";
+  }
+
+  private static String reasonOfSink(UrlHost host) {
+    if (host.isIn(SuspiciousHosts.SINKS)) {
+      return "collects requests: whoever made the address reads all that is sent to it.";
+    }
+    return host.isIn(SuspiciousHosts.PASTES)
+        ? "keeps what anybody leaves there: nobody answers for what comes from it or goes to it."
+        : "";
+  }
+
+  private static boolean isFilledIn(UrlHost host) {
+    return host.isReference() || host.isPlaceholder();
+  }
+
+  /** A server for a paste site has its address: {@code PASTEBIN_URL}. */
+  private static boolean isItsBusiness(McpServer server, String name, UrlHost host) {
+    String domain = host.domainIn(SuspiciousHosts.PASTES);
+    String label = domain.isEmpty() ? "" : domain.substring(0, domain.indexOf('.'));
+    return label.length() > 3
+        && (server.name().toLowerCase(Locale.ROOT).contains(label)
+            || name.toLowerCase(Locale.ROOT).contains(label));
+  }
+
+  private static boolean isMessageBox(UrlHost host, String url) {
+    return host.isIn(SuspiciousHosts.MESSAGE_BOXES)
+        || (host.isIn(SuspiciousHosts.CHATS) && url.contains(SuspiciousHosts.CHAT_PATH));
+  }
+
+  /** {@code https://api.github.com@evil.test}; a mail address before a password is none. */
+  private static boolean looksLikeHost(String userInfo) {
+    int colon = userInfo.indexOf(':');
+    String user = (colon < 0 ? userInfo : userInfo.substring(0, colon)).toLowerCase(Locale.ROOT);
+    int dot = user.lastIndexOf('.');
+    return dot > 0
+        && user.length() <= LONGEST_LABELS
+        && user.indexOf('@') < 0
+        && !user.contains("%40")
+        && WELL_KNOWN_ENDINGS.contains(user.substring(dot + 1));
+  }
+
+  private static boolean hasBackslash(String url) {
+    int start = url.indexOf("://") + 3;
+    for (int i = start; i < url.length(); i++) {
+      char c = url.charAt(i);
+      if (c == '\\') {
+        return true;
+      }
+      if (c == '/' || c == '?' || c == '#') {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Punycode, or letters that can be taken for Latin ones; others deceive nobody. */
+  private static boolean hasForeignLetters(UrlHost host) {
+    String name = host.name();
+    if (name.startsWith("xn--") || name.contains(".xn--")) {
+      return true;
+    }
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean isAlike = (c >= 0xC0 && c < 0x590) || (c >= 0x13A0 && c < 0x1400);
+      if (isAlike || (c >= 0x1E00 && c < 0x2000)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

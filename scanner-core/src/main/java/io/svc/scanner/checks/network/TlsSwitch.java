@@ -1,0 +1,113 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.redact.References;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Knows the settings that switch the check of TLS certificates off, by their names and values. */
+final class TlsSwitch {
+  /** Letters that one of stands in every name of interest; a look that most names end with. */
+  private static final List<String> MARKS =
+      WordBlock.list(
+          """
+          verif insecure cert ssl tls https unauthorized ca_bundle trusted""");
+
+  private static final int LONGEST_NAME = 100;
+  private static final int LONGEST_CLUSTER = 8;
+
+  /** Variables and options that name the hosts whose certificates nobody looks at. */
+  private static final Set<String> HOST_LISTS =
+      Set.of(
+          "PIP_TRUSTED_HOST",
+          "UV_INSECURE_HOST",
+          "GOINSECURE",
+          "--TRUSTED_HOST",
+          "--ALLOW_INSECURE_HOST");
+
+  /** An empty list of authorities was no list to several versions of Python's requests. */
+  private static final Set<String> AUTHORITIES = Set.of("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE");
+
+  /** Programs whose {@code SKIP_VERIFY} is about certificates, though its name does not say so. */
+  private static final Set<String> SKIPPED =
+      Set.of("VAULT_SKIP_VERIFY", "BAO_SKIP_VERIFY", "NOMAD_SKIP_VERIFY");
+
+  private static final Set<String> ON =
+      Set.of("1", "true", "yes", "on", "y", "t", "enable", "enabled");
+  private static final Set<String> OFF =
+      WordBlock.set(
+          """
+          0 false no off n f disable disabled none cert_none verify_none""");
+  private static final int LONGEST_WORD = 20;
+
+  private TlsSwitch() {}
+
+  /** Whether a setting switches the check off. */
+  static boolean isOff(Setting setting) {
+    String name = setting.name();
+    if (isShortOption(setting)) {
+      return true;
+    }
+    if (name.length() > LONGEST_NAME || !isAboutTls(name.toLowerCase(Locale.ROOT))) {
+      return false;
+    }
+    String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
+    String plain = upper.startsWith("__") ? "--" + upper.substring(2) : upper;
+    if (AUTHORITIES.contains(plain)) {
+      return setting.isVariable() && setting.value().isBlank();
+    }
+    if (HOST_LISTS.contains(plain)) {
+      return isRemoteHost(setting.value());
+    }
+    if (SKIPPED.contains(plain)) {
+      return isOn(setting);
+    }
+    if (setting.isMember() && name.equals("verify")) {
+      return isOff(setting.value());
+    }
+    TlsWords words = TlsWords.of(name);
+    return (words.meanUnchecked() && isOn(setting))
+        || (words.meanChecked() && isOff(setting.value()));
+  }
+
+  /** {@code curl -k}, also as one letter of several. */
+  private static boolean isShortOption(Setting setting) {
+    String name = setting.name();
+    return setting.isOption()
+        && setting.program().equals("curl")
+        && !name.startsWith("--")
+        && name.length() < LONGEST_CLUSTER
+        && name.indexOf('k') > 0;
+  }
+
+  /** A switch is on when it is there, unless its value says otherwise or is filled in later. */
+  private static boolean isOn(Setting setting) {
+    String value = setting.value();
+    if (!setting.isOption()) {
+      return value.length() < LONGEST_WORD && ON.contains(value.strip().toLowerCase(Locale.ROOT));
+    }
+    boolean isInline = setting.origin() == setting.nameOrigin() && !value.isEmpty();
+    return !isOff(value) && !(isInline && References.occurIn(value));
+  }
+
+  private static boolean isOff(String value) {
+    return value.length() < LONGEST_WORD && OFF.contains(value.strip().toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isRemoteHost(String value) {
+    UrlHost host = UrlHost.ofAddress(value);
+    return !host.isEmpty() && !host.isLoopback() && !host.isReference();
+  }
+
+  private static boolean isAboutTls(String lower) {
+    for (String mark : MARKS) {
+      if (lower.contains(mark)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,126 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Setting;
+import io.svc.scanner.launch.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Sees a server that does not check whom it speaks to over TLS. A plain connection is none of it:
+ * {@link InsecureTransportDetector} tells that, {@code --allow-http} of bridges included.
+ */
+public final class TlsVerificationDisabledDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/tls-verification-disabled",
+          "tls_verification_disabled",
+          Severity.HIGH,
+          "the check of TLS certificates is switched off",
+          "Remove the setting. For a certificate of your own, name its authority: "
+              + "NODE_EXTRA_CA_CERTS, SSL_CERT_FILE or REQUESTS_CA_BUNDLE.");
+
+  /** Variables that programs started on the way read too, such as the one that installs. */
+  private static final Set<String> FOR_EVERY_CONNECTION =
+      WordBlock.set(
+          """
+          NODE_TLS_REJECT_UNAUTHORIZED PYTHONHTTPSVERIFY GIT_SSL_NO_VERIFY REQUESTS_CA_BUNDLE
+          CURL_CA_BUNDLE NPM_CONFIG_STRICT_SSL YARN_ENABLE_STRICT_SSL PIP_TRUSTED_HOST
+          UV_INSECURE_HOST GOINSECURE""");
+
+  /** Last words of names whose value is a host without a scheme. */
+  private static final List<String> HOST_ENDINGS = List.of("HOST", "HOSTNAME", "SERVER", "ADDRESS");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (Setting setting : Settings.of(subject.config())) {
+      if (TlsSwitch.isOff(setting)) {
+        detections.add(found(subject, "", setting));
+      }
+    }
+    for (McpServer server : subject.config().servers()) {
+      List<Setting> settings = subject.facts(server).settings();
+      for (Setting setting : settings) {
+        if (TlsSwitch.isOff(setting)) {
+          detections.add(found(subject, server, setting, settings));
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Detection found(
+      Subject subject, McpServer server, Setting setting, List<Setting> settings) {
+    Detection detection = found(subject, server.name(), setting);
+    boolean isForOneProgram =
+        !FOR_EVERY_CONNECTION.contains(setting.name().toUpperCase(Locale.ROOT));
+    return isForOneProgram && speaksToItselfOnly(server, subject.facts(server).words(), settings)
+        ? detection.withSeverity(Severity.LOW)
+        : detection;
+  }
+
+  private static Detection found(Subject subject, String server, Setting setting) {
+    ConfigText place = setting.isOption() ? setting.nameOrigin() : setting.origin();
+    return Detection.of(
+        CHECK,
+        server,
+        place.location(),
+        "`"
+            + subject.redactor().redact(place, setting.name())
+            + "` switches the check of certificates off: anybody on the way can pose as the other"
+            + " side, and read and change what is sent.");
+  }
+
+  /** Whether all addresses of an entry, of which there is one, are this machine's own. */
+  private static boolean speaksToItselfOnly(
+      McpServer server, List<Word> words, List<Setting> settings) {
+    List<UrlHost> hosts = new ArrayList<>();
+    for (ConfigText url : server.urls()) {
+      hosts.add(UrlHost.of(url.text()));
+    }
+    for (Word word : words) {
+      hosts.addAll(UrlHost.in(word.text()));
+    }
+    for (Setting setting : settings) {
+      if (setting.isVariable()) {
+        hosts.addAll(UrlHost.in(setting.value()));
+        if (namesHost(setting.name()) && !setting.value().contains("://")) {
+          hosts.add(UrlHost.ofAddress(setting.value()));
+        }
+      }
+    }
+    for (UrlHost host : hosts) {
+      if (!host.isLoopback()) {
+        return false;
+      }
+    }
+    return !hosts.isEmpty();
+  }
+
+  private static boolean namesHost(String name) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    for (String ending : HOST_ENDINGS) {
+      if (upper.endsWith(ending)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

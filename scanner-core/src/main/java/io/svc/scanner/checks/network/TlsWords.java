@@ -1,0 +1,128 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.redact.FieldName;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the words of a setting's name say of the check of TLS certificates: {@code JIRA_SSL_VERIFY},
+ * {@code --insecure-skip-tls-verify} and {@code rejectUnauthorized} are as plain as the names that
+ * a list could hold.
+ */
+final class TlsWords {
+  private static final Set<String> CERTIFICATES =
+      Set.of("cert", "certs", "certificate", "certificates", "hostname");
+  private static final Set<String> TRANSPORTS =
+      WordBlock.set(
+          """
+          ssl tls https x509 sslverify verifyssl tlsverify pythonhttpsverify""");
+  private static final Set<String> CHECKS =
+      WordBlock.set(
+          """
+          verify verification validate validation strict unauthorized verifypeer verifyhost
+          sslverify verifyssl tlsverify pythonhttpsverify""");
+  private static final Set<String> NEGATIONS =
+      Set.of("no", "not", "skip", "disable", "disabled", "ignore", "bypass", "without");
+
+  /** What is let through. */
+  private static final Set<String> HOLES =
+      Set.of("insecure", "unsafe", "unsafely", "invalid", "untrusted", "selfsigned");
+
+  private static final Set<String> LEAVES = Set.of("allow", "accept", "trust", "ignore");
+
+  /** Words that make a hole a reason to stop. */
+  private static final Set<String> PRECAUTIONS =
+      Set.of("reject", "deny", "block", "fail", "forbid", "prevent", "warn");
+
+  /** A plain connection, or one within this machine, is another thing. */
+  private static final Set<String> OTHER_MATTERS = Set.of("http", "otel", "localhost", "no");
+
+  /** Other words that such a name may end with; one that ends otherwise holds something else. */
+  private static final Set<String> LAST_WORDS =
+      WordBlock.set(
+          """
+          error errors enabled disabled mode check checks host peer signed""");
+
+  private final List<String> words;
+  private final boolean isAbout;
+  private final boolean isAboutCertificate;
+
+  private TlsWords(List<String> words) {
+    this.words = words;
+    this.isAboutCertificate = hasAny(CERTIFICATES);
+    this.isAbout = isAboutCertificate || hasAny(TRANSPORTS);
+  }
+
+  static TlsWords of(String name) {
+    return new TlsWords(FieldName.of(name).words());
+  }
+
+  /** Whether nothing is checked while the setting is on: {@code TLS_SKIP_VERIFY}. */
+  boolean meanUnchecked() {
+    if (!endsAsSetting()) {
+      return false;
+    }
+    boolean isErrors = has("errors") || has("error");
+    boolean isNegatedCheck =
+        hasAny(NEGATIONS) && ((isAbout && (isCheck() || isErrors)) || isRejection());
+    boolean isTrusting = has("trust") && has("server") && isAboutCertificate;
+    return isNegatedCheck || isTrusting || (isHole() && isHoleInTls());
+  }
+
+  /** Whether nothing is checked while the setting is off: {@code SSL_VERIFY}. */
+  boolean meanChecked() {
+    return endsAsSetting()
+        && !hasAny(NEGATIONS)
+        && !isHole()
+        && ((isAbout && isCheck()) || isRejection());
+  }
+
+  private boolean isCheck() {
+    return hasAny(CHECKS) || (isAboutCertificate && (has("check") || has("checks")));
+  }
+
+  private boolean isRejection() {
+    return has("reject") && has("unauthorized");
+  }
+
+  private boolean isHole() {
+    boolean isSelfSigned = has("signed") && hasAny(LEAVES);
+    return (isSelfSigned || hasAny(HOLES)) && !hasAny(PRECAUTIONS);
+  }
+
+  /** {@code insecure} alone, or with TLS, or with what is skipped. */
+  private boolean isHoleInTls() {
+    if (isAbout) {
+      return !has("no") && !has("localhost");
+    }
+    boolean endsThere = words.get(words.size() - 1).equals("insecure");
+    boolean isSkipping = has("insecure") && has("skip") && has("verify");
+    return (endsThere || isSkipping) && !hasAny(OTHER_MATTERS);
+  }
+
+  private boolean endsAsSetting() {
+    if (words.isEmpty()) {
+      return false;
+    }
+    String last = words.get(words.size() - 1);
+    return TRANSPORTS.contains(last)
+        || CERTIFICATES.contains(last)
+        || CHECKS.contains(last)
+        || HOLES.contains(last)
+        || LAST_WORDS.contains(last);
+  }
+
+  private boolean has(String word) {
+    return words.contains(word);
+  }
+
+  private boolean hasAny(Set<String> set) {
+    for (String word : words) {
+      if (set.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,167 @@
+package io.svc.scanner.checks.network;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.Commands;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.ContainerRun.Option;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Sees a server that listens on every network interface of this machine. In a container of its own
+ * network that is ordinary: there the engine decides which port is open to whom.
+ */
+public final class WildcardBindDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "transport/wildcard-bind",
+          "wildcard_bind",
+          Severity.MEDIUM,
+          "a server listens on every network interface",
+          "Let the server listen on 127.0.0.1; where others must reach it, put a proxy with"
+              + " encryption and a login in front of it.");
+
+  private static final Set<String> SUBCOMMANDS = Set.of("runserver", "serve");
+  private static final Set<String> SETTERS = Set.of("export", "set", "env");
+  private static final Set<String> PRINTERS = Set.of("echo", "printf");
+  private static final Set<String> OPERATORS = Set.of("|", "||", "&", "&&", ";");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Findings findings = new Findings(subject, server, new HashSet<>(), detections);
+      Optional<ContainerRun> container = Optional.empty();
+      for (Launch launch : subject.commands(server)) {
+        Optional<ContainerRun> run = subject.facts(server).container(launch);
+        container = run.isPresent() ? run : container;
+        if (run.isPresent()) {
+          findings.addPorts(run.get());
+        }
+        boolean isWithin =
+            run.isPresent() || (container.isPresent() && container.get().contains(launch));
+        if (!isWithin || container.orElseThrow().isInHostNetwork()) {
+          findings.addWords(launch);
+        }
+      }
+      if (container.isEmpty() || container.get().isInHostNetwork()) {
+        for (NamedText variable : server.env()) {
+          findings.add(variable.name(), variable.text(), variable.value());
+        }
+      }
+    }
+    return detections;
+  }
+
+  /** What is found at one server, one finding for a place. */
+  private record Findings(
+      Subject subject, McpServer server, Set<Location> told, List<Detection> detections) {
+
+    /** A port that the engine is told to open on every interface, in so many words. */
+    void addPorts(ContainerRun run) {
+      for (Option option : run.options()) {
+        boolean isPort = option.name().equals("-p") || option.name().equals("--publish");
+        if (isPort && WildcardAddress.is(option.value(), false)) {
+          tell(option.name(), option.value(), option.word().origin());
+        }
+      }
+    }
+
+    void addWords(Launch launch) {
+      List<Word> words = launch.words();
+      int script =
+          Commands.POSIX_SHELLS.contains(launch.program()) ? Commands.scriptOfShell(words) : 0;
+      if (script > 0) {
+        // The commands of a script come by themselves, without the variables in front of them.
+        addAssignments(words.get(script));
+        return;
+      }
+      if (PRINTERS.contains(launch.program())) {
+        return;
+      }
+      String previous = "";
+      for (Word word : words) {
+        String text = word.text();
+        int equals = text.indexOf('=');
+        if (equals > 0) {
+          add(text.substring(0, equals), text.substring(equals + 1), word.origin());
+        } else if (previous.startsWith("-")) {
+          add(previous, text, word.origin());
+        } else if (SUBCOMMANDS.contains(previous) && WildcardAddress.is(text, false)) {
+          tell(previous, text, word.origin());
+        }
+        previous = text;
+      }
+    }
+
+    private void addAssignments(Word script) {
+      boolean isBeforeProgram = true;
+      for (String part : Launch.split(script.text())) {
+        int equals = part.indexOf('=');
+        if (OPERATORS.contains(part)) {
+          isBeforeProgram = true;
+        } else if (isBeforeProgram && equals > 0) {
+          add(part.substring(0, equals), part.substring(equals + 1), script.origin());
+        } else {
+          isBeforeProgram &= SETTERS.contains(part);
+        }
+      }
+    }
+
+    /** Judges a value under a name; several addresses may stand in it. */
+    private void add(String name, String value, ConfigText origin) {
+      int start = 0;
+      for (int i = 0; i <= value.length(); i++) {
+        if (i == value.length() || value.charAt(i) == ',' || value.charAt(i) == ';') {
+          String part = value.substring(start, i).strip();
+          if (listens(name, part)) {
+            tell(name, part, origin);
+            return;
+          }
+          start = i + 1;
+        }
+      }
+    }
+
+    private static boolean listens(String name, String part) {
+      // Names are judged last: nearly no value is an address of this kind.
+      boolean isUrl = part.contains("://");
+      return WildcardAddress.is(isUrl ? WildcardAddress.hostOf(part) : part, true)
+          && (isUrl ? ListeningName.takesUrl(name) : ListeningName.takesAddress(name));
+    }
+
+    private void tell(String name, String address, ConfigText origin) {
+      if (told.add(origin.location())) {
+        String joint = name.startsWith("--") ? "=" : name.startsWith("-") ? " " : "=";
+        String shown = SUBCOMMANDS.contains(name) ? name + " " + address : name + joint + address;
+        detections.add(
+            Detection.of(
+                CHECK,
+                server.name(),
+                origin.location(),
+                "`"
+                    + subject.redactor().redact(origin, shown)
+                    + "` opens the server on every network interface: whoever is in the same"
+                    + " network can call its tools."));
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.svc.scanner.checks.packages;
+
+import io.svc.rules.Advisory;
+import io.svc.rules.AdvisoryIndex;
+import io.svc.rules.Ecosystem;
+import io.svc.rules.Severity;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.PackageUse;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Sees a package in a version that an advisory is about. */
+public final class KnownVulnerablePackageDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "supply-chain/known-vulnerable-package",
+          "known_vulnerable_package",
+          Severity.HIGH,
+          "a package has a known vulnerability in this version",
+          "Update to a version without the problem, and read the advisory for what may have happened"
+              + " already.");
+
+  /** Names come from strangers: no program stands deeper, and looking is not free. */
+  private static final int DEEPEST_IN_MODULE = 10;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (PackageUse use : subject.facts(server).packages()) {
+        Set<String> told = new HashSet<>();
+        for (AdvisoryIndex index : subject.machine().advisories()) {
+          for (Advisory advisory : advisories(index, use)) {
+            // A record may speak of a package more than once, each time of other versions.
+            if (isAffected(use, advisory) && told.add(advisory.name())) {
+              detections.add(detection(subject, server, use, advisory, index));
+            }
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  /** A program of Go stands somewhere in its module, and advisories name the module. */
+  private static List<Advisory> advisories(AdvisoryIndex index, PackageUse use) {
+    List<Advisory> found = index.of(use.ecosystem(), use.name());
+    if (use.ecosystem() != Ecosystem.GO) {
+      return found;
+    }
+    List<Advisory> all = new ArrayList<>(found);
+    int slashes = 0;
+    for (int end = use.name().lastIndexOf('/');
+        end > 0 && slashes < DEEPEST_IN_MODULE;
+        end = use.name().lastIndexOf('/', end - 1)) {
+      all.addAll(index.of(Ecosystem.GO, use.name().substring(0, end)));
+      slashes++;
+    }
+    return all;
+  }
+
+  /**
+   * Without one version the registry gives the newest, which has no known vulnerability as a rule;
+   * {@code unpinned_package} tells of it. A package made to do harm has no good version.
+   */
+  private static boolean isAffected(PackageUse use, Advisory advisory) {
+    if (use.version().isEmpty()) {
+      return advisory.isMalware() && advisory.fixed().isEmpty() && isWhole(advisory);
+    }
+    Versions versions = Versions.of(use.ecosystem());
+    for (Advisory.Range range : advisory.ranges()) {
+      if (versions.isIn(use.version(), range)) {
+        return true;
+      }
+    }
+    return versions.isAmong(use.version(), advisory.versions());
+  }
+
+  private static boolean isWhole(Advisory advisory) {
+    for (Advisory.Range range : advisory.ranges()) {
+      if (range.introduced().equals("0") && range.lastAffected().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Detection detection(
+      Subject subject, McpServer server, PackageUse use, Advisory advisory, AdvisoryIndex index) {
+    String name = subject.redactor().redact(use.word().origin(), use.name());
+    String version = subject.redactor().redact(use.word().origin(), use.version());
+    String fixed = advisory.fixed();
+    return Detection.of(
+            CHECK,
+            server.name(),
+            use.word().origin().location(),
+            "`"
+                + name
+                + (version.isEmpty() ? "" : "` in version `" + version)
+                + "`: "
+                + withoutEnd(advisory.summary())
+                + " ("
+                + advisory.name()
+                + "). "
+                + (fixed.isEmpty()
+                    ? "No version without it is known."
+                    : "Version " + fixed + " is without it."))
+        .withSeverity(advisory.severity())
+        .with("package", name)
+        .with("advisory", advisory.id())
+        .with("advisory_aliases", advisory.aliases())
+        .with("fixed_version", fixed)
+        .with("advisories_of", index.date());
+  }
+
+  private static String withoutEnd(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+}

@@ -1,0 +1,75 @@
+package io.svc.scanner.checks.packages;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.FetchedCode;
+import io.svc.scanner.launch.GitSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sees code that is fetched from a git repository and run, at no one commit. */
+public final class MutableGitRefDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "packages/mutable-git-ref",
+          "mutable_git_ref",
+          Severity.MEDIUM,
+          "code is run from a git repository without one commit",
+          "Name the full id of a commit that you have read, such as git+https://host/owner/repo@<40"
+              + " hex digits> (Python) or github:owner/repo#<40 hex digits> (npm), or use a"
+              + " published package of one exact version.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Set<String> told = new HashSet<>();
+      for (Launch launch : subject.commands(server)) {
+        FetchedCode fetched = FetchedCode.of(launch);
+        for (Word source : fetched.sources()) {
+          Optional<GitSource> git = gitSource(fetched, source.text());
+          if (git.isPresent() && !git.get().isPinned() && told.add(git.get().shown())) {
+            detections.add(detection(subject, server, fetched.launcher(), source, git.get()));
+          }
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Optional<GitSource> gitSource(FetchedCode fetched, String text) {
+    if (fetched.isGo()) {
+      return GitSource.ofGoModule(text);
+    }
+    Optional<GitSource> source = GitSource.of(text);
+    return source.isEmpty() && fetched.hasShorthand() ? GitSource.ofShorthand(text) : source;
+  }
+
+  private static Detection detection(
+      Subject subject, McpServer server, String launcher, Word source, GitSource git) {
+    return Detection.of(
+        CHECK,
+        server.name(),
+        source.origin().location(),
+        "`"
+            + launcher
+            + "` runs `"
+            + subject.redactor().redact(source.origin(), git.shown())
+            + "` at no fixed commit: whoever may move a branch or a tag there decides what runs"
+            + " next.");
+  }
+}

@@ -1,0 +1,156 @@
+package io.svc.scanner.checks.packages;
+
+import io.svc.rules.Ecosystem;
+import io.svc.rules.PackageCatalog;
+import io.svc.rules.Severity;
+import io.svc.rules.definition.Edits;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Lists;
+import io.svc.scanner.detect.PackageUse;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sees a package whose name is nearly that of a well-known one: what somebody registers in the hope
+ * of a slip of the pen. The ways after Taylor et al., "Defending Against Package Typosquatting"
+ * (NSS 2020): one edit, look-alike characters, another scope, other separators.
+ */
+public final class TyposquatPackageDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "supply-chain/typosquat-package",
+          "typosquat_package",
+          Severity.HIGH,
+          "a package's name is nearly that of a well-known one",
+          "Compare the name with the maker's own documentation, letter by letter, and correct it;"
+              + " where the package is meant, pin it and suppress this finding with a reason.");
+
+  /** Short words differ by one letter all the time: git and gis, time and tide. */
+  private static final int SHORTEST_WORD = 5;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      for (PackageUse use : subject.facts(server).packages()) {
+        Optional<Likeness> likeness = likeness(use);
+        if (likeness.isPresent()) {
+          detections.add(detection(subject, server, use, likeness.get()));
+        }
+      }
+    }
+    return detections;
+  }
+
+  private record Likeness(String known, String words) {}
+
+  private static Detection detection(
+      Subject subject, McpServer server, PackageUse use, Likeness likeness) {
+    String name = subject.redactor().redact(use.word().origin(), use.name());
+    return Detection.of(
+            CHECK,
+            server.name(),
+            use.word().origin().location(),
+            "`"
+                + name
+                + "` is "
+                + likeness.words
+                + " the well-known `"
+                + likeness.known
+                + "`: somebody else may have registered it in the hope of that.")
+        .with("package", name)
+        .with("well_known", likeness.known);
+  }
+
+  private static Optional<Likeness> likeness(PackageUse use) {
+    PackageCatalog catalog = Lists.packages();
+    Ecosystem ecosystem = use.ecosystem();
+    String name = ecosystem.normal(use.name());
+    boolean isKnown = catalog.isListed(ecosystem, name) || catalog.isFirstParty(ecosystem, name);
+    if (isKnown || name.indexOf('$') >= 0 || name.indexOf('{') >= 0) {
+      return Optional.empty();
+    }
+    String ascii = ecosystem.normal(Lists.toAscii(name));
+    if (!ascii.equals(name) && catalog.isListed(ecosystem, ascii)) {
+      return Optional.of(new Likeness(ascii, "written with letters that look like those of"));
+    }
+    String twin = catalog.lookingLike(ecosystem, name);
+    if (!twin.isEmpty()) {
+      return Optional.of(new Likeness(twin, "written with characters that look like those of"));
+    }
+    for (int length = name.length() - 1; length <= name.length() + 1; length++) {
+      for (String known : catalog.packagesOfLength(ecosystem, length)) {
+        if (Edits.isOne(name, known) && isTelling(name, known)) {
+          return Optional.of(new Likeness(known, "one letter away from"));
+        }
+      }
+    }
+    return otherScope(name, ecosystem, catalog);
+  }
+
+  /** Whether the edit is in a word long enough to be a slip, and no digit of a version. */
+  private static boolean isTelling(String name, String known) {
+    int head = 0;
+    int shorter = Math.min(name.length(), known.length());
+    while (head < shorter && name.charAt(head) == known.charAt(head)) {
+      head++;
+    }
+    if (isDigitAt(name, head) || isDigitAt(known, head)) {
+      return false;
+    }
+    int start = head;
+    while (start > 0 && Character.isLetterOrDigit(known.charAt(start - 1))) {
+      start--;
+    }
+    int end = head;
+    while (end < known.length() && Character.isLetterOrDigit(known.charAt(end))) {
+      end++;
+    }
+    // An edited separator joins or parts words: mcp-remote and mcpremote.
+    boolean isSeparator = head < known.length() && !Character.isLetterOrDigit(known.charAt(head));
+    boolean isOwnMark = known.length() >= SHORTEST_WORD * 2 && known.startsWith("mcp", start);
+    return isSeparator
+        ? known.length() >= SHORTEST_WORD * 2
+        : end - start >= SHORTEST_WORD || isOwnMark;
+  }
+
+  private static boolean isDigitAt(String text, int index) {
+    return index < text.length() && Character.isDigit(text.charAt(index));
+  }
+
+  /** {@code @modelcontextprotocol/server-github} under another scope, or under none. */
+  private static Optional<Likeness> otherScope(
+      String name, Ecosystem ecosystem, PackageCatalog catalog) {
+    if (ecosystem != Ecosystem.NPM) {
+      return Optional.empty();
+    }
+    int slash = name.indexOf('/');
+    String bare = name.substring(slash + 1);
+    String known = catalog.scoped(bare);
+    if (!known.isEmpty()) {
+      return Optional.of(new Likeness(known, "under another scope than"));
+    }
+    if (slash < 0) {
+      return Optional.empty();
+    }
+    String ownScope = name.substring(0, slash);
+    for (int length = slash - 1; length <= slash + 1; length++) {
+      for (String scope : catalog.scopesOfLength(length)) {
+        if (length > SHORTEST_WORD && Edits.isOne(ownScope, scope)) {
+          return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+}

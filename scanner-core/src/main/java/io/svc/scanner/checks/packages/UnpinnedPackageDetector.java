@@ -1,0 +1,77 @@
+package io.svc.scanner.checks.packages;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Lists;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.launch.PackageSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Sees a package that is fetched anew in whatever version a registry has that day. */
+public final class UnpinnedPackageDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "supply-chain/unpinned-package",
+          "unpinned_package",
+          Severity.LOW,
+          "a package is run without one exact version",
+          "Name one exact version, such as package@1.2.3 (npm) or package==1.2.3 (PyPI), and update it"
+              + " deliberately.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      Set<String> told = new HashSet<>();
+      for (Launch launch : subject.commands(server)) {
+        Optional<PackageSpec> spec = PackageSpec.of(launch);
+        if (spec.isPresent()
+            && spec.get().pin() != PackageSpec.Pin.EXACT
+            && told.add(spec.get().name())) {
+          detections.add(detection(subject, server, spec.get()));
+        }
+      }
+    }
+    return detections;
+  }
+
+  private static Detection detection(Subject subject, McpServer server, PackageSpec spec) {
+    boolean isRange = spec.pin() == PackageSpec.Pin.RANGE;
+    String name = subject.redactor().redact(spec.word().origin(), spec.name());
+    String detail =
+        isRange
+            ? "`"
+                + spec.launcher()
+                + "` runs `"
+                + name
+                + "` in a version that can change from day to day ("
+                + subject.redactor().redact(spec.word().origin(), shownVersion(spec))
+                + ")."
+            : "`" + spec.launcher() + "` runs `" + name + "` in whatever version the registry has.";
+    Detection detection =
+        Detection.of(CHECK, server.name(), spec.word().origin().location(), detail);
+    Severity severity =
+        Lists.packages().isFirstParty(spec.ecosystem(), spec.name())
+            ? Severity.INFO
+            : isRange ? Severity.MEDIUM : Severity.LOW;
+    return detection.withSeverity(severity).with("package", name);
+  }
+
+  /** {@code @latest} of uv and {@code latest} of npm are written the same way. */
+  private static String shownVersion(PackageSpec spec) {
+    return spec.version().startsWith("@") ? spec.version().substring(1) : spec.version();
+  }
+}

@@ -1,0 +1,80 @@
+package io.svc.scanner.checks.packages;
+
+import io.svc.rules.Advisory;
+import io.svc.rules.Ecosystem;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.semver4j.Semver;
+
+/**
+ * Compares versions as their ecosystem does. Advisories order versions by plain precedence, also
+ * pre-releases, so what npm takes for a range is no help here.
+ */
+enum Versions {
+  /** Semantic Versioning 2.0.0, for npm and Go. */
+  SEMANTIC {
+    @Override
+    Optional<Integer> compare(String a, String b) {
+      Semver first = read(a);
+      Semver second = read(b);
+      return first == null || second == null
+          ? Optional.empty()
+          : Optional.of(first.compareTo(second));
+    }
+
+    /** Null for what is none, or longer than npm allows: the library would run out of stack. */
+    private static @Nullable Semver read(String text) {
+      if (text.length() > LONGEST) {
+        return null;
+      }
+      Semver exact = Semver.parse(text);
+      return exact == null ? Semver.coerce(text) : exact;
+    }
+  },
+  /** PEP 440. */
+  PYTHON {
+    @Override
+    Optional<Integer> compare(String a, String b) {
+      Optional<PythonVersion> first = PythonVersion.parse(a);
+      Optional<PythonVersion> second = PythonVersion.parse(b);
+      return first.isEmpty() || second.isEmpty()
+          ? Optional.empty()
+          : Optional.of(first.get().compareTo(second.get()));
+    }
+  };
+
+  private static final int LONGEST = 256;
+
+  static Versions of(Ecosystem ecosystem) {
+    return ecosystem == Ecosystem.PYPI ? PYTHON : SEMANTIC;
+  }
+
+  /** The order of two versions; empty when one of them is none. */
+  abstract Optional<Integer> compare(String a, String b);
+
+  /** Whether a version lies in a range; false for what is no version. */
+  boolean isIn(String version, Advisory.Range range) {
+    boolean isIntroduced =
+        range.introduced().equals("0") || isOrdered(range.introduced(), version, false);
+    boolean isFixed = !range.fixed().isEmpty() && !isOrdered(version, range.fixed(), true);
+    boolean isPast =
+        !range.lastAffected().isEmpty() && !isOrdered(version, range.lastAffected(), false);
+    return compare(version, version).isPresent() && isIntroduced && !isFixed && !isPast;
+  }
+
+  /** Whether a version is one of a list. */
+  boolean isAmong(String version, List<String> versions) {
+    for (String one : versions) {
+      if (one.equals(version) || compare(one, version).orElse(1) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOrdered(String low, String high, boolean isStrict) {
+    int order = compare(low, high).orElse(1);
+    return isStrict ? order < 0 : order <= 0;
+  }
+}

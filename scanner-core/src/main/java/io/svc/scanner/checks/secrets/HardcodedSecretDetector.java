@@ -1,0 +1,61 @@
+package io.svc.scanner.checks.secrets;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.redact.FoundSecret;
+import io.svc.scanner.redact.SecretNote;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sees literal credentials anywhere in a file; the formats are rule files. */
+public final class HardcodedSecretDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "secrets/hardcoded-secret",
+          "hardcoded_secret",
+          Severity.HIGH,
+          "a credential stands in the file in plain text",
+          "Revoke it where it was issued and pass it by reference.");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (FoundSecret secret : subject.secrets()) {
+      Map<String, Object> extensions = new LinkedHashMap<>();
+      extensions.put("confidence", secret.confidence().toString());
+      StringBuilder shown = new StringBuilder(secret.masked());
+      if (secret.note().isPresent()) {
+        SecretNote note = secret.note().get();
+        shown.append(", ").append(note);
+        extensions.put(note.key(), note.value());
+      }
+      String detail =
+          capitalized(secret.title()) + " (" + shown + ") stands in " + secret.place() + ".";
+      detections.add(
+          new Detection(
+              secret.ruleId(),
+              CHECK.findingType(),
+              secret.severity(),
+              secret.server(),
+              secret.origin().location(),
+              detail,
+              secret.remediation(),
+              extensions));
+    }
+    return detections;
+  }
+
+  private static String capitalized(String title) {
+    return Character.toUpperCase(title.charAt(0)) + title.substring(1);
+  }
+}

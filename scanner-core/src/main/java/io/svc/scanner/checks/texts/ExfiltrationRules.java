@@ -1,0 +1,150 @@
+package io.svc.scanner.checks.texts;
+
+import static io.svc.scanner.checks.texts.InjectionWords.ADDRESS;
+import static io.svc.scanner.checks.texts.InjectionWords.ALL;
+import static io.svc.scanner.checks.texts.InjectionWords.BULK;
+import static io.svc.scanner.checks.texts.InjectionWords.IT;
+import static io.svc.scanner.checks.texts.InjectionWords.MAIL;
+import static io.svc.scanner.checks.texts.InjectionWords.PATH;
+import static io.svc.scanner.checks.texts.InjectionWords.READ;
+import static io.svc.scanner.checks.texts.InjectionWords.SECRET;
+import static io.svc.scanner.checks.texts.InjectionWords.SEND;
+import static io.svc.scanner.checks.texts.InjectionWords.SLOT;
+import static io.svc.scanner.checks.texts.InjectionWords.USERS;
+
+import io.svc.scanner.checks.texts.InjectionScore.Sign;
+
+/** Signs that a sentence has secrets read, data sent away, or commands run. */
+final class ExfiltrationRules {
+  private static final int NEAR = 8;
+  private static final int FAR = 14;
+
+  private static final String STEALING = "exfiltrate leak steal harvest siphon";
+  private static final String FOREIGN = "webhook attacker pastebin ngrok burp collaborator";
+  private static final String PUTTING = "add put place provide insert copy share log record push";
+  private static final String SHELLS = "curl wget bash powershell iwr base64 nc netcat";
+
+  private ExfiltrationRules() {}
+
+  static void judge(Sentence sentence, InjectionScore score) {
+    for (int i = 0; i < sentence.size(); i++) {
+      boolean isOrder = !sentence.isDenied(i) && !OverrideRules.isCited(sentence, i);
+      if (sentence.is(i, READ) && isOrder) {
+        judgeRead(sentence, i, score);
+      }
+      boolean isWith = sentence.word(i).equals("with") && isWhole(sentence, i);
+      if ((sentence.is(i, SEND) || isWith) && isOrder) {
+        judgeSend(sentence, i, score);
+      }
+      if (sentence.is(i, PATH)) {
+        boolean isOfContents = sentence.hasWord("contents content", i - 4, i);
+        score.add(Sign.READ_SECRET, isOfContents && !sentence.isDenied(i) ? 5 : 2);
+      }
+      if (sentence.is(i, MAIL)) {
+        judgeMail(sentence, i, score);
+      }
+      if (Sentence.isOneOf(sentence.word(i), "run execute eval") && isOrder) {
+        score.add(Sign.RUN, sentence.hasWord(SHELLS, i + 1, i + NEAR) ? 5 : 0);
+      }
+    }
+  }
+
+  private static void judgeRead(Sentence sentence, int verb, InjectionScore score) {
+    boolean isOffered = OverrideRules.isOffered(sentence, verb);
+    int path = sentence.find(PATH, verb + 1, verb + NEAR + 1);
+    if (path > 0) {
+      boolean isSetup =
+          sentence.word(path).equals(".env")
+              && Sentence.isOneOf(sentence.word(verb), "load get fetch open access retrieve");
+      score.add(Sign.READ_SECRET, isOffered || isSetup ? 3 : 6);
+    } else if (kinds(sentence, verb + 1, verb + NEAR) > 0 && !isOffered) {
+      score.add(Sign.READ_SECRET, kinds(sentence, verb + 1, verb + NEAR) > 1 ? 4 : 3);
+    }
+  }
+
+  private static void judgeSend(Sentence sentence, int verb, InjectionScore score) {
+    boolean isOffered = OverrideRules.isOffered(sentence, verb);
+    int kinds = kinds(sentence, verb + 1, verb + FAR);
+    boolean isAll = sentence.has(ALL | USERS, verb - FAR, verb + FAR);
+    int weight = 0;
+    int path = sentence.find(PATH, verb + 1, verb + FAR);
+    if (path > 0) {
+      // What is put into a file is not sent anywhere.
+      weight = sentence.hasWord("in into to at inside", path - 2, path) ? 0 : 6;
+    } else if (kinds > 0) {
+      // "Your API key" speaks to the person who sets the server up.
+      boolean isYours = kinds == 1 && sentence.hasWord("your", verb + 1, verb + NEAR);
+      weight = isYours ? 2 : kinds > 1 ? 6 : 4;
+    } else if (isWhole(sentence, verb)) {
+      weight = 4;
+    } else if (sentence.has(IT | BULK, verb + 1, verb + 6)) {
+      boolean isPut = Sentence.isOneOf(sentence.word(verb), PUTTING);
+      boolean isContents = isAll && sentence.has(BULK, verb + 1, verb + 6);
+      // "Add this to your settings" is said wherever a server is set up.
+      weight = isPut && !sentence.has(SLOT, verb + 1, verb + FAR) ? 0 : isContents ? 5 : 3;
+    }
+    if (weight == 0) {
+      return;
+    }
+    boolean isTheft = Sentence.isOneOf(sentence.word(verb), STEALING);
+    score.add(Sign.SEND, isOffered ? weight / 2 : isTheft ? weight + 3 : weight);
+    if (sentence.has(ADDRESS, verb + 1, verb + FAR + 4)) {
+      score.add(Sign.DESTINATION, isAll || weight != 3 ? 5 : 4);
+    } else if (sentence.hasWord(FOREIGN, verb + 1, verb + FAR)) {
+      score.add(Sign.DESTINATION, 4);
+    } else if (sentence.has(SLOT, verb + 1, verb + FAR)) {
+      score.add(Sign.DESTINATION, 3);
+    }
+  }
+
+  /** {@code the full conversation}, {@code all environment variables}. */
+  private static boolean isWhole(Sentence sentence, int verb) {
+    return sentence.hasWord("conversation conversations history transcript", verb + 1, verb + FAR)
+        || (sentence.hasWord("environment", verb + 1, verb + FAR)
+            && sentence.hasWord("variables", verb + 1, verb + FAR));
+  }
+
+  /** How many kinds of secrets a range speaks of. */
+  private static int kinds(Sentence sentence, int from, int to) {
+    int kinds = 0;
+    int last = -2;
+    String lastWord = "";
+    for (int i = from; i < Math.min(to, sentence.size()); i++) {
+      boolean isVariables =
+          sentence.word(i).equals("environment") && sentence.word(i + 1).equals("variables");
+      if (sentence.is(i, SECRET) || isVariables) {
+        // "SSH keys" and "secret token" are one kind.
+        kinds += last == i - 1 || lastWord.equals(sentence.word(i)) ? 0 : 1;
+        last = i;
+        lastWord = sentence.word(i);
+      }
+    }
+    return kinds;
+  }
+
+  /** {@code all emails must be sent to …}, {@code change the recipient to …}. */
+  private static void judgeMail(Sentence sentence, int noun, InjectionScore score) {
+    int address = sentence.find(ADDRESS, noun + 1, noun + FAR + 4);
+    if (address < 0) {
+      boolean isSwap =
+          sentence.hasWord("replace substitute swap change", noun - 5, noun)
+              && sentence.hasWord("with by to", noun + 1, noun + 4);
+      boolean isAccount = Sentence.isOneOf(sentence.word(noun), "iban recipient beneficiary");
+      score.add(Sign.REDIRECT, isSwap && isAccount ? 6 : 0);
+      return;
+    }
+    boolean isAll = sentence.has(ALL, noun - 3, noun);
+    boolean isSent =
+        sentence.hasWord(
+            "sent send bcc cc redirect redirected route routed forward forwarded addressed copied",
+            noun - 6,
+            address);
+    boolean isChange =
+        sentence.hasWord("change replace set substitute swap redirect modify", noun - 5, noun + 4);
+    if ((isAll && isSent) || (isChange && sentence.word(noun).startsWith("recipient"))) {
+      score.add(Sign.REDIRECT, 10);
+    } else if (sentence.hasWord("bcc redirect redirected", noun - 6, address)) {
+      score.add(Sign.REDIRECT, 8);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.svc.scanner.checks.texts;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Adds up the signs that a text gives orders to a model. A sign counts once, and only together with
+ * others near it: a long text that is honest has a few of them here and there.
+ */
+final class InjectionScore {
+  /** From this on a text is told. */
+  static final int THRESHOLD = 10;
+
+  private static final int HEAVIEST = 40;
+
+  /** How many sentences apart signs may be. */
+  private static final int NEAR = 8;
+
+  /** A sign, with the words that tell of it. */
+  enum Sign {
+    OVERRIDE("to disregard the instructions it has"),
+    CONCEAL("to hide something from you"),
+    READ_SECRET("to read secrets"),
+    SEND("to hand data on"),
+    DESTINATION("where to send it"),
+    REDIRECT("to send things elsewhere"),
+    PROMPT_LEAK("to reveal its instructions"),
+    SAFETY("to leave safeguards out"),
+    CONSENT("to act without asking"),
+    RUN("to run a command"),
+    AUDIENCE("what only the model shall see"),
+    ROLE("to play another part"),
+    TAG("in the form of a system message"),
+    BEFORE(""),
+    OTHERWISE(""),
+    URGENT(""),
+    ENCODED("in encoded form");
+
+    private final String words;
+
+    Sign(String words) {
+      this.words = words;
+    }
+  }
+
+  private final Map<Sign, Integer> weights = new EnumMap<>(Sign.class);
+  private final Map<Sign, Integer> seen = new EnumMap<>(Sign.class);
+  private Map<Sign, Integer> bestWeights = Map.of();
+  private int sentence;
+  private int best;
+
+  /** Notes a sign in the sentence at hand. */
+  void add(Sign sign, int weight) {
+    if (weight > 0) {
+      weights.put(sign, isNear(sign) ? Math.max(weights.getOrDefault(sign, 0), weight) : weight);
+      seen.put(sign, sentence);
+    }
+  }
+
+  private boolean isNear(Sign sign) {
+    Integer last = seen.get(sign);
+    return last != null && sentence - last <= NEAR;
+  }
+
+  /** Ends the sentence at hand. */
+  void endSentence() {
+    int sum = 0;
+    for (Map.Entry<Sign, Integer> weight : weights.entrySet()) {
+      sum += isNear(weight.getKey()) ? weight.getValue() : 0;
+    }
+    if (sum > best) {
+      best = sum;
+      bestWeights = new EnumMap<>(weights);
+      for (Sign sign : weights.keySet()) {
+        if (!isNear(sign)) {
+          bestWeights.remove(sign);
+        }
+      }
+    }
+    sentence++;
+  }
+
+  boolean isOrder() {
+    return best >= THRESHOLD;
+  }
+
+  int value() {
+    return best;
+  }
+
+  /** What the text tells the model, the plainest first and no more than three. */
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    for (int weight = HEAVIEST; weight > 0 && words.size() < 3; weight--) {
+      for (Map.Entry<Sign, Integer> entry : bestWeights.entrySet()) {
+        String told = entry.getKey().words;
+        if (entry.getValue() == weight && !told.isEmpty() && words.size() < 3) {
+          words.add(told);
+        }
+      }
+    }
+    return words;
+  }
+}

@@ -1,0 +1,150 @@
+package io.svc.scanner.checks.texts;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Sees characters that a person cannot: zero-width, bidirectional controls (CVE-2021-42574) and tag
+ * characters, with which names are disguised and instructions hidden.
+ */
+public final class InvisibleUnicodeDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "text/invisible-unicode",
+          "invisible_unicode",
+          Severity.HIGH,
+          "a text holds characters that cannot be seen",
+          "Delete the character, and ask how it came into the file.");
+
+  private static final int NONE = -1;
+  private static final char SOFT_HYPHEN = 0xAD;
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    for (McpServer server : subject.config().servers()) {
+      int character = firstInvisible(server.name());
+      if (character != NONE) {
+        tell(character, server.nameLocation(), "the name", server, detections);
+      }
+      walk(server.entry(), server, detections);
+    }
+    return detections;
+  }
+
+  private static void walk(ConfigNode node, McpServer server, List<Detection> detections) {
+    if (node instanceof ConfigText text) {
+      int character = firstInvisible(text.text());
+      if (character != NONE) {
+        tell(character, text.location(), "`" + text.key() + "`", server, detections);
+      }
+    } else if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        walk(element, server, detections);
+      }
+    } else if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        int character = firstInvisible(member.name());
+        if (character != NONE) {
+          tell(character, member.location(), "the key of a setting", server, detections);
+        }
+        walk(member.value(), server, detections);
+      }
+    }
+  }
+
+  private static void tell(
+      int character, Location location, String what, McpServer server, List<Detection> detections) {
+    String code = String.format(Locale.ROOT, "U+%04X", character);
+    detections.add(
+        Detection.of(
+            CHECK,
+            server.name(),
+            location,
+            "There is an invisible character (" + code + ") in " + what + "."));
+  }
+
+  /** The first character of a text that cannot be seen; {@link #NONE} when all can. */
+  private static int firstInvisible(String text) {
+    char[] characters = text.toCharArray();
+    for (int i = 0; i < characters.length; i++) {
+      // Nearly every text is ASCII, and nothing below the soft hyphen is of interest.
+      if (characters[i] < SOFT_HYPHEN) {
+        continue;
+      }
+      int character = text.codePointAt(i);
+      if (isInvisible(character) && !isPartOfEmoji(text, i, character) && !isJoiner(text, i)) {
+        return character;
+      }
+      i += Character.charCount(character) - 1;
+    }
+    return NONE;
+  }
+
+  private static boolean isInvisible(int c) {
+    return (c >= 0x200B && c <= 0x200F) // zero-width space to right-to-left mark
+        || (c >= 0x202A && c <= 0x202E) // embeddings and overrides
+        || (c >= 0x2060 && c <= 0x206F) // word joiner, invisible operators, isolates
+        || c == 0xFEFF
+        || c == SOFT_HYPHEN
+        || c == 0x034F
+        || c == 0x061C
+        || c == 0x115F
+        || c == 0x1160
+        || c == 0x180E
+        || c == 0x3164
+        || c == 0xFFA0
+        || (c >= 0xFE00 && c <= 0xFE0E) // variation selectors but the one that emoji use
+        || (c >= 0xE0000 && c <= 0xE01EF); // tags and further variation selectors
+  }
+
+  /** A zero-width joiner holds together the parts of one emoji. */
+  private static boolean isPartOfEmoji(String text, int index, int character) {
+    if (character != 0x200D || index == 0) {
+      return false;
+    }
+    int before = text.codePointBefore(index);
+    return before > 0x2000 && !Character.isLetter(before);
+  }
+
+  /**
+   * Between two letters of Arabic, of an Indian script and the like a joiner or non-joiner is
+   * spelling, as the Unicode Standard has it (chapters 9.2 and 12.1). No Latin letter needs one.
+   */
+  private static boolean isJoiner(String text, int index) {
+    char c = text.charAt(index);
+    if ((c != 0x200C && c != 0x200D) || index == 0 || index + 1 >= text.length()) {
+      return false;
+    }
+    return isOfJoiningScript(text.codePointBefore(index))
+        && isOfJoiningScript(text.codePointAt(index + 1));
+  }
+
+  private static boolean isOfJoiningScript(int c) {
+    // Hebrew is below, Georgian above; Arabic, Syriac and the scripts of India lie between.
+    return c >= 0x0600 && c <= 0x0DFF && (Character.isLetter(c) || isMark(c));
+  }
+
+  private static boolean isMark(int c) {
+    int type = Character.getType(c);
+    return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+  }
+}

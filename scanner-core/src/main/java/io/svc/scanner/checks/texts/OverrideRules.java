@@ -1,0 +1,208 @@
+package io.svc.scanner.checks.texts;
+
+import static io.svc.scanner.checks.texts.InjectionWords.ALL;
+import static io.svc.scanner.checks.texts.InjectionWords.BYPASS;
+import static io.svc.scanner.checks.texts.InjectionWords.CONTENT;
+import static io.svc.scanner.checks.texts.InjectionWords.FOLLOW;
+import static io.svc.scanner.checks.texts.InjectionWords.INSTRUCTION;
+import static io.svc.scanner.checks.texts.InjectionWords.MODEL;
+import static io.svc.scanner.checks.texts.InjectionWords.NEGATION;
+import static io.svc.scanner.checks.texts.InjectionWords.OVERRIDE;
+import static io.svc.scanner.checks.texts.InjectionWords.PRIOR;
+import static io.svc.scanner.checks.texts.InjectionWords.QUOTED;
+import static io.svc.scanner.checks.texts.InjectionWords.RULE;
+import static io.svc.scanner.checks.texts.InjectionWords.SAFETY;
+import static io.svc.scanner.checks.texts.InjectionWords.SHOW;
+import static io.svc.scanner.checks.texts.InjectionWords.SYSTEM;
+import static io.svc.scanner.checks.texts.InjectionWords.USER;
+import static io.svc.scanner.checks.texts.InjectionWords.USERS;
+import static io.svc.scanner.checks.texts.InjectionWords.VOID;
+
+import io.svc.scanner.checks.texts.InjectionScore.Sign;
+
+/** Signs that a sentence sets aside what the model was told before. */
+final class OverrideRules {
+  private static final int FAR = 8;
+
+  /** How far behind its verb an order still speaks of the same thing. */
+  private static final int CLOSE = 5;
+
+  private static final String DEFENDING =
+      "detect detects detecting detection scan scans scanning flag flags block blocks prevent"
+          + " prevents protect protects catch catches identify identifies recognize recognizes"
+          + " filter filters find finds test tests check checks against injection injections"
+          + " attack attacks jailbreak jailbreaks attempt attempts";
+
+  private static final String LEAKING =
+      "send include pass post upload email append forward leak exfiltrate transmit share";
+
+  private OverrideRules() {}
+
+  static void judge(Sentence sentence, InjectionScore score) {
+    for (int i = 0; i < sentence.size(); i++) {
+      boolean isOwn = !sentence.isDenied(i) && !isCited(sentence, i);
+      boolean isNoAttention = sentence.word(i).equals("attention") && !isCited(sentence, i);
+      if (sentence.is(i, OVERRIDE) && (isOwn || isNoAttention) && isVerb(sentence, i)) {
+        judgeOverride(sentence, i, score);
+      } else if (sentence.is(i, BYPASS) && isOwn) {
+        judgeBypass(sentence, i, score);
+      } else if (sentence.is(i, FOLLOW) && sentence.isDenied(i) && !isCited(sentence, i)) {
+        int noun = sentence.find(INSTRUCTION | RULE, i + 1, i + FAR);
+        if (noun > 0 && isPrior(sentence, i + 1, noun)) {
+          score.add(Sign.OVERRIDE, 10);
+        }
+      } else if (sentence.is(i, INSTRUCTION | RULE | SAFETY)) {
+        judgeVoid(sentence, i, score);
+      }
+      boolean isShowing = sentence.is(i, SHOW) || Sentence.isOneOf(sentence.word(i), LEAKING);
+      if (isShowing && isOwn && !isOffered(sentence, i)) {
+        judgeLeak(sentence, i, score);
+      }
+    }
+  }
+
+  /** Whether what stands at an index is an offer to do something, not an order. */
+  static boolean isOffered(Sentence sentence, int index) {
+    return Sentence.isOneOf(sentence.word(index - 1), "to can may could will would")
+        || sentence.is(index, InjectionWords.COMPOUND);
+  }
+
+  /** {@code set aside} and {@code pay no attention} override, the nouns alone do not. */
+  private static boolean isVerb(Sentence sentence, int index) {
+    return switch (sentence.word(index)) {
+      case "aside" -> sentence.hasWord("set put leave cast lay setting putting", index - 6, index);
+      case "attention" ->
+          sentence.hasWord("pay paying give", index - 3, index)
+              && sentence.has(NEGATION, index - 2, index);
+      default -> true;
+    };
+  }
+
+  /**
+   * Whether an order is cited by a text that defends against such: {@code detects 'ignore previous
+   * instructions'}.
+   */
+  static boolean isCited(Sentence sentence, int index) {
+    boolean isCitation =
+        sentence.has(QUOTED, index - 2, index + 1)
+            || Sentence.isOneOf(
+                sentence.word(index - 1), "like as eg for against including e g saying say");
+    return isCitation && sentence.hasWord(DEFENDING, 0, index);
+  }
+
+  private static void judgeOverride(Sentence sentence, int verb, InjectionScore score) {
+    if (sentence.is(verb, VOID)) {
+      score.add(Sign.OVERRIDE, 10);
+      return;
+    }
+    if (sentence.has(SAFETY, verb + 1, verb + CLOSE)) {
+      score.add(Sign.SAFETY, 6);
+    }
+    int noun = sentence.find(INSTRUCTION | RULE, verb + 1, verb + FAR);
+    if (noun < 0) {
+      int all = sentence.find(ALL, verb + 1, verb + 4);
+      if (all > 0 && isTold(sentence, all)) {
+        score.add(Sign.OVERRIDE, 10);
+      } else if (isBehind(sentence, verb)
+          || (sentence.word(verb + 1).equals("what") && isTold(sentence, verb + 1))) {
+        score.add(Sign.OVERRIDE, 10);
+      }
+      return;
+    }
+    if (isOfContent(sentence, noun)) {
+      return;
+    }
+    boolean isPrior = isPrior(sentence, verb + 1, noun);
+    boolean isAll = sentence.has(ALL | SYSTEM | USER | USERS, verb + 1, noun);
+    if (sentence.is(noun, INSTRUCTION)) {
+      score.add(Sign.OVERRIDE, isPrior || isAll ? 10 : 4);
+    } else if (isPrior || sentence.has(USER | USERS, verb + 1, noun)) {
+      score.add(Sign.OVERRIDE, isPrior && isAll ? 10 : 8);
+    } else if (isAll) {
+      score.add(Sign.OVERRIDE, 4);
+    }
+  }
+
+  /** Languages that put the verb last: {@code vorherige Anweisungen ignorieren}. */
+  private static boolean isBehind(Sentence sentence, int verb) {
+    int noun = sentence.find(INSTRUCTION, verb - 3, verb);
+    return noun > 0 && sentence.has(PRIOR, noun - 3, noun);
+  }
+
+  /** {@code everything above}, {@code all that you were told}; not {@code all files above 1 MB}. */
+  private static boolean isTold(Sentence sentence, int all) {
+    int i = all + 1;
+    while (Sentence.isOneOf(
+        sentence.word(i),
+        "of the that this what which was is it you i we have had has been were")) {
+      i++;
+    }
+    return sentence.is(i, PRIOR)
+        || Sentence.isOneOf(sentence.word(i), "told said know knew learned learnt");
+  }
+
+  private static boolean isPrior(Sentence sentence, int from, int noun) {
+    return sentence.has(PRIOR, from, noun) || sentence.has(PRIOR, noun + 1, noun + FAR);
+  }
+
+  /** Orders in what a tool returns are none to follow: that is a defence, and good advice. */
+  private static boolean isOfContent(Sentence sentence, int noun) {
+    for (int i = noun + 1; i < noun + CLOSE; i++) {
+      if (Sentence.isOneOf(
+          sentence.word(i), "in within inside contained embedded found from that which")) {
+        return sentence.has(CONTENT, i + 1, i + CLOSE)
+            && !sentence.has(USER | SYSTEM | MODEL, i + 1, i + CLOSE);
+      }
+    }
+    return false;
+  }
+
+  private static void judgeBypass(Sentence sentence, int verb, InjectionScore score) {
+    int noun = sentence.find(INSTRUCTION, verb + 1, verb + FAR);
+    if (noun > 0) {
+      boolean isPrior = sentence.has(PRIOR, verb + 1, noun);
+      boolean isAll = sentence.has(ALL, verb + 1, noun);
+      score.add(Sign.OVERRIDE, isPrior ? 10 : isAll ? 7 : 0);
+    }
+    if (sentence.has(SAFETY, verb + 1, verb + CLOSE)) {
+      score.add(Sign.SAFETY, sentence.has(ALL, verb + 1, verb + CLOSE) ? 6 : 4);
+    }
+  }
+
+  /** {@code your previous instructions no longer apply}. */
+  private static void judgeVoid(Sentence sentence, int noun, InjectionScore score) {
+    boolean isPrior = sentence.has(PRIOR, noun - 4, noun) || isPriorRight(sentence, noun);
+    boolean isVoid = sentence.has(VOID, noun + 1, noun + FAR) || isNoLonger(sentence, noun);
+    if (isPrior && isVoid && !isCited(sentence, noun)) {
+      score.add(Sign.OVERRIDE, sentence.is(noun, INSTRUCTION) ? 10 : 7);
+    }
+  }
+
+  private static boolean isPriorRight(Sentence sentence, int noun) {
+    return sentence.has(PRIOR, noun + 1, noun + 4);
+  }
+
+  private static boolean isNoLonger(Sentence sentence, int noun) {
+    int longer = -1;
+    for (int i = noun + 1; i < noun + FAR; i++) {
+      longer = sentence.word(i).equals("longer") && sentence.is(i - 1, NEGATION) ? i : longer;
+    }
+    return longer > 0
+        && sentence.hasWord("apply applies valid count matter hold", longer, longer + 4);
+  }
+
+  private static void judgeLeak(Sentence sentence, int verb, InjectionScore score) {
+    int noun = sentence.find(INSTRUCTION, verb + 1, verb + FAR - 1);
+    if (noun < 0) {
+      return;
+    }
+    if (sentence.hasWord("to in into with", verb + 1, noun)) {
+      return;
+    }
+    boolean isSystem = sentence.has(SYSTEM, verb + 1, noun);
+    boolean isYours = sentence.hasWord("your initial original hidden full entire", verb + 1, noun);
+    if (isYours || (isSystem && sentence.has(PRIOR | ALL, verb + 1, noun))) {
+      score.add(Sign.PROMPT_LEAK, isSystem || isYours ? 6 : 4);
+    }
+  }
+}

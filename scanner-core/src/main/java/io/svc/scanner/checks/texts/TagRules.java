@@ -1,0 +1,104 @@
+package io.svc.scanner.checks.texts;
+
+import static io.svc.scanner.checks.texts.InjectionWords.INSTRUCTION;
+import static io.svc.scanner.checks.texts.InjectionWords.MODEL;
+import static io.svc.scanner.checks.texts.InjectionWords.SYSTEM;
+
+import io.svc.scanner.checks.texts.InjectionScore.Sign;
+
+/** Signs that a text is dressed up as a message of the system, or breaks out of its frame. */
+final class TagRules {
+  /** Marks by which models part the speakers of a conversation; no prose has them. */
+  private static final String CONTROL =
+      "im_start im_end inst sys endoftext start_header_id end_header_id eot_id begin_of_text";
+
+  private static final String SPEAKERS = "system user assistant";
+  private static final String OFFICIAL =
+      "system system_prompt system-prompt systemprompt system-reminder system_message secret hidden"
+          + " admin override developer assistant";
+  private static final String LOUD =
+      "important critical mandatory urgent priority required warning must-read";
+  private static final String FRAMES =
+      "tool tools description tool_description function functions context document user";
+
+  private TagRules() {}
+
+  static void judge(Sentence sentence, InjectionScore score) {
+    for (String tag : sentence.tags()) {
+      score.add(Sign.TAG, weightOf(tag, sentence));
+    }
+    for (int i = 0; i < sentence.size(); i++) {
+      String word = sentence.word(i);
+      String next = sentence.word(i + 1);
+      if (word.equals("system") && next.equals("override")) {
+        score.add(Sign.TAG, 6);
+      } else if (next.equals("mode") && Sentence.isOneOf(word, "developer god admin dan")) {
+        score.add(Sign.ROLE, 4);
+      } else if (word.equals("you") && next.equals("are") && sentence.word(i + 2).equals("now")) {
+        score.add(Sign.ROLE, 4);
+      } else if (word.equals("new") && sentence.is(i + 1, INSTRUCTION | SYSTEM)) {
+        boolean isYours = sentence.word(i - 1).equals("your") || sentence.is(i + 2, INSTRUCTION);
+        score.add(Sign.ROLE, isYours ? 5 : 0);
+      } else if (Sentence.isOneOf(word, "hidden secret covert invisible")
+          && sentence.is(i + 1, INSTRUCTION)
+          && !OverrideRules.isCited(sentence, i)
+          && !sentence.isDenied(i)) {
+        score.add(Sign.AUDIENCE, 6);
+      } else if (sentence.is(i, MODEL)
+          && sentence.hasWord("note message instruction instructions memo", i - 4, i)
+          && sentence.hasWord("to for", i - 3, i)) {
+        score.add(Sign.AUDIENCE, 4);
+      } else if (word.equals("already")
+          && Sentence.isOneOf(next, "approved consented authorized")) {
+        score.add(Sign.CONSENT, 4);
+      } else if (word.equals("from") && next.equals("now") && sentence.word(i + 2).equals("on")) {
+        score.add(Sign.ROLE, sentence.hasWord("you act pretend", i + 3, i + 5) ? 5 : 3);
+      }
+    }
+  }
+
+  private static int weightOf(String tag, Sentence sentence) {
+    int start = 0;
+    while (start < tag.length() && !Character.isLetter(tag.charAt(start))) {
+      start++;
+    }
+    String name = tag.substring(start);
+    return switch (tag.charAt(0)) {
+      case '<' -> weightOfMarkup(tag, name);
+      case '[' ->
+          name.equals("inst")
+              ? 10
+              : Sentence.isOneOf(name, OFFICIAL) ? 6 : Sentence.isOneOf(name, LOUD) ? 4 : 0;
+      default -> weightOfHeading(name, sentence);
+    };
+  }
+
+  private static int weightOfMarkup(String tag, String name) {
+    boolean isControl =
+        Sentence.isOneOf(name, CONTROL)
+            || (tag.startsWith("<|") && Sentence.isOneOf(name, SPEAKERS));
+    if (isControl) {
+      return 10;
+    }
+    if (tag.startsWith("<!")) {
+      return name.isEmpty() ? 4 : 0;
+    }
+    if (tag.startsWith("</")) {
+      return Sentence.isOneOf(name, FRAMES) ? 4 : 0;
+    }
+    if (Sentence.isOneOf(name, OFFICIAL) || name.contains("instruction")) {
+      return 6;
+    }
+    return Sentence.isOneOf(name, LOUD) ? 5 : 0;
+  }
+
+  private static int weightOfHeading(String name, Sentence sentence) {
+    if (name.equals("system") || name.equals("override")) {
+      return 5;
+    }
+    boolean isNews =
+        Sentence.isOneOf(name, "instruction instructions prompt message directive notice")
+            && sentence.hasWord("new hidden secret system internal", 0, sentence.size());
+    return isNews ? 5 : 0;
+  }
+}

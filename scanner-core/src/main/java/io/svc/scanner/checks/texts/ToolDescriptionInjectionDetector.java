@@ -1,0 +1,181 @@
+package io.svc.scanner.checks.texts;
+
+import io.svc.rules.Severity;
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.NamedText;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.Check;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.redact.FieldName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Sees texts that a client may put before its model, names, descriptions and instructions, when
+ * they give the model orders of their own: tool poisoning, as Invariant Labs described it in 2025.
+ */
+public final class ToolDescriptionInjectionDetector implements Detector {
+  private static final Check CHECK =
+      new Check(
+          "content/tool-description-injection",
+          "tool_description_injection",
+          Severity.HIGH,
+          "a text in the file gives orders to the model",
+          "Delete the text, ask where it came from, and do not start the server before you know.");
+
+  /** What a client runs, calls or passes on, but does not show its model. */
+  private static final Set<String> NO_PROSE =
+      WordBlock.set(
+          """
+          command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
+          uri cwd""");
+
+  private static final Set<String> DEFINITIONS = Set.of("tools", "prompts", "resources");
+
+  /** Keys under which the rest of a file keeps servers, or what somebody once said. */
+  private static final Set<String> OTHER_THINGS =
+      WordBlock.set(
+          """
+          mcpServers mcp_servers context_servers modelContextProtocolServers servers env history
+          tipsHistory""");
+
+  /** Words in the names of fields, options and variables that hold prose for the model. */
+  private static final Set<String> PROSE_WORDS =
+      WordBlock.set(
+          """
+          description instruction instructions prompt prompts system persona rules guidelines
+          template message note notes comment title name summary hint help""");
+
+  @Override
+  public Check check() {
+    return CHECK;
+  }
+
+  @Override
+  public List<Detection> detect(Subject subject) {
+    List<Detection> detections = new ArrayList<>();
+    Findings findings = new Findings(new HashSet<>(), detections);
+    for (McpServer server : subject.config().servers()) {
+      findings.addServer(server);
+    }
+    if (subject.config().root() instanceof ConfigObject root) {
+      findings.addSettings(root);
+    }
+    return detections;
+  }
+
+  private static boolean holdsProse(String name) {
+    for (String word : FieldName.of(name).words()) {
+      if (PROSE_WORDS.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What is found in a file; entries outside of the map of servers come along twice. */
+  private record Findings(Set<Location> told, List<Detection> detections) {
+
+    void addServer(McpServer server) {
+      add("The server's name", server.name(), server.nameLocation(), server.name());
+      walk(server.entry(), server.name(), false);
+      for (NamedText variable : server.env()) {
+        if (holdsProse(variable.name())) {
+          add(variable.value(), server.name());
+        }
+      }
+      String previous = "";
+      for (Word word : server.launch().arguments()) {
+        String text = word.text();
+        int equals = text.startsWith("-") ? text.indexOf('=') : -1;
+        if (holdsProse(equals > 0 ? text.substring(0, equals) : previous)) {
+          add(word.origin(), server.name());
+        }
+        previous = text.startsWith("-") ? text : "";
+      }
+    }
+
+    /** Every text of a server's entry, and every name in it, may be a tool's. */
+    private void walk(ConfigNode node, String server, boolean isTool) {
+      if (node instanceof ConfigText text) {
+        add(text, server);
+      } else if (node instanceof ConfigList list) {
+        for (ConfigNode element : list.elements()) {
+          walk(element, server, isTool);
+        }
+      } else if (node instanceof ConfigObject object) {
+        for (Member member : object.members()) {
+          // A tool may have a parameter of any name, and that a description.
+          if (isTool || !NO_PROSE.contains(member.name())) {
+            add("The name of a setting", member.name(), member.location(), server);
+            walk(member.value(), server, isTool || DEFINITIONS.contains(member.name()));
+          }
+        }
+      }
+    }
+
+    /** Outside of servers only what is named like prose for the model is looked at. */
+    void addSettings(ConfigObject object) {
+      for (Member member : object.members()) {
+        if (!OTHER_THINGS.contains(member.name())) {
+          addSetting(member.name(), member.value());
+        }
+      }
+    }
+
+    private void addSetting(String key, ConfigNode value) {
+      if (value instanceof ConfigObject child) {
+        addSettings(child);
+      } else if (value instanceof ConfigList list) {
+        for (ConfigNode element : list.elements()) {
+          addSetting(key, element);
+        }
+      } else if (value instanceof ConfigText text && holdsProse(key)) {
+        add(text, "");
+      }
+    }
+
+    private void add(ConfigText text, String server) {
+      boolean isElement = text.parent().orElse(text) instanceof ConfigList;
+      String key = isElement ? text.parent().orElse(text).key() : text.key();
+      add("`" + key + "`", text.text(), text.location(), server);
+    }
+
+    private void add(String what, String text, Location location, String server) {
+      if (!InjectionText.mayBeOrder(text)) {
+        return;
+      }
+      InjectionScore score = InjectionText.judge(text);
+      if (score.isOrder() && told.add(location)) {
+        detections.add(
+            Detection.of(
+                CHECK,
+                server,
+                location,
+                what
+                    + " tells the model "
+                    + joined(score.words())
+                    + ". Models take what they read of a server for instructions."));
+      }
+    }
+
+    private static String joined(List<String> words) {
+      StringBuilder joined = new StringBuilder();
+      for (int i = 0; i < words.size(); i++) {
+        joined.append(i == 0 ? "" : i + 1 == words.size() ? " and " : ", ").append(words.get(i));
+      }
+      return joined.isEmpty() ? "what to do" : joined.toString();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.svc.scanner.component;
+
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.detect.ServerFacts;
+import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.FetchedCode;
+import io.svc.scanner.launch.GitSource;
+import io.svc.scanner.launch.ImageReference;
+import io.svc.scanner.launch.PackageSpec;
+import io.svc.scanner.launch.ServerAddress;
+import io.svc.scanner.redact.Redactor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Takes stock of a config file. Detectors judge the same parts, so both know them by one name. */
+public final class Components {
+  private final Redactor redactor;
+  private final List<Component> components = new ArrayList<>();
+
+  private Components(Redactor redactor) {
+    this.redactor = redactor;
+  }
+
+  /**
+   * Everything that the servers of a file fetch, run and reach, in the file's order; what belongs
+   * to a server stands behind it.
+   *
+   * @param redactor that of the file's scan
+   */
+  public static List<Component> of(McpConfig config, Redactor redactor) {
+    Components found = new Components(redactor);
+    for (McpServer server : config.servers()) {
+      found.addServer(server);
+    }
+    return List.copyOf(found.components);
+  }
+
+  private void addServer(McpServer server) {
+    String name = redactor.redact(server.name());
+    add(Component.Kind.SERVER, name, Part.named(name), server.nameLocation());
+    ServerFacts facts = new ServerFacts(server);
+    for (Launch launch : facts.commands()) {
+      addPackage(name, launch);
+      addImage(name, facts, launch);
+      addSources(name, launch);
+    }
+    for (ServerAddress address : facts.addresses()) {
+      // An argument of any other program may be where the server gets its data from.
+      if (address.role() != ServerAddress.Role.ARGUMENT) {
+        add(
+            Component.Kind.ENDPOINT,
+            name,
+            Part.named(redactor.redact(address.origin(), address.url())),
+            address.origin().location());
+      }
+    }
+  }
+
+  private void addPackage(String server, Launch launch) {
+    Optional<PackageSpec> found = PackageSpec.of(launch);
+    if (found.isEmpty()) {
+      return;
+    }
+    PackageSpec spec = found.get();
+    if (GitSource.of(spec.name() + "@" + spec.version()).isPresent()) {
+      // In git@host:owner/repository and name@git+https://host/x no registry is asked.
+      return;
+    }
+    boolean isExact = spec.pin() == PackageSpec.Pin.EXACT;
+    String ecosystem =
+        spec.word().text().startsWith("jsr:") ? PackageUrl.JSR : spec.ecosystem().label();
+    addPackage(
+        server,
+        ecosystem,
+        spec.name(),
+        isExact ? spec.bareVersion() : "",
+        isExact ? "" : requested(spec.version()),
+        spec.word());
+  }
+
+  /** {@code @latest} of uv and {@code latest} of npm are written the same way. */
+  private static String requested(String version) {
+    return version.startsWith("@") ? version.substring(1) : version;
+  }
+
+  private void addPackage(
+      String server, String ecosystem, String name, String version, String requested, Word word) {
+    Part part = new Part(ecosystem, name, version, requested, "", "");
+    Part masked = masked(part, word);
+    add(
+        Component.Kind.PACKAGE,
+        server,
+        masked.with(masked.equals(part) ? PackageUrl.ofPackage(ecosystem, name, version) : ""),
+        word.origin().location());
+  }
+
+  private void addImage(String server, ServerFacts facts, Launch launch) {
+    Optional<ContainerRun> run = facts.container(launch);
+    if (run.isEmpty() || run.get().image().isEmpty()) {
+      return;
+    }
+    Word word = run.get().image().get();
+    Optional<ImageReference> image = ImageReference.of(word.text());
+    // Of ${IMAGE}:1.0 only the tag is known, of ${REGISTRY}/acme/mcp not the registry.
+    if (image.isEmpty() || image.get().name().isEmpty()) {
+      return;
+    }
+    boolean isRegistryKnown = !image.get().name().startsWith("/");
+    String name = isRegistryKnown ? image.get().name() : image.get().name().substring(1);
+    Part part = new Part("", name, image.get().tag(), "", image.get().digest(), "");
+    Part masked = masked(part, word);
+    boolean isPublic = isRegistryKnown && !image.get().isOwnBuild() && masked.equals(part);
+    add(
+        Component.Kind.IMAGE,
+        server,
+        masked.with(isPublic ? PackageUrl.ofImage(image.get()) : ""),
+        word.origin().location());
+  }
+
+  private void addSources(String server, Launch launch) {
+    FetchedCode fetched = FetchedCode.of(launch);
+    for (Word word : fetched.sources()) {
+      if (fetched.isGo()) {
+        addGoBranch(server, word);
+      } else {
+        Optional<GitSource> named = GitSource.of(word.text());
+        boolean isShorthand = named.isEmpty() && fetched.hasShorthand();
+        Optional<GitSource> git = isShorthand ? GitSource.ofShorthand(word.text()) : named;
+        if (git.isPresent()) {
+          addSource(server, GitRepository.of(git.get(), isShorthand), git.get().commit(), word);
+        }
+      }
+    }
+  }
+
+  /** A module at a branch is a package all the same. */
+  private void addGoBranch(String server, Word word) {
+    String text = word.text();
+    int at = text.lastIndexOf('@');
+    if (GitSource.ofGoModule(text).isPresent()) {
+      String requested = text.substring(at + 1);
+      addPackage(server, PackageUrl.GO, text.substring(0, at), "", requested, word);
+    }
+  }
+
+  private void addSource(String server, GitRepository repository, String commit, Word word) {
+    String requested = commit.isEmpty() ? GitRepository.revision(word.text()) : "";
+    Part part = new Part("", repository.name(), commit, requested, "", "");
+    Part masked = masked(part, word);
+    add(
+        Component.Kind.SOURCE,
+        server,
+        masked.with(masked.equals(part) ? repository.purl(commit) : ""),
+        word.origin().location());
+  }
+
+  /** Versions are judged behind an {@code @}, where digests and commits may stand in the clear. */
+  private Part masked(Part part, Word word) {
+    return new Part(
+        part.ecosystem(),
+        redactor.redact(word.origin(), part.name()),
+        redactor.redact(word.origin(), "@" + part.version()).substring(1),
+        redactor.redact(word.origin(), part.requested()),
+        redactor.redact(word.origin(), part.digest()),
+        part.purl());
+  }
+
+  private void add(Component.Kind kind, String server, Part part, Location location) {
+    components.add(
+        new Component(
+            kind,
+            server,
+            part.ecosystem(),
+            part.name(),
+            part.version(),
+            part.requested(),
+            part.digest(),
+            part.purl(),
+            new Location(
+                redactor.redactPointer(location.pointer()), location.line(), location.column())));
+  }
+
+  /** What a component is called, whatever kind it is of. */
+  private record Part(
+      String ecosystem, String name, String version, String requested, String digest, String purl) {
+    static Part named(String name) {
+      return new Part("", name, "", "", "", "");
+    }
+
+    Part with(String otherPurl) {
+      return new Part(ecosystem, name, version, requested, digest, otherPurl);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.svc.scanner.launch;
+
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The words of a server's command, each once, those of a shell's script one by one. Unlike {@link
+ * Commands} this leaves nothing out: operators and assignments stand among the words.
+ */
+public final class CommandWords {
+  private static final Set<String> SCRIPT_FLAGS = Set.of("/c", "/k", "-command");
+
+  /** An option whose value is a command line, whatever the program. */
+  private static final String LINE_FLAG = "--stdio";
+
+  private static final int LONGEST_FLAG = 8;
+  private static final int DEEPEST = 4;
+
+  private CommandWords() {}
+
+  public static List<Word> of(McpServer server) {
+    List<Word> words = server.launch().words();
+    for (Word word : words) {
+      if (hasBlank(word.text())) {
+        List<Word> all = new ArrayList<>();
+        add(words, all, 0);
+        return all;
+      }
+    }
+    return words;
+  }
+
+  private static void add(List<Word> words, List<Word> all, int depth) {
+    boolean isInShell = false;
+    String before = "";
+    for (Word word : words) {
+      String text = word.text();
+      boolean isScript = before.equals(LINE_FLAG) || (isInShell && isScriptFlag(before));
+      if (isScript && depth < DEEPEST && hasBlank(text)) {
+        List<Word> parts = new ArrayList<>();
+        for (String part : Launch.split(text)) {
+          parts.add(new Word(part, word.origin()));
+        }
+        add(parts, all, depth + 1);
+      } else {
+        all.add(word);
+      }
+      isInShell |= isShell(text);
+      before = text;
+    }
+  }
+
+  private static boolean isShell(String text) {
+    String program = Launch.programOf(text);
+    return Commands.POSIX_SHELLS.contains(program)
+        || Commands.POWERSHELLS.contains(program)
+        || program.equals("cmd");
+  }
+
+  /** {@code -c}, {@code -lc}, {@code /c} and the like. */
+  private static boolean isScriptFlag(String text) {
+    if (text.length() > LONGEST_FLAG) {
+      return false;
+    }
+    boolean isCluster = text.startsWith("-") && !text.startsWith("--") && text.endsWith("c");
+    return isCluster || SCRIPT_FLAGS.contains(text.toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean hasBlank(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isWhitespace(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

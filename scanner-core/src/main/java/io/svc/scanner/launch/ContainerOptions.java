@@ -1,0 +1,62 @@
+package io.svc.scanner.launch;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.config.Word;
+import io.svc.scanner.launch.ContainerRun.Option;
+import java.util.List;
+import java.util.Set;
+
+/** Reads the options of {@code docker run} and its like, as far as they go. */
+final class ContainerOptions {
+  /** Long options that take no value: what follows them is the next option or the image. */
+  private static final Set<String> SWITCHES =
+      WordBlock.set(
+          """
+          --rm --rmi --interactive --tty --detach --privileged --init --read-only --read-only-tmpfs
+          --no-healthcheck --no-hosts --no-hostname --no-deps --no-tty --publish-all --quiet
+          --quiet-pull --build --remove-orphans --service-ports --use-aliases --use-api-socket
+          --sig-proxy --oom-kill-disable --disable-content-trust --env-host --http-proxy --passwd
+          --unsetenv-all --rootfs --replace --tls-verify --help""");
+
+  /** Letters of short options that take a value. */
+  private static final String SHORT_WITH_VALUE = "vepwulhmacn";
+
+  private ContainerOptions() {}
+
+  /** Adds the options from an index on, and gives the index of the first word behind them. */
+  static int add(List<Word> words, int from, List<Option> options) {
+    for (int i = from; i < words.size(); i++) {
+      Word word = words.get(i);
+      String text = word.text();
+      int equals = text.indexOf('=');
+      boolean hasNext = i + 1 < words.size();
+      if (!text.startsWith("-")) {
+        return i;
+      }
+      if (text.equals("--")) {
+        return i + 1;
+      }
+      if (text.startsWith("--")) {
+        if (equals > 0) {
+          options.add(new Option(text.substring(0, equals), text.substring(equals + 1), word));
+        } else if (SWITCHES.contains(text) || !hasNext) {
+          options.add(new Option(text, "", word));
+        } else {
+          options.add(new Option(text, words.get(++i).text(), words.get(i)));
+        }
+      } else {
+        char last = text.charAt(text.length() - 1);
+        boolean takesNext = text.length() >= 2 && SHORT_WITH_VALUE.indexOf(last) >= 0 && hasNext;
+        if (text.length() > 2 && SHORT_WITH_VALUE.indexOf(text.charAt(1)) >= 0) {
+          int value = text.charAt(2) == '=' ? 3 : 2;
+          options.add(new Option(text.substring(0, 2), text.substring(value), word));
+        } else if (takesNext) {
+          options.add(new Option("-" + last, words.get(++i).text(), words.get(i)));
+        } else {
+          options.add(new Option(text, "", word));
+        }
+      }
+    }
+    return words.size();
+  }
+}

@@ -1,0 +1,96 @@
+package io.svc.scanner.launch;
+
+import io.svc.rules.WordBlock;
+import io.svc.scanner.address.UrlHost;
+import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** An address that a server is reached at: its own, or the one that a bridge to it is told. */
+public record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
+  /** How sure it is that a server is there. */
+  public enum Role {
+    /** The entry gives it as the server's. */
+    ENTRY,
+    /** A program that does nothing else than carry MCP to it is told it. */
+    BRIDGE,
+    /** An argument that looks like a bridge's; it may be where the server gets its data from. */
+    ARGUMENT
+  }
+
+  /** Programs that carry MCP between standard input and a remote server. */
+  private static final List<String> BRIDGES =
+      List.of("mcp-remote", "mcp-proxy", "supergateway", "mcp-bridge", "remote-mcp");
+
+  /** Words in the names of programs that may be bridges. */
+  private static final List<String> BRIDGE_WORDS =
+      List.of("remote", "proxy", "bridge", "gateway", "mcp");
+
+  private static final Set<String> SERVER_FLAGS =
+      WordBlock.set(
+          """
+          --server --url --sse --sse-url --streamablehttp --endpoint --base-url --remote --host
+          --mcp-url --server-url --api-url --api-base --uri""");
+
+  /** Options of bridges that take no value, so that an address may follow. */
+  private static final Set<String> SWITCHES =
+      Set.of("--allow-http", "--debug", "--silent", "--verbose", "--insecure", "--yes", "-y", "-v");
+
+  /** The addresses of a server, its entry's own first. */
+  public static List<ServerAddress> of(McpServer server, List<Word> words) {
+    List<ServerAddress> addresses = new ArrayList<>(1);
+    for (ConfigText url : server.urls()) {
+      addresses.add(new ServerAddress(Role.ENTRY, url, url.text(), UrlHost.of(url.text())));
+    }
+    if (mentionsAddress(server.launch().words())) {
+      addArguments(words, addresses);
+    }
+    return addresses;
+  }
+
+  private static boolean mentionsAddress(List<Word> words) {
+    for (Word word : words) {
+      if (word.text().contains("://")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void addArguments(List<Word> words, List<ServerAddress> addresses) {
+    boolean isBridge = false;
+    boolean mayBeBridge = false;
+    String previous = "";
+    for (Word word : words) {
+      String text = word.text();
+      int equals = text.startsWith("--") ? text.indexOf('=') : -1;
+      String flag = equals > 0 ? text.substring(0, equals) : previous;
+      String value = equals > 0 ? text.substring(equals + 1) : text;
+      boolean isFlagged = SERVER_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
+      boolean isPlain = !flag.startsWith("-") || (equals <= 0 && SWITCHES.contains(flag));
+      if (value.contains("://") && (isFlagged || (mayBeBridge && isPlain))) {
+        Role role = isBridge ? Role.BRIDGE : Role.ARGUMENT;
+        addresses.add(new ServerAddress(role, word.origin(), value, UrlHost.of(value)));
+      }
+      if (!text.startsWith("-") && !text.contains("://")) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        isBridge |= holdsAny(lower, BRIDGES);
+        mayBeBridge |= isBridge || holdsAny(lower, BRIDGE_WORDS);
+      }
+      previous = text;
+    }
+  }
+
+  private static boolean holdsAny(String text, List<String> parts) {
+    for (String part : parts) {
+      if (text.contains(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

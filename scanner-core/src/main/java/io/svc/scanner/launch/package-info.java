@@ -1,0 +1,5 @@
+/** What the entry of a server runs, fetches, sets and connects to. */
+@NullMarked
+package io.svc.scanner.launch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.svc.scanner.checks.names;
+
+import static io.svc.rules.Severity.HIGH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.svc.scanner.config.Location;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.TestConfigs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DuplicateServerKeyDetectorTest {
+  private final DuplicateServerKeyDetector detector = new DuplicateServerKeyDetector();
+
+  @Test
+  void a_server_that_stands_twice_is_seen_at_the_second() {
+    var subject =
+        TestConfigs.of(
+            """
+            {
+              "mcpServers": {
+                "a": {"command": "x"},
+                "b": {"command": "y"},
+                "a": {"command": "z"}
+              }
+            }
+            """);
+
+    var detections = detector.detect(subject);
+
+    assertThat(detections).hasSize(1);
+    assertThat(detections.get(0).severity()).isEqualTo(HIGH);
+    assertThat(detections.get(0).server()).isEqualTo("a");
+    assertThat(detections.get(0).location()).isEqualTo(new Location("/mcpServers/a", 5, 5));
+    assertThat(detections.get(0).detail())
+        .isEqualTo(
+            "The key `a` stands at line 3 and again here; clients use the last one without a"
+                + " word.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"command\": \"y\"}}}",
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\": \"1\", \"A\": \"2\"}}}}",
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}, \"mcpServers\": {}}",
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"command\": \"x\"},"
+            + " \"a\": {\"command\": \"x\"}}}",
+        "{\"inputs\": [{\"id\": \"x\", \"id\": \"y\"}], \"servers\": {\"a\": {\"command\":"
+            + " \"x\"}}}",
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"\\u0061\": {\"command\": \"x\"}}}"
+      })
+  void any_key_of_any_object_counts_once(String json) {
+    assertThat(detector.detect(TestConfigs.of(json))).hasSize(1);
+  }
+
+  @Test
+  void a_key_of_a_server_belongs_to_the_server() {
+    var subject =
+        TestConfigs.of(
+            "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\": \"1\", \"A\":"
+                + " \"2\"}}}}");
+
+    assertThat(detector.detect(subject)).extracting(Detection::server).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"A\": {\"command\": \"x\"}}}",
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"b\": {\"command\": \"x\"}}}",
+        "{\"mcpServers\": [{\"name\": \"a\", \"command\": \"x\"},"
+            + " {\"name\": \"b\", \"command\": \"x\"}]}"
+      })
+  void the_same_key_in_different_objects_is_not(String json) {
+    assertThat(detector.detect(TestConfigs.of(json))).isEmpty();
+  }
+}

@@ -1,0 +1,202 @@
+package io.svc.scanner.checks.names;
+
+import static io.svc.rules.Severity.INFO;
+import static io.svc.rules.Severity.MEDIUM;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.config.Location;
+import io.svc.scanner.detect.Detection;
+import io.svc.scanner.detect.KnownMachine;
+import io.svc.scanner.detect.Neighbour;
+import io.svc.scanner.detect.Subject;
+import io.svc.scanner.detect.TestConfigs;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerNameCollisionDetectorTest {
+  private final ServerNameCollisionDetector detector = new ServerNameCollisionDetector();
+
+  @ParameterizedTest
+  @CsvSource({
+    "notes, Notes",
+    "team-notes, TeamNotes",
+    "team-notes, team_notes",
+    "team notes, TEAM.NOTES",
+    "\u65E5\u672C, \u65E5-\u672C"
+  })
+  void two_spellings_of_one_name_are_seen_at_the_second(String first, String second) {
+    var detections = detector.detect(pair(first, "x", second, "y"));
+
+    assertThat(detections).hasSize(1);
+    assertThat(detections.get(0).severity()).isEqualTo(MEDIUM);
+    assertThat(detections.get(0).server()).isEqualTo(second);
+    assertThat(detections.get(0).location()).isEqualTo(new Location("/mcpServers/" + second, 3, 1));
+    assertThat(detections.get(0).detail())
+        .isEqualTo(
+            "There is a server `"
+                + first
+                + "` in this file already, which starts something else: which of them answers is"
+                + " up to the client.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "notes, notes2",
+    "notes, notes-archive",
+    "notes, votes",
+    "notes, g1thub",
+    "+, -",
+    "+, ++",
+    "\uD83D\uDE00, \uD83D\uDE80"
+  })
+  void other_names_are_not(String first, String second) {
+    assertThat(detector.detect(pair(first, "x", second, "y"))).isEmpty();
+  }
+
+  @Test
+  void the_same_launch_is_a_note() {
+    var detections = detector.detect(pair("notes", "x", "Notes", "x"));
+
+    assertThat(detections).extracting(Detection::severity).containsExactly(INFO);
+    assertThat(detections.get(0).detail())
+        .isEqualTo("There is a server `notes` in this file already, which starts the same.");
+  }
+
+  @Test
+  void the_same_key_twice_is_told_by_another_check() {
+    assertThat(detector.detect(pair("notes", "x", "notes", "y"))).isEmpty();
+  }
+
+  @Test
+  void of_three_alike_two_are_told() {
+    var subject =
+        TestConfigs.of(
+            "{\"mcpServers\": {\"a b\": {\"command\": \"x\"}, \"a-b\": {\"command\": \"y\"},"
+                + " \"a_b\": {\"command\": \"x\"}}}");
+
+    assertThat(detector.detect(subject))
+        .extracting(Detection::server, Detection::severity)
+        .containsExactly(tuple("a-b", MEDIUM), tuple("a_b", INFO));
+  }
+
+  @Test
+  void in_a_list_two_entries_of_one_name_are_seen() {
+    var subject =
+        TestConfigs.of(
+            "{\"mcpServers\": [{\"name\": \"notes\", \"command\": \"x\"},"
+                + " {\"name\": \"notes\", \"command\": \"y\"}]}");
+
+    assertThat(detector.detect(subject)).extracting(Detection::server).containsExactly("notes");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"x, y, MEDIUM", "x, x, INFO"})
+  void a_server_of_another_file_is_seen(String other, String own, Severity severity) {
+    var machine =
+        KnownMachine.beside(new Neighbour("~/.cursor/mcp.json", "No-Tes", "program " + other));
+
+    var detections =
+        detector.detect(
+            machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"" + own + "\"}}}"));
+
+    assertThat(detections).hasSize(1);
+    assertThat(detections.get(0).severity()).isEqualTo(severity);
+    assertThat(detections.get(0).server()).isEqualTo("notes");
+    assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/notes");
+    assertThat(detections.get(0).detail())
+        .startsWith("There is a server `No-Tes` in `~/.cursor/mcp.json` already, which starts ");
+  }
+
+  @Test
+  void several_files_are_told_once_and_this_file_before_others() {
+    var machine =
+        KnownMachine.beside(
+            new Neighbour("a.json", "notes", "program x"),
+            new Neighbour("b.json", "notes", "program x"));
+
+    assertThat(
+            detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
+        .hasSize(1)
+        .allSatisfy(detection -> assertThat(detection.detail()).contains("in `a.json` already"));
+    assertThat(
+            detector.detect(
+                machine.subject(
+                    "{\"mcpServers\": {\"notes\": {\"command\": \"x\"},"
+                        + " \"Notes\": {\"command\": \"x\"}}}")))
+        .extracting(Detection::detail)
+        .containsExactly(
+            "There is a server `notes` in `a.json` already, which starts the same.",
+            "There is a server `notes` in this file already, which starts the same.");
+  }
+
+  @Test
+  void a_name_of_another_file_that_only_looks_alike_is_told_by_another_check() {
+    var machine = KnownMachine.beside(new Neighbour("a.json", "n0tes", "program x"));
+
+    assertThat(
+            detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
+        .isEmpty();
+  }
+
+  /** One file of Claude Code has the servers of all projects, and those of the user. */
+  @ParameterizedTest
+  @CsvSource({
+    "projects./a, projects./b, false",
+    "projects./a, user, true",
+    "user, projects./b, true"
+  })
+  void projects_in_one_file_are_apart(String first, String second, boolean isSeen) {
+    String json =
+        "{\"mcpServers\": {%s}, \"projects\": {\"/a\": {\"mcpServers\": {%s}}, \"/b\":"
+            + " {\"mcpServers\": {%s}}}}";
+    String entry = "\"notes\": {\"command\": \"x\"}";
+    List<String> places = List.of(first, second);
+    var subject =
+        TestConfigs.at(
+            Path.of(".claude.json"),
+            json.formatted(
+                places.contains("user") ? entry : "",
+                places.contains("projects./a") ? entry : "",
+                places.contains("projects./b") ? entry : ""),
+            Optional.of("claude-code"),
+            path -> false);
+
+    assertThat(subject.config().servers()).hasSize(2);
+    assertThat(detector.detect(subject)).hasSize(isSeen ? 1 : 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "npx -y mcp-remote https://a.test/mcp, npx -y mcp-remote https://b.test/mcp",
+    "npx -y acme-mcp, npx -y other-mcp",
+    "uvx acme-mcp, npx -y acme-mcp",
+    "docker run acme/mcp:1, docker run acme/other:1"
+  })
+  void a_copy_is_told_from_a_stranger_by_what_is_launched(String line, String otherLine) {
+    var other = TestConfigs.command(line).config().servers().get(0);
+    var machine = KnownMachine.beside(Neighbour.of("a.json", other));
+
+    assertThat(detector.detect(machine.subject(otherLine.split(" ", -1))))
+        .extracting(Detection::severity)
+        .containsExactly(MEDIUM);
+    assertThat(detector.detect(machine.subject(line.split(" ", -1))))
+        .extracting(Detection::severity)
+        .containsExactly(INFO);
+  }
+
+  private static Subject pair(String first, String command, String second, String otherCommand) {
+    return TestConfigs.of(
+        "{\"mcpServers\": {\n%s: {\"command\": %s},\n%s: {\"command\": %s}}}"
+            .formatted(
+                TestConfigs.quoted(first),
+                TestConfigs.quoted(command),
+                TestConfigs.quoted(second),
+                TestConfigs.quoted(otherCommand)));
+  }
+}
