@@ -114,16 +114,23 @@ interface ApprovalStore {
       """)
   int replayed(OrgId org, String id, Instant now);
 
-  /** One that goes on, of any tenant. */
+  /** An open approval of any tenant. */
   record Open(OrgId orgId, String approvalId, ApprovalStatus status, boolean isHeld) {}
 
+  /**
+   * Open approvals in the order of their identifiers.
+   *
+   * @param all whether to return approvals that are neither expired at {@code now} nor to be sent
+   */
   @SqlQuery(
       """
       SELECT org_id, approval_id, status, is_held FROM approval
       WHERE status IN ('pending', 'approved', 'executing') AND approval_id > :after
-      ORDER BY approval_id LIMIT :most
+        AND (:all OR (expires_at <= :now AND paused_at IS NULL)
+          OR (is_held AND status = 'approved'))
+      ORDER BY approval_id LIMIT :limit
       """)
-  List<Open> open(String after, int most);
+  List<Open> open(String after, boolean all, Instant now, int limit);
 
   /** Who sends a call says that he is still at it. */
   @SqlUpdate(

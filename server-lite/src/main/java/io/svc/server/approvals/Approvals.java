@@ -225,7 +225,7 @@ public final class Approvals implements FeatureModule {
 
   /** Settles approvals that are due, and sends approved calls. */
   void round() {
-    rounds.round(org -> true);
+    rounds.next();
   }
 
   @Override

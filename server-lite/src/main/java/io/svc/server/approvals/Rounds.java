@@ -13,9 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What jobs do about approvals that nobody looks at. */
+/** Jobs that settle approvals: deadlines, calls to send and retention. */
 final class Rounds {
-  private static final int LOOKED_AT = 500;
+  private static final int PAGE_ROWS = 500;
+
+  /** Pauses need no exact time: a paused approval answers with its pause in every round. */
+  private static final int FULL_EVERY = 10;
+
   private static final int REMOVED_AT_ONCE = 200;
 
   private final Database database;
@@ -23,6 +27,9 @@ final class Rounds {
   private final Course course;
   private final Deadlines deadlines;
   private final Executions executions;
+
+  /** Only the job's thread counts. */
+  private int rounds;
 
   Rounds(
       Database database,
@@ -38,21 +45,31 @@ final class Rounds {
   }
 
   /**
-   * Looks at all that goes on: whose time is over or stands still, and what can be sent.
-   *
-   * @param whose the tenants that are looked at
+   * Settles what is due at the time that is stored: approvals that expired and calls to send. Every
+   * {@value #FULL_EVERY}th round computes the deadline of each open approval instead.
    */
-  void round(Predicate<OrgId> whose) {
+  void next() {
+    round(org -> true, ++rounds % FULL_EVERY == 0);
+  }
+
+  /** Computes the deadline of each open approval of some tenants and settles what is due. */
+  void round(Predicate<OrgId> tenants) {
+    round(tenants, true);
+  }
+
+  private void round(Predicate<OrgId> tenants, boolean isFull) {
     executions.renew();
     String after = "";
     List<ApprovalStore.Open> part;
     do {
       String from = after;
-      part = database.read(tx -> tx.on(ApprovalStore.class).open(from, LOOKED_AT));
-      List<ApprovalStore.Open> seen = part.stream().filter(one -> whose.test(one.orgId())).toList();
+      part =
+          database.read(tx -> tx.on(ApprovalStore.class).open(from, isFull, tx.now(), PAGE_ROWS));
+      List<ApprovalStore.Open> seen =
+          part.stream().filter(one -> tenants.test(one.orgId())).toList();
       database.read(tx -> due(tx, seen)).forEach(this::settle);
       after = part.isEmpty() ? "" : part.get(part.size() - 1).approvalId();
-    } while (part.size() == LOOKED_AT);
+    } while (part.size() == PAGE_ROWS);
   }
 
   private List<ApprovalStore.Open> due(Tx tx, List<ApprovalStore.Open> seen) {
