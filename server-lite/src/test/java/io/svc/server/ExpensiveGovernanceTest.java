@@ -235,7 +235,7 @@ class ExpensiveGovernanceTest {
   @Test
   void a_replay_evaluates_each_call_within_the_budget_of_a_decision() {
     String id = governed.policy("observe", document("- {id: other, effect: warn}"));
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 3; i++) {
       governed.act("s", "bash", Map.of("a", LONG));
     }
     governed.save(id, document(SLOW));
