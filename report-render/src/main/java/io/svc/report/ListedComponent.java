@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One entry of a report's {@code extensions.components}, whoever made the report. What is missing
- * is empty; {@link io.svc.scanner.component.Component} tells what the fields mean.
+ * An entry of a report's {@code extensions.components}, from any producer. Missing fields are
+ * empty; {@link io.svc.scanner.component.Component} describes the fields.
  */
 record ListedComponent(
     String kind,

@@ -180,12 +180,12 @@ public final class CommandTree {
             "Examples:",
             "  svc-preflight scan                        scan every client's files on this machine",
             "  svc-preflight scan --config .mcp.json -t  scan one file and print a table",
-            "  svc-preflight baseline create             approve the configuration as it is",
+            "  svc-preflight baseline create             approve the current configuration",
             "  svc-preflight baseline diff               show what has changed since",
             "  svc-preflight rules show unpinned_package explain a finding",
-            "  svc-preflight fix --config .mcp.json      show what can be mended, as a diff",
+            "  svc-preflight fix --config .mcp.json      show possible fixes as a diff",
             "  svc-preflight clients                     list clients and their files",
-            "  svc-preflight hook install                scan whatever is about to be committed");
+            "  svc-preflight hook install                scan each commit before it is created");
     root.addOption(
         OptionSpec.builder("--version", "-V")
             .type(boolean.class)

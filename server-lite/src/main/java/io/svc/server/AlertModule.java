@@ -112,7 +112,7 @@ final class AlertModule implements FeatureModule {
             .orElse(0));
   }
 
-  /** People are told of alerts by the integrations that are there for it. */
+  /** Sends notifications about alerts through the integrations for notifications. */
   private static final class NotificationChannels implements Channels {
     private final Integrations integrations;
 

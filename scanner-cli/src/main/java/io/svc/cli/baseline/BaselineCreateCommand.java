@@ -45,12 +45,12 @@ public final class BaselineCreateCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("create");
     spec.usageMessage()
-        .description("Writes a baseline of the configuration as it is now.")
+        .description("Writes a baseline of the current configuration.")
         .footer(
             "",
-            "Values of environment variables and headers are never stored. With --track-values a keyed",
-            "hash of each is, so that a changed value shows; the key is written beside the baseline with",
-            "owner-only permission and belongs in no repository.",
+            "Values of environment variables and headers are never stored. --track-values stores a keyed",
+            "hash of each value, which shows that a value changed. The key is in a file next to the",
+            "baseline that only its owner can read; do not commit it.",
             "",
             "Examples:",
             "  svc-preflight baseline create",

@@ -36,7 +36,7 @@ public final class CommandSpecs {
     spec.addOption(
         option(
             "NAME",
-            "Label of the client whose file it is. Default: derived from the path, or the shape of"
+            "Label of the client that reads the file. Default: derived from the path, or the shape of"
                 + " the file.",
             "--source"));
     spec.addOption(maxFileSize());
@@ -85,7 +85,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** A name that stands behind the options, once. */
+  /** An optional positional parameter. */
   public static PositionalParamSpec positional(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0")
@@ -96,7 +96,7 @@ public final class CommandSpecs {
         .build();
   }
 
-  /** Names that stand behind the options. */
+  /** Any number of positional parameters. */
   public static PositionalParamSpec positionals(String label, String description) {
     return PositionalParamSpec.builder()
         .index("0..*")

@@ -83,7 +83,7 @@ final class ProjectHealth {
             "take them out of the file, or give them a new day in 'expires'");
       }
     } catch (UserErrorException e) {
-      health.fail("settings", e.getMessage(), "mend it: no scan works in this project until then");
+      health.fail("settings", e.getMessage(), "fix it: no scan works in this project until then");
     }
   }
 
@@ -186,7 +186,7 @@ final class ProjectHealth {
             health.fail(
                 "clients",
                 file.path() + " cannot be scanned: " + file.reason(),
-                "mend the file; until then a scan of everything ends with exit code 2");
+                "fix the file; until then a scan of everything ends with exit code 2");
       }
     }
   }

@@ -29,7 +29,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code svc-preflight fix}: shows what can be mended in config files, and does it when asked. */
+/**
+ * {@code svc-preflight fix}: shows fixes for config files, and applies them with {@code --write}.
+ */
 public final class FixCommand {
   private static final List<String> FIXABLE =
       List.of(Fix.SECRET, Fix.PACKAGE, Fix.IMAGE, Fix.TRANSPORT);
@@ -47,19 +49,18 @@ public final class FixCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpecs.command("fix");
     spec.usageMessage()
-        .description("Shows what can be mended in MCP config files, and does it with --write.")
+        .description("Shows fixes for MCP config files, and applies them with --write.")
         .footer(
             "",
             "Moves literal secrets into references in the client's own syntax, and pins packages and"
                 + " images",
-            "to versions that you name or that a lock file beside the config has. Prints a unified diff"
-                + " and",
-            "writes nothing, unless --write is given. Secrets are masked in the diff, so it is for people",
-            "and not for patch. Nothing is asked of any registry.",
+            "to versions that you name or that a lock file next to the config contains. Prints a",
+            "unified diff and writes nothing without --write. Secrets are masked in the diff, so",
+            "patch cannot apply it. Sends no request to a registry.",
             "",
             "Exit codes:",
-            "  0  nothing to mend, or all of it is written",
-            "  1  something can be mended and is not written, or cannot be mended",
+            "  0  nothing to fix, or all fixes are written",
+            "  1  a fix is not written, or a finding cannot be fixed",
             "  2  a file was not found or could not be read or written, or an option is wrong",
             "",
             "Examples:",

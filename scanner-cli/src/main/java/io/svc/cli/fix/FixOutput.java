@@ -80,7 +80,7 @@ final class FixOutput {
     }
     console.tell(
         Console.count(fixes, "finding")
-            + " can be mended in "
+            + " can be fixed in "
             + Console.count(files, "file")
             + "; nothing is written without --write");
     if (!variables.isEmpty()) {

@@ -33,12 +33,12 @@ public final class HookCommands {
   public static CommandSpec spec() {
     CommandSpec hook = CommandSpecs.command("hook");
     hook.usageMessage()
-        .description("Has git scan what is about to be committed, in this repository.")
+        .description("Scans each commit of this repository before git creates it.")
         .footer(
             "",
-            "The hook is lines of shell between two marks in the repository's pre-commit hook, where",
-            "core.hooksPath says. It runs svc-preflight scan --staged in front of a hook that is there",
-            "already, which stays as it was. git commit --no-verify passes over all hooks.",
+            "The hook is a block of shell between two marks in the repository's pre-commit hook, in the",
+            "directory of core.hooksPath. It runs svc-preflight scan --staged before an existing hook,",
+            "which does not change. git commit --no-verify skips all hooks.",
             "",
             "Examples:",
             "  svc-preflight hook install",

@@ -53,8 +53,8 @@ public final class RuleCommands {
         .description("Shows what the scanner looks for, and checks rules of your own.")
         .footer(
             "",
-            "Rules of your own are files in directories that you name with --rules, or stand in the",
-            "project's .svc/preflight.yaml. A rule that cannot be used ends a scan with exit code 2.",
+            "Your own rules are files in the directories of --rules or entries in the project's",
+            ".svc/preflight.yaml. An invalid rule ends a scan with exit code 2.",
             "",
             "Examples:",
             "  svc-preflight rules list",

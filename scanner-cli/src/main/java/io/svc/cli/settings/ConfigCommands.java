@@ -31,7 +31,7 @@ public final class ConfigCommands {
   /**
    * The model of the commands.
    *
-   * @param commands whose options are settings
+   * @param commands the commands that have options which are settings
    */
   public static CommandSpec spec(CommandSpec... commands) {
     CommandSpec config = CommandSpecs.command("config");

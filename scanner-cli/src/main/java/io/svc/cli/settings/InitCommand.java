@@ -31,7 +31,7 @@ public final class InitCommand {
         .description("Writes .svc/preflight.yaml with every setting, explained and commented out.")
         .footer(
             "",
-            "Nothing is decided by the file as it is written: uncomment what you mean to change.",
+            "The new file changes nothing: uncomment the settings that you want to change.",
             "",
             "Examples:",
             "  svc-preflight init",

@@ -107,7 +107,7 @@ public final class Options {
     return all.get(0);
   }
 
-  /** All that stands behind the options. */
+  /** The positional parameters. */
   public List<String> positionals() {
     List<String> all = new ArrayList<>();
     for (ArgSpec spec : parsed.matchedPositionals()) {
@@ -117,7 +117,7 @@ public final class Options {
     return all;
   }
 
-  /** All that stands behind the options, as paths. */
+  /** The positional parameters as paths. */
   public List<Path> positionalPaths(String label) {
     List<Path> paths = new ArrayList<>();
     for (String text : positionals()) {

@@ -59,8 +59,8 @@ public final class SuppressCommand {
         .description("Accepts a finding, for a reason, in .svc/preflight.yaml.")
         .footer(
             "",
-            "The entry is added to .svc/preflight.yaml, where it is reviewed like any other change. An",
-            "expired entry suppresses nothing and is told, and so is one that nothing needs any more.",
+            "The entry is added to .svc/preflight.yaml, where it is reviewed like any other change. A scan",
+            "reports expired entries, which suppress nothing, and entries that match nothing.",
             "",
             "Examples:",
             "  svc-preflight suppress 3f2a9c1d --reason \"loopback proxy of the build machine\"",

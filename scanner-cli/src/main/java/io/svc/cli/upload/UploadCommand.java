@@ -47,9 +47,10 @@ public final class UploadCommand {
         .description("Sends scan reports to the service. No other command opens a connection.")
         .footer(
             "",
-            "Each report is sent by itself, and again where the service or the way to it fails for a",
-            "while; the service knows a report that it has. HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE are",
-            "heeded as other tools do. The report says what the scan said: masked values, never secrets.",
+            "Sends each report in a request of its own and retries when the service or the",
+            "network fails temporarily; the service recognizes a report that it already stored.",
+            "HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE apply. A report contains masked values,",
+            "never secrets.",
             "",
             "Exit codes: 0 every report is with the service, 2 one is not.",
             "",

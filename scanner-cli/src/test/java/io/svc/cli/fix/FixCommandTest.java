@@ -74,7 +74,7 @@ class FixCommandTest {
     assertThat(result.err())
         .isEqualTo(
             """
-            1 finding can be mended in 1 file; nothing is written without --write
+            1 finding can be fixed in 1 file; nothing is written without --write
             to be kept in the file that --env-file names: ACME_TOKEN
             """);
     assertThat(result.exitCode()).isEqualTo(1);

@@ -194,7 +194,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return Character.isLetterOrDigit(c) || c == '_';
   }
 
-  /** Names of hosts whose meaning is known without asking anybody. */
+  /** Host names with a meaning that needs no DNS lookup. */
   private static final class KnownHosts {
     /** Names that a machine or its container engine gives to the machine itself. */
     static final Set<String> LOOPBACK =

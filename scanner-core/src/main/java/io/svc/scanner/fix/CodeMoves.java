@@ -132,7 +132,7 @@ final class CodeMoves {
     return draft.subject().redactor().redact(value, text);
   }
 
-  /** The text with another word; empty where the word does not stand there exactly once. */
+  /** The text with another word; empty unless the text contains the word exactly once. */
   private static Optional<String> withWord(String text, String word, String other) {
     if (text.equals(word)) {
       return Optional.of(other);

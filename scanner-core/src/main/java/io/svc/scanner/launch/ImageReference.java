@@ -134,8 +134,8 @@ public record ImageReference(String name, String tag, String digest) {
   }
 
   /**
-   * The images that Docker Hub has without a namespace. Nobody but Docker can publish there, so any
-   * other name of that kind is a build on one's own machine.
+   * Docker Hub's images without a namespace. Only Docker publishes them, so any other name without
+   * a namespace is a local build.
    */
   private static final class OfficialImages {
     private static final Set<String> NAMES =

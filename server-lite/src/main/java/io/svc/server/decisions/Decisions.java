@@ -543,8 +543,8 @@ public final class Decisions implements AutoCloseable {
   }
 
   /**
-   * Knows which agents people rejected where they were discovered. Whoever changes that raises the
-   * revision of the tenant.
+   * Finds the agents that were rejected in the review of discovered assets. A change of such a
+   * review increments the revision of the tenant.
    */
   @FunctionalInterface
   public interface RejectedAgents {

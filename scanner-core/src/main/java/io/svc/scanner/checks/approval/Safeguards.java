@@ -46,7 +46,7 @@ final class Safeguards {
 
   private Safeguards() {}
 
-  /** Whether an option, with the value that stands behind it, switches a safeguard off. */
+  /** Whether an option, with its value, switches a safeguard off. */
   static boolean isOffByOption(String option, String written) {
     String name = option.toLowerCase(Locale.ROOT);
     String value = unquoted(written);
