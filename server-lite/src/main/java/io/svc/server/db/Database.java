@@ -13,6 +13,8 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
 import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jdbi.v3.sqlobject.SqlObjectPlugin;
 
@@ -27,6 +29,9 @@ public final class Database implements AutoCloseable {
 
   /** How often a transaction is tried that lost against another one of PostgreSQL. */
   private static final int ATTEMPTS = 5;
+
+  /** Shared by all stores: parsing a statement takes longer than running it. */
+  private static final SqlParser SQL = new ColonPrefixSqlParser();
 
   private final Vendor vendor;
   private final Clock clock;
@@ -117,6 +122,7 @@ public final class Database implements AutoCloseable {
     return Jdbi.create(source)
         .installPlugin(new SqlObjectPlugin())
         .installPlugin(new Columns())
+        .setSqlParser(SQL)
         .define("contains", SearchText.contains(vendor));
   }
 
