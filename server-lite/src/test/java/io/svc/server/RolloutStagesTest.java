@@ -11,11 +11,15 @@ import io.svc.server.http.Role;
 import io.svc.server.policies.Stage;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,9 +34,15 @@ class RolloutStagesTest {
 
   private Governed governed;
 
+  /** Not shared: the counters of few organizations are read faster. */
   @BeforeAll
-  static void start() {
-    server = TestServer.shared();
+  static void start(@TempDir Path directory) {
+    server = TestServer.start(directory, Map.of(), Clock.systemUTC());
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
   }
 
   @BeforeEach

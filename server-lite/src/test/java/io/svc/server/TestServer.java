@@ -33,7 +33,7 @@ public final class TestServer implements AutoCloseable {
   /** How long the end of a server waits for clients that say nothing. */
   public static final Duration LAST_WORD = Duration.ofMillis(50);
 
-  private static final Pace PACE = new Pace(LAST_WORD, Duration.ofMillis(50));
+  private static final Pace PACE = new Pace(LAST_WORD, Duration.ofMillis(200));
 
   /** As good as those of a real server, but for the time that a guess takes. */
   private static final Passwords PASSWORDS = Passwords.ofMemory(64);

@@ -17,7 +17,6 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -43,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OidcForgeryTest {
   private static OidcProvider provider;
 
-  private static final RSAKey FOREIGN_KEY = newKey();
+  private static final RSAKey FOREIGN_KEY = OidcProvider.otherKey();
 
   private OidcClient client;
   private Answer answer;
@@ -263,14 +262,6 @@ class OidcForgeryTest {
 
     assertRefused(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
-  }
-
-  private static RSAKey newKey() {
-    try {
-      return new RSAKeyGenerator(2048).keyIDFromThumbprint(true).generate();
-    } catch (JOSEException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static JWTClaimsSet.Builder claims() {

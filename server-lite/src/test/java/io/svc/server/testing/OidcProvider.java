@@ -46,8 +46,12 @@ public final class OidcProvider implements AutoCloseable {
   public record User(
       String subject, String email, boolean emailVerified, String name, List<String> groups) {}
 
-  /** The first key of every provider: one takes seconds to make. */
+  /** The first key of every provider: the generation of a key takes seconds. */
   private static final RSAKey FIRST_KEY = newKey();
+
+  private static final class Other {
+    static final RSAKey KEY = newKey();
+  }
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int LONGEST_SECONDS = 120;
@@ -111,7 +115,7 @@ public final class OidcProvider implements AutoCloseable {
   /** Goes on at the same address with another key; sessions and codes are forgotten. */
   public void restartWithNewKey() {
     close();
-    key = newKey();
+    key = otherKey();
     start();
     List.copyOf(users.values()).forEach(this::define);
   }
@@ -198,6 +202,11 @@ public final class OidcProvider implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A key that no provider has before {@link #restartWithNewKey}. */
+  public static RSAKey otherKey() {
+    return Other.KEY;
   }
 
   private static RSAKey newKey() {
