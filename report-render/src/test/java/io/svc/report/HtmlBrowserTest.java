@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,7 @@ class HtmlBrowserTest {
     assertThat(pages.text("location.hash")).isEqualTo(isDark ? "#theme=light" : "#theme=dark");
   }
 
+  @Tag("thorough")
   @Test
   void thousands_of_findings_open_and_filter_without_a_long_wait() throws IOException {
     List<Finding> findings = new ArrayList<>();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ class ArgumentFilesTest {
 
   @TempDir private Path directory;
 
+  @Tag("thorough")
   @Test
   void no_argument_at_any_position_of_any_command_is_read_as_a_file_of_options() throws Exception {
     int lines =

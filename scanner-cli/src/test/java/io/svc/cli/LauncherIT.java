@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Behavior of the launcher in different environments. */
+@Tag("thorough")
 class LauncherIT {
   private static final String FINDINGS = "{\"mcpServers\": {\"a\": {\"command\": \"/tmp/a\"}}}";
   private static final String CLEAN = "{\"mcpServers\": {}}";
@@ -61,7 +62,6 @@ class LauncherIT {
   }
 
   @ParameterizedTest
-  @Tag("thorough")
   @MethodSource("everyJdkAndLocale")
   void paths_beyond_ascii_work_in_every_locale(Path jdk, String locale) {
     List<String> line = emptyEnvironment(jdk);
@@ -100,7 +100,6 @@ class LauncherIT {
   }
 
   @ParameterizedTest
-  @Tag("thorough")
   @MethodSource("everyJdkAndVariable")
   void exit_codes_are_the_same_where_the_environment_gives_options(Path jdk, String variable) {
     assertThat(scan(jdk, variable + "=-Da=b", "mcp.json").exitCode()).isEqualTo(1);
@@ -128,7 +127,6 @@ class LauncherIT {
   }
 
   @ParameterizedTest
-  @Tag("thorough")
   @ValueSource(
       strings = {
         "scan mcp.json",

@@ -299,6 +299,7 @@ class PackagedCommandIT {
     assertThat(result.out()).contains("\"source\": \"cursor\"", ".cursor/mcp.json");
   }
 
+  @Tag("thorough")
   @Test
   void directories_and_git_need_nothing_that_was_left_out_and_a_pipe_sees_no_progress()
       throws IOException, InterruptedException {
@@ -322,6 +323,7 @@ class PackagedCommandIT {
     assertThat(command.run(directory, "scan", "--help").out()).contains("What is scanned:");
   }
 
+  @Tag("thorough")
   @Test
   void every_command_finds_its_classes_in_the_packaged_file()
       throws IOException, InterruptedException {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What only the packaged command can tell of itself. */
+@Tag("thorough")
 class PackagedSetupIT {
   private static final String SERVER =
       """
@@ -28,7 +29,6 @@ class PackagedSetupIT {
   }
 
   @ParameterizedTest
-  @Tag("thorough")
   @MethodSource("jdks")
   void the_doctor_sees_the_archive_of_classes_come(Path jdk)
       throws IOException, InterruptedException {

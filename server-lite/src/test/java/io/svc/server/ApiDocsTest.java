@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Identifiers, times, hashes and durations are compared by shape. {@code -Dgolden.update=true}
  * updates the printed objects, with the members that they had.
  */
+@Tag("thorough")
 class ApiDocsTest {
   private static final Path DOCS = Path.of(System.getProperty("project.root"), "docs", "api");
   private static final Path README = DOCS.resolve("README.md");

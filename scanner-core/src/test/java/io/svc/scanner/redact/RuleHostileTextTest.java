@@ -26,6 +26,7 @@ import org.junit.jupiter.api.TestFactory;
  * A pattern's work is counted in characters looked at, which no busy machine changes; the engine's
  * is compared between a line and one four times as long.
  */
+@Tag("thorough")
 class RuleHostileTextTest {
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
   private static final int LENGTH = 3_000;
@@ -43,7 +44,6 @@ class RuleHostileTextTest {
   }
 
   @TestFactory
-  @Tag("thorough")
   Stream<DynamicTest> it_does_so_no_more_often_on_a_line_four_times_as_long() {
     return each(RuleHostileTextTest::assertBoundedGrowth);
   }
@@ -59,7 +59,6 @@ class RuleHostileTextTest {
   }
 
   @TestFactory
-  @Tag("thorough")
   Stream<DynamicTest> the_engine_does_so_over_a_long_line_too() {
     return linear(REPEATS);
   }

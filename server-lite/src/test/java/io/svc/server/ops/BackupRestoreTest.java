@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -183,6 +184,7 @@ class BackupRestoreTest {
     assertThat(operator.run("backup", "saved.zip", "--force").exitCode()).isZero();
   }
 
+  @Tag("thorough")
   @Test
   void the_master_key_travels_under_a_passphrase() throws IOException {
     Files.writeString(home.resolve("phrase"), PASSPHRASE + "\n");

@@ -25,10 +25,12 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups that are not as they were written: each is refused in words, and nothing is touched. */
+@Tag("thorough")
 class DamagedBackupTest {
   @TempDir private static Path origin;
   private static byte[] sound;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code migrate-store}: from a file into PostgreSQL, all of it or nothing. */
+@Tag("thorough")
 class MigrateStoreTest {
   private static final String PASSWORD = "canary of nine lives";
 
@@ -75,7 +76,6 @@ class MigrateStoreTest {
   }
 
   @Test
-  @Tag("thorough")
   void a_demo_and_a_workspace_answer_from_postgresql_as_they_did() throws Exception {
     Operator seeding = new Operator(home);
     Ran seeded = seeding.run("demo", "seed", "--password-file", "password");
@@ -156,7 +156,6 @@ class MigrateStoreTest {
   }
 
   @Test
-  @Tag("thorough")
   void a_migrated_store_without_content_is_filled() throws Exception {
     small();
     Operator another = new Operator(home).with("SVC_DATABASE_URL", url);
