@@ -1,7 +1,7 @@
 package detection;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,72 +21,73 @@ final class Command {
     this.executable = executable;
   }
 
-  /** What it said on standard error, such as which files it refused. */
+  /** The lines of standard error, such as which files cannot be scanned. */
   List<String> messages() {
     return messages;
   }
 
-  /** Reports by the path of their file; a file that was refused has none. */
+  /** Returns reports by the path of their file; a file that cannot be scanned has none. */
   Map<Path, Report> scan(Path directory, List<Path> files) throws Exception {
     Map<Path, Report> reports = new LinkedHashMap<>();
     for (int from = 0; from < files.size(); from += FILES_PER_PROCESS) {
-      List<Path> some = files.subList(from, Math.min(from + FILES_PER_PROCESS, files.size()));
-      reports.putAll(scanAtOnce(directory, some));
+      int to = Math.min(from + FILES_PER_PROCESS, files.size());
+      reports.putAll(scanAtOnce(directory, files.subList(from, to)));
     }
     return reports;
   }
 
-  /** All in one process, so that servers of different files are seen side by side. */
+  /** Scans all in one process, so that servers of different files are compared. */
   Map<Path, Report> scanAtOnce(Path directory, List<Path> files) throws Exception {
     List<String> words = new ArrayList<>(SCAN);
-    for (Path file : files) {
-      words.add("--config");
-      words.add(file.toString());
-    }
-    return reports(run(directory, words));
+    files.forEach(file -> words.addAll(List.of("--config", file.toString())));
+    return reports(directory, words);
   }
 
-  /** Of all files that the command finds by itself. */
+  /** Scans all files that the command finds in a directory. */
   Map<Path, Report> discover(Path directory) throws Exception {
-    return reports(run(directory, SCAN));
-  }
-
-  private static Map<Path, Report> reports(String output) {
-    Map<Path, Report> reports = new LinkedHashMap<>();
-    if (!output.isBlank()) {
-      Object json = Json.parse(output);
-      List<?> all = json instanceof List ? Json.list(json) : List.of(json);
-      for (Object element : all) {
-        Report report = Report.of(Json.object(element));
-        reports.put(Path.of(report.path()), report);
-      }
-    }
-    return reports;
+    return reports(directory, SCAN);
   }
 
   void createBaseline(Path directory, Path file) throws Exception {
     run(directory, List.of("baseline", "create", "--quiet", "--config", file.toString()));
   }
 
-  private String run(Path directory, List<String> words) throws IOException, InterruptedException {
-    Path output = Files.createTempFile("detection", ".json");
-    Path errors = Files.createTempFile("detection", ".txt");
+  private Map<Path, Report> reports(Path directory, List<String> words) throws Exception {
+    String output = run(directory, words);
+    Map<Path, Report> reports = new LinkedHashMap<>();
+    for (Object json : output.isBlank() ? List.of() : Json.elements(Json.parse(output))) {
+      reports.put(Path.of((String) Json.at(json, "config_path")), Report.of(json));
+    }
+    return reports;
+  }
+
+  private String run(Path directory, List<String> words) throws Exception {
     List<String> line = new ArrayList<>(List.of(executable.toString()));
     line.addAll(words);
+    Path errors = Files.createTempFile("detection", ".txt");
     try {
-      Process process =
-          new ProcessBuilder(line)
-              .directory(directory.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .redirectOutput(output.toFile())
-              .redirectError(errors.toFile())
-              .start();
-      process.waitFor();
-      Files.readString(errors, StandardCharsets.UTF_8).lines().forEach(messages::add);
-      return Files.readString(output, StandardCharsets.UTF_8);
+      return output(line, directory, errors.toFile());
+    } finally {
+      Files.readString(errors).lines().forEach(messages::add);
+      Files.delete(errors);
+    }
+  }
+
+  /** Runs a command line without input and returns its output. */
+  static String output(List<String> line, Path directory, File errors)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("detection", ".json");
+    try {
+      new ProcessBuilder(line)
+          .directory(directory.toFile())
+          .redirectInput(new File("/dev/null"))
+          .redirectOutput(output.toFile())
+          .redirectError(errors)
+          .start()
+          .waitFor();
+      return Files.readString(output);
     } finally {
       Files.delete(output);
-      Files.delete(errors);
     }
   }
 }

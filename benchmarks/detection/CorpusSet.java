@@ -3,24 +3,23 @@ package detection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Real files with labels made by hand: {@code labels.tsv} beside the directory {@code files}. */
+/** Real files that people labeled: {@code labels.tsv} and the directory {@code files}. */
 final class CorpusSet {
-  private record Label(Path file, String server, String issue, String detail, boolean isSure) {}
-
   private static final String PLACEHOLDER = "placeholder_secret";
   private static final String NONE = "none";
 
-  /** Which finding types an issue of the labels can come as. */
+  /** The finding types of each issue of the labels. */
   private static final Map<String, Set<String>> TYPES =
       Map.of(
-          "hardcoded_secret", Set.of("hardcoded_secret"),
+          "hardcoded_secret", Set.of(ValueSet.TYPE),
           "unpinned_package", Set.of("unpinned_package", "mutable_git_ref"),
           "insecure_transport", Set.of("insecure_transport"),
           "broad_filesystem", Set.of("broad_filesystem_access", "container_host_mount"),
@@ -30,144 +29,112 @@ final class CorpusSet {
           "suspicious_path",
               Set.of("suspicious_path", "sensitive_path_access", "container_host_mount"));
 
+  private record Label(Path file, String server, String issue, String detail, boolean isSure) {}
+
   private final List<Label> labels = new ArrayList<>();
-  private final List<Path> files = new ArrayList<>();
+  private final Set<Path> files = new LinkedHashSet<>();
   private final Tally recall = new Tally();
   private final Tally uncertain = new Tally();
-  private final List<String> misses = new ArrayList<>();
-  private final List<String> flagged = new ArrayList<>();
-  private final Map<String, List<String>> onClean = new TreeMap<>();
+  private final List<String> details = new ArrayList<>();
   private final Map<String, Integer> serious = new TreeMap<>();
+  private final Set<String> secrets = new HashSet<>();
+  private int flagged;
   private int refused;
-  private int clean;
+  private int wrong;
 
-  /**
-   * Copied, because the modes of the originals are no property of the files as people have them.
-   */
-  CorpusSet(Path corpus, Workspace workspace) throws Exception {
-    Map<String, Path> copies = new LinkedHashMap<>();
+  CorpusSet(Path corpus, Workspace workspace, Command command) throws Exception {
     for (String line : Files.readAllLines(corpus.resolve("labels.tsv"))) {
       String[] columns = line.split("\t", -1);
-      if (columns[0].equals("file")) {
-        continue;
-      }
-      Path copy = copies.get(columns[0]);
-      if (copy == null) {
-        copy = workspace.root().resolve("corpus").resolve(columns[0]);
-        Files.createDirectories(copy.getParent());
-        Files.write(copy, Files.readAllBytes(corpus.resolve(columns[0])));
-        Workspace.mode(copy, "rw-------");
-        copies.put(columns[0], copy);
-      }
-      labels.add(new Label(copy, columns[1], columns[2], columns[3], columns[4].equals("sure")));
-    }
-    files.addAll(copies.values());
-  }
-
-  void judge(Command command, Workspace workspace) throws Exception {
-    Map<Path, Report> reports = command.scan(workspace.root(), files);
-    for (Path file : files) {
-      if (!reports.containsKey(file)) {
-        refused++;
-      } else {
-        for (Report.Finding finding : reports.get(file).findings()) {
-          if (isSerious(finding)) {
-            serious.merge(finding.type(), 1, Integer::sum);
-          }
+      if (!columns[0].equals("file")) {
+        Path copy = workspace.root().resolve("corpus").resolve(columns[0]);
+        if (files.add(copy)) {
+          // The modes of the originals are not those of real files.
+          Files.createDirectories(copy.getParent());
+          Files.copy(corpus.resolve(columns[0]), copy);
+          Workspace.mode(copy, Workspace.PRIVATE);
         }
+        if (columns[2].equals(ValueSet.TYPE)) {
+          secrets.add(copy + " " + columns[1]);
+        }
+        labels.add(new Label(copy, columns[1], columns[2], columns[3], columns[4].equals("sure")));
       }
+    }
+    Map<Path, Report> reports = command.scan(workspace.root(), List.copyOf(files));
+    for (Path file : files) {
+      refused += reports.containsKey(file) ? 0 : 1;
+      serious(reports.getOrDefault(file, Report.NONE).findings())
+          .forEach(finding -> serious.merge(finding.type(), 1, Integer::sum));
     }
     for (Label label : labels) {
-      Report report = reports.get(label.file());
-      judge(label, report == null ? new Report("", "refused", 0, List.of()) : report);
+      judge(
+          label,
+          reports.getOrDefault(label.file(), Report.NONE).findings().stream()
+              .filter(finding -> finding.server().equals(label.server()))
+              .toList());
     }
   }
 
-  private void judge(Label label, Report report) {
-    switch (label.issue()) {
-      case NONE -> {
-        clean++;
-        for (Report.Finding finding : report.findings()) {
-          if (finding.server().equals(label.server()) && isSerious(finding)) {
-            onClean
-                .computeIfAbsent(finding.type(), type -> new ArrayList<>())
-                .add(describe(label, finding));
-          }
-        }
+  private static List<Report.Finding> serious(List<Report.Finding> findings) {
+    return findings.stream().filter(it -> it.isSerious() && !it.isBetweenFiles()).toList();
+  }
+
+  private void judge(Label label, List<Report.Finding> findings) {
+    if (label.issue().equals(NONE)) {
+      for (Report.Finding finding : serious(findings)) {
+        wrong++;
+        add(finding.type(), label, finding.describe());
       }
-      case PLACEHOLDER -> {
-        List<Report.Finding> found = report.of("hardcoded_secret", label.server());
-        boolean hasSecret =
-            labels.stream()
-                .anyMatch(
-                    other ->
-                        other.issue().equals("hardcoded_secret")
-                            && other.file().equals(label.file())
-                            && other.server().equals(label.server()));
-        if (!found.isEmpty() && !hasSecret) {
-          flagged.add(describe(label, found.get(0)));
-        }
+    } else if (label.issue().equals(PLACEHOLDER)) {
+      boolean hasSecret = secrets.contains(label.file() + " " + label.server());
+      List<Report.Finding> found = new Report(findings).of(ValueSet.TYPE);
+      if (!found.isEmpty() && !hasSecret) {
+        flagged++;
+        add("FLAGGED", label, found.get(0).describe());
       }
-      default -> {
-        boolean isFound =
-            report.findings().stream()
-                .anyMatch(
-                    finding ->
-                        finding.server().equals(label.server())
-                            && TYPES.get(label.issue()).contains(finding.type()));
-        (label.isSure() ? recall : uncertain).add(label.issue(), isFound);
-        if (!isFound) {
-          misses.add(
-              (label.isSure() ? "MISS " : "MISS, uncertain ")
-                  + label.issue()
-                  + " "
-                  + label.file()
-                  + " "
-                  + label.server()
-                  + ": "
-                  + label.detail());
-        }
+    } else {
+      Set<String> types = TYPES.get(label.issue());
+      boolean isFound = findings.stream().anyMatch(finding -> types.contains(finding.type()));
+      (label.isSure() ? recall : uncertain).add(label.issue(), isFound);
+      if (!isFound) {
+        add(label.isSure() ? "MISS" : "MISS, uncertain", label, label.detail());
       }
     }
   }
 
-  private static boolean isSerious(Report.Finding finding) {
-    return finding.isSerious() && !finding.type().equals(CleanSet.BETWEEN_FILES);
-  }
-
-  private static String describe(Label label, Report.Finding finding) {
-    return label.file() + " " + finding.describe();
+  private void add(String what, Label label, String detail) {
+    String server = label.file() + " " + label.server();
+    details.add(what + " " + label.issue() + " " + server + ": " + detail);
   }
 
   int flaggedPlaceholders() {
-    return flagged.size();
+    return flagged;
+  }
+
+  private long count(String issue) {
+    return labels.stream().filter(label -> label.issue().equals(issue)).count();
   }
 
   void print(boolean isDetailed) {
     recall.print("Corpus, labels that are sure", "found");
     uncertain.print("Corpus, labels that are uncertain", "found");
     int all = serious.values().stream().mapToInt(count -> count).sum();
-    int wrong = onClean.values().stream().mapToInt(List::size).sum();
-    long placeholders = labels.stream().filter(it -> it.issue().equals(PLACEHOLDER)).count();
+    double perHundred = 100.0 * wrong / Math.max(1, count(NONE));
     System.out.printf(
         Locale.ROOT,
-        "%nplaceholders flagged: %d of %d%nmedium or worse, per 100 servers labelled none: %.2f (%d"
+        "%nplaceholders flagged: %d of %d%nmedium or worse, per 100 servers labeled none: %.2f (%d"
             + " of %d)%nmedium or worse, per 100 files: %.2f (%d in %d files, %d refused) %s%n",
-        flagged.size(),
-        placeholders,
-        100.0 * wrong / Math.max(1, clean),
+        flagged,
+        count(PLACEHOLDER),
+        perHundred,
         wrong,
-        clean,
+        count(NONE),
         100.0 * all / files.size(),
         all,
         files.size(),
         refused,
         serious);
     if (isDetailed) {
-      misses.forEach(System.out::println);
-      flagged.forEach(line -> System.out.println("FLAGGED " + line));
-      onClean.forEach(
-          (type, lines) -> lines.forEach(line -> System.out.println(type + " " + line)));
+      details.forEach(System.out::println);
     }
   }
 }

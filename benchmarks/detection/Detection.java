@@ -1,99 +1,134 @@
 package detection;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** How well the packaged command tells problems from what only looks like one. See README.md. */
+/** Measures the quality of the packaged command's findings. See README.md. */
 final class Detection {
-  private final Options options;
-  private final Workspace workspace;
+  private static final List<String> SETS =
+      List.of("secrets", "harmless", "pairs", "clean", "corpus");
+
+  private final Map<String, String> options;
+  private final long seed;
+  private final boolean isDetailed;
+  private final List<String> sets;
   private final Command command;
+  private final Workspace workspace;
   private final List<String> aims = new ArrayList<>();
   private boolean isReached = true;
 
-  private Detection(Options options, Workspace workspace) {
-    this.options = options;
-    this.workspace = workspace;
-    command = new Command(options.command());
+  private Detection(String[] words) throws IOException {
+    options = options(words);
+    seed = Long.parseLong(options.get("--seed"));
+    isDetailed = options.containsKey("--details");
+    sets = List.of(options.get("--only").split(",", -1));
+    if (!SETS.containsAll(sets)) {
+      throw new IllegalArgumentException("the sets are " + SETS);
+    }
+    Path executable = Path.of(options.get("--command")).toAbsolutePath();
+    if (!Files.isExecutable(executable)) {
+      throw new IllegalArgumentException("no command at " + executable);
+    }
+    command = new Command(executable);
+    String keep = options.get("--keep");
+    Path directory =
+        keep == null
+            ? Files.createTempDirectory("detection")
+            : Files.createDirectories(Path.of(keep).toAbsolutePath());
+    if (directory.toFile().list().length > 0) {
+      throw new IllegalArgumentException(directory + " is not empty");
+    }
+    // In a private directory, the mode of a file has no effect.
+    Workspace.mode(directory, "rwxr-xr-x");
+    workspace = new Workspace(directory.toRealPath(), keep != null || isDetailed);
   }
 
-  public static void main(String[] arguments) throws Exception {
-    Options options;
+  private static Map<String, String> options(String[] words) {
+    Map<String, String> options = new HashMap<>();
+    options.put("--command", "svc-preflight");
+    options.put("--seed", "1");
+    options.put("--only", String.join(",", SETS));
+    for (int i = 0; i < words.length; i++) {
+      if (words[i].equals("--details")) {
+        options.put(words[i], "");
+      } else if (!words[i].matches("--(command|seed|only|corpus|keep)")) {
+        throw new IllegalArgumentException("unknown option " + words[i]);
+      } else if (i + 1 == words.length) {
+        throw new IllegalArgumentException(words[i] + " needs a value");
+      } else {
+        options.put(words[i], words[++i]);
+      }
+    }
+    return options;
+  }
+
+  public static void main(String[] words) throws Exception {
+    Detection detection;
     try {
-      options = Options.of(arguments);
+      detection = new Detection(words);
     } catch (IllegalArgumentException e) {
       System.err.println("error: " + e.getMessage());
       System.exit(2);
       return;
     }
-    boolean isReached;
-    try (Workspace workspace = new Workspace(options.directory(), options.isKept())) {
-      isReached = new Detection(options, workspace).run();
+    try (Workspace workspace = detection.workspace) {
+      detection.run(workspace);
     }
-    System.exit(isReached ? 0 : 1);
+    System.exit(detection.isReached ? 0 : 1);
   }
 
-  private boolean run() throws Exception {
-    secrets();
-    if (options.sets().contains("pairs")) {
-      PairSet pairs = new PairSet(options.seed(), workspace, command);
-      pairs.judge();
-      pairs.print(options.isDetailed());
+  private void run(Workspace workspace) throws Exception {
+    int found = 0;
+    int wrong = 0;
+    for (String name : SETS.subList(0, 2)) {
+      if (sets.contains(name)) {
+        ValueSet set = new ValueSet(name, name.equals("secrets"), seed, workspace.root());
+        set.judge(command, workspace);
+        set.print(isDetailed);
+        wrong += set.wrong();
+        if (name.equals("secrets")) {
+          found = set.found();
+          aim("recall on generated secrets", set.recall(), 0.98, 1);
+        } else if (sets.contains("secrets")) {
+          double precision = (double) found / Math.max(1, found + wrong);
+          aim("precision on generated secrets", precision, 0.99, 1);
+        }
+      }
+    }
+    if (sets.contains("pairs")) {
+      PairSet pairs = new PairSet(seed, workspace, command);
+      pairs.print(isDetailed);
       aim("pair discrimination", pairs.discrimination(), 0.98, 1);
     }
-    if (options.sets().contains("clean")) {
-      CleanSet clean = new CleanSet(options.seed(), workspace);
-      clean.judge(command, workspace);
-      clean.print(options.isDetailed());
+    if (sets.contains("clean")) {
+      CleanSet clean = new CleanSet(seed, workspace, command);
+      clean.print(isDetailed);
       aim("medium or worse per 100 clean servers", clean.seriousPerHundred(), 0, 2.99);
     }
-    if (options.corpus() != null && options.sets().contains("corpus")) {
-      CorpusSet corpus = new CorpusSet(options.corpus(), workspace);
-      corpus.judge(command, workspace);
-      corpus.print(options.isDetailed());
+    if (sets.contains("corpus") && options.containsKey("--corpus")) {
+      CorpusSet corpus = new CorpusSet(Path.of(options.get("--corpus")), workspace, command);
+      corpus.print(isDetailed);
       aim("flagged placeholders of the corpus", corpus.flaggedPlaceholders(), 0, 0);
     }
-    command.messages().forEach(line -> System.out.println("the command said: " + line));
-    System.out.printf("%nAims, seed %d%n", options.seed());
+    command.messages().forEach(line -> System.out.println("message of the command: " + line));
+    System.out.printf("%nAims, seed %d%n", seed);
     aims.forEach(System.out::println);
-    if (options.isKept()) {
+    if (workspace.isKept()) {
       System.out.println("files are in " + workspace.root());
-    }
-    return isReached;
-  }
-
-  private void secrets() throws Exception {
-    SecretSet secrets = null;
-    if (options.sets().contains("secrets")) {
-      secrets = new SecretSet(options.seed(), workspace);
-      secrets.judge(command, workspace);
-      secrets.print(options.isDetailed());
-      aim("recall on generated secrets", secrets.recall(), 0.98, 1);
-    }
-    if (options.sets().contains("harmless")) {
-      HarmlessSet harmless = new HarmlessSet(options.seed(), workspace);
-      harmless.judge(command, workspace);
-      harmless.print(options.isDetailed());
-      if (secrets != null) {
-        int wrong = harmless.alarms() + secrets.repeated();
-        double precision = (double) secrets.found() / Math.max(1, secrets.found() + wrong);
-        aim("precision on generated secrets", precision, 0.99, 1);
-      }
     }
   }
 
   private void aim(String what, double value, double least, double most) {
     boolean isHit = value >= least && value <= most;
     isReached &= isHit;
-    aims.add(
-        String.format(
-            Locale.ROOT,
-            "  %-42s %8.4f  aim %s %.2f  %s",
-            what,
-            value,
-            most == 1 ? "at least" : "at most",
-            most == 1 ? least : most,
-            isHit ? "reached" : "MISSED"));
+    String aim = String.format(Locale.ROOT, most == 1 ? "least %.2f" : "most %2$.2f", least, most);
+    String line = "  %-42s %8.4f  aim at %s  %s";
+    aims.add(String.format(Locale.ROOT, line, what, value, aim, isHit ? "reached" : "MISSED"));
   }
 }

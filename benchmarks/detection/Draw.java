@@ -1,177 +1,176 @@
 package detection;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
-import java.util.zip.CRC32;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Values drawn at random: the same seed and the same purpose give the same values everywhere. */
+/** Random values: the same seed and the same purpose give the same values on every JDK. */
 final class Draw {
-  private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";
-  private static final String DIGITS = "0123456789";
-  private static final String BASE62 = DIGITS + UPPER + LOWER;
-  private static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-  private static final String BASE36 = DIGITS + LOWER;
+  private static final Pattern SLOT =
+      Pattern.compile("([A-Za-z0-9])([0-9]{1,3})(?:-([0-9]{1,3}))?");
+  private static final Map<String, List<String>> WORDS = words();
 
-  /** {@code java.util.Random} is specified to the bit, so a seed means the same on every JDK. */
   private final Random random;
 
   Draw(long seed, String purpose) {
-    random = new Random(seed * 1_000_003L + crc(purpose));
+    random = new Random(seed * 1_000_003L + Encodings.crc(purpose));
+  }
+
+  private static Map<String, List<String>> words() {
+    Map<String, List<String>> words = new HashMap<>();
+    for (List<String> row : Rows.of("words.tsv")) {
+      List<String> all = words.computeIfAbsent(row.get(0), key -> new ArrayList<>());
+      for (String cell : row.subList(1, row.size())) {
+        String[] parts =
+            cell.matches("[0-9]+\\*.*") ? cell.split("\\*", 2) : new String[] {"1", cell};
+        for (int i = Integer.parseInt(parts[0]); i > 0; i--) {
+          all.add(parts[1]);
+        }
+      }
+    }
+    return words;
   }
 
   int below(int bound) {
     return random.nextInt(bound);
   }
 
-  int between(int least, int most) {
-    return least + random.nextInt(most - least + 1);
-  }
-
   boolean oneIn(int n) {
-    return random.nextInt(n) == 0;
-  }
-
-  @SafeVarargs
-  final <T> T pick(T... choices) {
-    return choices[random.nextInt(choices.length)];
+    return below(n) == 0;
   }
 
   <T> T pick(List<T> choices) {
-    return choices.get(random.nextInt(choices.size()));
+    return choices.get(below(choices.size()));
   }
 
-  String from(String alphabet, int length) {
+  /** A word of a row of {@code words.tsv}, filled. */
+  String word(String row) {
+    return call(row, "");
+  }
+
+  private String from(String alphabet, int length) {
     StringBuilder text = new StringBuilder(length);
     for (int i = 0; i < length; i++) {
-      text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+      text.append(alphabet.charAt(below(alphabet.length())));
     }
     return text.toString();
   }
 
-  byte[] bytes(int length) {
-    byte[] bytes = new byte[length];
-    random.nextBytes(bytes);
-    return bytes;
-  }
-
   /**
-   * Fills a template: {@code {b20}} is twenty characters of base62, {@code {u27-60}} 27 to 60 of
-   * base64url. See {@link #alphabet} for the letters; {@code {uuid}} is a random UUID.
+   * Fills the slots of a template: {@code {b20}} is 20 letters of base62, {@code {u27-60}} 27 to 60
+   * of base64url, {@code {uuid}} a random UUID, {@code {!base64:TEMPLATE}} a function of a filled
+   * template and {@code {!noun}} a word. Other braces remain.
    */
   String fill(String template) {
     StringBuilder text = new StringBuilder();
     int at = 0;
-    for (int open = template.indexOf('{'); open >= 0; open = template.indexOf('{', open + 1)) {
-      int close = template.indexOf('}', open);
-      if (close > open && isSlot(template.substring(open + 1, close))) {
-        text.append(template, at, open).append(slot(template.substring(open + 1, close)));
+    while (at < template.length()) {
+      int close = template.charAt(at) == '{' ? close(template, at) : -1;
+      if (close < 0) {
+        text.append(template.charAt(at++));
+      } else {
+        text.append(slot(template.substring(at + 1, close)));
         at = close + 1;
       }
-    }
-    return text.append(template, at, template.length()).toString();
-  }
-
-  /** Other braces, such as those of JSON, stay. */
-  private static boolean isSlot(String text) {
-    return text.equals("uuid") || text.matches("[A-Za-z0-9][0-9]{1,3}(-[0-9]{1,3})?");
-  }
-
-  private String slot(String slot) {
-    if (slot.equals("uuid")) {
-      return fill("{h8}-{h4}-4{h3}-a{h3}-{h12}");
-    }
-    String[] window = slot.substring(1).split("-", 2);
-    int least = Integer.parseInt(window[0]);
-    int most = window.length > 1 ? Integer.parseInt(window[1]) : least;
-    return from(alphabet(slot.charAt(0)), between(least, most));
-  }
-
-  private static String alphabet(char letter) {
-    return switch (letter) {
-      case 'b' -> BASE62;
-      case 'u' -> BASE62 + "-_";
-      case 'B' -> BASE62 + "+/";
-      case '5' -> BASE58;
-      case 'h' -> DIGITS + "abcdef";
-      case 'H' -> DIGITS + "ABCDEF";
-      case 'l' -> DIGITS + LOWER;
-      case 'U' -> DIGITS + UPPER;
-      case 'd' -> DIGITS;
-      case 'a' -> UPPER + LOWER;
-      case 'w' -> LOWER;
-      case 'W' -> UPPER;
-      case '3' -> UPPER + "234567";
-      case '4' -> LOWER + "234567";
-      default -> throw new IllegalArgumentException("alphabet " + letter);
-    };
-  }
-
-  static long crc(String text) {
-    CRC32 crc = new CRC32();
-    crc.update(text.getBytes(StandardCharsets.UTF_8));
-    return crc.getValue();
-  }
-
-  static String base62(long value, int length) {
-    return digits(value, BASE62, length);
-  }
-
-  static String base36(long value, int length) {
-    return digits(value, BASE36, length);
-  }
-
-  private static String digits(long value, String alphabet, int length) {
-    StringBuilder text = new StringBuilder();
-    for (long rest = value; rest > 0; rest /= alphabet.length()) {
-      text.insert(0, alphabet.charAt((int) (rest % alphabet.length())));
-    }
-    while (text.length() < length) {
-      text.insert(0, alphabet.charAt(0));
     }
     return text.toString();
   }
 
-  static String base64(String text) {
-    return base64(text.getBytes(StandardCharsets.UTF_8));
+  private static String alphabet(String letter) {
+    List<String> alphabets = WORDS.get("alphabet");
+    return alphabets.stream()
+        .filter(it -> it.startsWith(letter + ":"))
+        .findFirst()
+        .orElseThrow()
+        .substring(2);
   }
 
-  static String base64(byte[] bytes) {
-    return Base64.getEncoder().encodeToString(bytes);
-  }
-
-  static String base64Url(String text) {
-    return base64Url(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  static String base64Url(byte[] bytes) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  static String hex(String text) {
-    StringBuilder hex = new StringBuilder();
-    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      hex.append(Character.forDigit((b >> 4) & 15, 16)).append(Character.forDigit(b & 15, 16));
-    }
-    return hex.toString();
-  }
-
-  /** Everything but RFC 3986's unreserved characters. */
-  static String percent(String text) {
-    StringBuilder encoded = new StringBuilder();
-    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (b & 255);
-      if (BASE62.indexOf(c) >= 0 || "-._~".indexOf(c) >= 0) {
-        encoded.append(c);
-      } else {
-        encoded
-            .append('%')
-            .append(Integer.toHexString(256 | c).substring(1).toUpperCase(Locale.ROOT));
+  private static int close(String template, int open) {
+    int depth = 0;
+    for (int i = open; i < template.length(); i++) {
+      depth += template.charAt(i) == '{' ? 1 : template.charAt(i) == '}' ? -1 : 0;
+      if (depth == 0) {
+        return i;
       }
     }
-    return encoded.toString();
+    return -1;
+  }
+
+  private String slot(String slot) {
+    Matcher matcher = SLOT.matcher(slot);
+    if (slot.startsWith("!")) {
+      String[] call = slot.substring(1).split(":", 2);
+      return call(call[0], call.length > 1 ? fill(call[1]) : "");
+    } else if (slot.equals("uuid")) {
+      return fill("{h8}-{h4}-4{h3}-a{h3}-{h12}");
+    } else if (matcher.matches()) {
+      int least = Integer.parseInt(matcher.group(2));
+      int most = matcher.group(3) == null ? least : Integer.parseInt(matcher.group(3));
+      return from(alphabet(matcher.group(1)), least + below(most - least + 1));
+    }
+    return "{" + fill(slot) + "}";
+  }
+
+  private String call(String function, String text) {
+    return switch (function) {
+      case "" -> "";
+      case "nl" -> "\n";
+      case "base64" -> Encodings.base64(text);
+      case "base64url" -> Encodings.base64Url(text);
+      case "hex" -> Encodings.hex(text);
+      case "percent" -> Encodings.percent(text);
+      case "percents" -> Encodings.hex(text).replaceAll("..", "%$0");
+      case "json" -> Json.write(text, "");
+      case "escape" -> text.replace("\n", "\\n");
+      case "plain" -> text.replace('#', '-').replace('@', '4');
+      case "tags" -> Encodings.tags(text.replace('␣', ' '));
+      case "crc62" -> text + Encodings.base62(Encodings.crc(text), 6);
+      case "crc16" -> text + Encodings.hexCrc(text);
+      case "crc-reversed" -> text + "_" + Encodings.reversedCrc(text);
+      case "bytes" -> from(Encodings.LATIN_1, Integer.parseInt(text));
+      case "age" -> Encodings.age(from(Encodings.LATIN_1, 32));
+      case "routable" -> Encodings.routable(from(Encodings.LATIN_1, 16));
+      case "jwt" ->
+          fill("{!base64url:{\"alg\":\"HS256\",\"typ\":\"JWT\"}}.")
+              + Encodings.base64Url(text)
+              + fill(".{u43}");
+      case "pem" -> pem(text);
+      case "phrase" -> phrase(text.isEmpty() ? below(4) : Integer.parseInt(text));
+      case "mnemonic" -> fill("{!seed} ".repeat(12)).strip();
+      default -> fill(pick(WORDS.get(function)).replace("NAME", text.isEmpty() ? "NAME" : text));
+    };
+  }
+
+  /** A key or a certificate: its label, then how its content begins. */
+  private String pem(String text) {
+    int blank = text.lastIndexOf(' ');
+    String label = text.substring(0, blank) + "-----\n";
+    String begin = text.substring(blank + 1);
+    String lines = "{B64}\n".repeat(10 + below(13));
+    return fill(
+        "-----BEGIN "
+            + label
+            + begin
+            + "{B"
+            + (64 - begin.length())
+            + "}\n"
+            + lines
+            + "{B38}==\n-----END "
+            + label);
+  }
+
+  /** A password as people choose them; without quotes, so that a shell line remains one. */
+  private String phrase(int style) {
+    String word = word("word");
+    return switch (style) {
+      case 0 -> word + (1960 + below(67)) + pick(List.of("!", "#", "", "*"));
+      case 1 -> word + pick(List.of("-", "_", ".")) + word("word") + (2 + below(98));
+      case 2 -> word.replace('e', '3').replace('a', '@') + fill("{d2}") + pick(List.of("!", "+"));
+      default -> fill("{a4}{d3}") + pick(List.of("_", "!", "#", "-")) + fill("{b5}");
+    };
   }
 }

@@ -1,72 +1,106 @@
 package detection;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 
 /**
- * A kind of credential.
+ * A kind of value.
  *
  * @param family the line of the table that it counts in
- * @param name the environment variable that it is usually kept in
- * @param isSelfEvident whether it is known for a credential without its name
+ * @param name the environment variable that usually contains it
+ * @param isSelfEvident whether it is a credential, or none, without regard to its name
  */
-record Kind(
-    String family,
-    String id,
-    String name,
-    Form form,
-    boolean isSelfEvident,
-    Function<Draw, String> maker) {
+record Kind(String family, String name, String template, Form form, boolean isSelfEvident) {
+  private static final int LONGEST_ID = 60;
 
-  /** What it can be put into. */
+  /**
+   * What a value is: one word; a word that a person chose; a URL or a list of settings with a
+   * password inside; {@code user:password} for a header; several lines or words; a URL that is
+   * itself the credential; a credential in another encoding; what a person, the client or a shell
+   * replaces, which is never encoded; a word that is a placeholder unless it is a password; a value
+   * of an ordinary setting or of an ordinary header.
+   */
   enum Form {
-    /** One word. */
     TOKEN,
-    /** A word that a person thought of. */
     PASSWORD,
-    /** A URL or a list of settings, with a password inside. */
     CONNECTION,
-    /** {@code user:password}, encoded for a header. */
     BASIC,
-    /** Several lines, or several words. */
     TEXT,
-    /** A URL that is itself the credential. */
     LINK,
-    /** A credential behind an encoding. */
     ENCODED,
-    /** What a person, the client or a shell replaces: it is never encoded. */
     REFERENCE,
-    /** A word too dull to be meant, except for a password. */
     DULL,
-    /** A value of an ordinary setting. */
     SETTING,
-    /** A value of an ordinary header. */
     HEADER
   }
 
-  String make(Draw draw) {
-    return maker.apply(draw);
+  /**
+   * All of a data file. A row that begins with {@code #} has what applies to the rows after it:
+   * family, form, whether they are self-evident, how often each is drawn, and names when the cells
+   * have none. In a connection string, {@code %P} is a password in percent-encoding, {@code ~P} one
+   * without; there are random passwords and those that a person chose.
+   */
+  static List<Kind> read(String file) {
+    List<Kind> kinds = new ArrayList<>();
+    List<String> section = List.of();
+    for (List<String> row : Rows.of(file)) {
+      if (row.get(0).equals("#")) {
+        section = row;
+      } else {
+        for (String cell : row) {
+          add(section, cell, kinds);
+        }
+      }
+    }
+    return kinds;
   }
 
-  /** The option that a server would take it by, such as {@code --github-token}. */
+  private static void add(List<String> section, String cell, List<Kind> kinds) {
+    String name;
+    String template = cell;
+    if (section.size() > 5) {
+      String[] names = section.get(5).split(",");
+      name = names[kinds.size() % names.length];
+    } else {
+      name = cell.substring(0, cell.indexOf('='));
+      template = cell.substring(name.length() + 1);
+    }
+    List<String> passwords =
+        template.matches(".*[%~]P.*") ? List.of("{b20}", "{!phrase}") : List.of("");
+    for (String password : passwords) {
+      String filled =
+          template
+              .replace("%P", "{!percent:" + password + "}")
+              .replace("~P", "{!plain:" + password + "}");
+      Form form = Form.valueOf(section.get(2));
+      Kind kind = new Kind(section.get(1), name, filled, form, section.get(3).equals("evident"));
+      for (int i = Integer.parseInt(section.get(4)); i > 0; i--) {
+        kinds.add(kind);
+      }
+    }
+  }
+
+  String id() {
+    String id = name + " " + template;
+    return id.substring(0, Math.min(id.length(), LONGEST_ID));
+  }
+
+  /** The option of a server for it, such as {@code --github-token}. */
   String flag() {
     return "--" + name.toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The name in JSON and in queries, such as {@code githubToken}. */
   String camel() {
-    StringBuilder camel = new StringBuilder();
-    for (String word : name.toLowerCase(Locale.ROOT).split("_+", -1)) {
-      camel.append(
-          camel.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
-    }
-    return camel.toString();
+    String header = header().replace("-", "").substring(1);
+    return Character.toLowerCase(header.charAt(0)) + header.substring(1);
   }
 
   /** The name as a header, such as {@code X-Github-Token}. */
   String header() {
     StringBuilder header = new StringBuilder("X");
-    for (String word : name.toLowerCase(Locale.ROOT).split("_+", -1)) {
+    for (String word : name.toLowerCase(Locale.ROOT).split("_+")) {
       header.append('-').append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
     }
     return header.toString();

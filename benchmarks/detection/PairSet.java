@@ -1,172 +1,153 @@
 package detection;
 
-import detection.Pairs.Pair;
-import detection.Pairs.Scan;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 
-/** Whether each problem is told from its absence. */
+/**
+ * Pairs of a vulnerable side and its fixed twin: the rows of {@code pairs.tsv}. {@code ++}
+ * separates servers, {@code +++} files. A third side is approved as a baseline first.
+ */
 final class PairSet {
-  private static final class Count {
-    int pairs;
-    int seen;
-    int quiet;
-    int told;
-  }
+  /** Types that other files influence: a process scans each side of their pairs. */
+  private static final Set<String> ALONE =
+      Set.of(
+          "baseline_drift",
+          "config_permissions",
+          "server_impersonation",
+          "server_name_collision",
+          "server_name_confusable",
+          "suppression_expired",
+          "symlinked_config",
+          "tool_shadowing");
 
-  private record Sides(Pair pair, String name, List<Path> vulnerable, List<Path> fixed) {}
+  /** The type that needs a scan of all files, not only of those that its arguments name. */
+  private static final String DISCOVERED = "suppression_unused";
 
-  private final Workspace workspace;
+  private record Pair(String type, List<Path> vulnerable, List<Path> fixed) {}
+
   private final Command command;
-  private final Map<String, Count> counts = new TreeMap<>();
+  private final Map<Path, Report> reports = new HashMap<>();
+  private final List<Path> together = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
-  private final List<Sides> all = new ArrayList<>();
+  private final Tally seen = new Tally();
+  private final Tally quiet = new Tally();
+  private final Tally told = new Tally();
 
   PairSet(long seed, Workspace workspace, Command command) throws Exception {
-    this.workspace = workspace;
     this.command = command;
-    List<Pairs> sources =
-        List.of(
-            new SecretPairs(new Draw(seed, "secret pairs")),
-            new LaunchPairs(),
-            new PackagePairs(new Draw(seed, "package pairs")),
-            new ContainerPairs(new Draw(seed, "container pairs")),
-            new EnvironmentPairs(),
-            new NetworkPairs(),
-            new ConsentPairs(),
-            new NamePairs(),
-            new FilePairs(new Draw(seed, "file pairs")),
-            new DriftPairs());
-    Map<String, Integer> numbers = new LinkedHashMap<>();
-    for (Pairs source : sources) {
-      for (Pair pair : source.pairs()) {
-        int number = numbers.merge(pair.type(), 1, Integer::sum);
-        String name = "pairs/" + pair.type() + "/" + number;
-        all.add(
-            new Sides(
-                pair,
-                name,
-                pair.vulnerable().write(workspace, name + "/a", command),
-                pair.fixed().write(workspace, name + "/b", command)));
-      }
-    }
-  }
-
-  void judge() throws Exception {
-    List<Path> batchedVulnerable = new ArrayList<>();
-    List<Path> batchedFixed = new ArrayList<>();
-    for (Sides sides : all) {
-      if (sides.pair().scan() == Scan.TOGETHER) {
-        batchedVulnerable.addAll(sides.vulnerable());
-        batchedFixed.addAll(sides.fixed());
-      }
-    }
-    Map<Path, Report> reports = new LinkedHashMap<>();
-    reports.putAll(command.scan(workspace.root(), batchedVulnerable));
-    reports.putAll(command.scan(workspace.root(), batchedFixed));
-    for (Sides sides : all) {
-      if (sides.pair().scan() != Scan.TOGETHER) {
-        reports.putAll(scan(sides, "/a", sides.vulnerable()));
-        reports.putAll(scan(sides, "/b", sides.fixed()));
-      }
-    }
-    for (Sides sides : all) {
-      count(sides, reports);
-    }
-  }
-
-  private Map<Path, Report> scan(Sides sides, String side, List<Path> files) throws Exception {
-    Path directory = workspace.root().resolve(sides.name() + side);
-    if (sides.pair().scan() == Scan.ALONE) {
-      return command.scanAtOnce(directory, files);
-    }
-    List<Report.Finding> findings = new ArrayList<>();
-    for (Report report : command.discover(directory).values()) {
-      findings.addAll(report.findings());
-    }
-    return Map.of(files.get(0), new Report("", "complete", files.size(), findings));
-  }
-
-  private void count(Sides sides, Map<Path, Report> reports) {
-    String type = sides.pair().type();
-    boolean isSeen = false;
-    for (Path file : sides.vulnerable()) {
-      isSeen |= reports.containsKey(file) && !reports.get(file).of(type).isEmpty();
-    }
-    boolean isQuiet = true;
-    for (Path file : sides.fixed()) {
-      Report report = reports.get(file);
-      isQuiet &= report != null && report.of(type).isEmpty();
-      if (report != null) {
-        for (Report.Finding finding : report.of(type)) {
-          failures.add("TWIN " + file + " " + finding.describe());
+    List<Pair> pairs = new ArrayList<>();
+    for (List<String> row : Rows.of("pairs.tsv")) {
+      String type = row.get(0);
+      String name = type + "/" + (pairs.size() + 1);
+      List<Shape> shapes = Shape.all((row.get(1) + row.get(2)).contains("://"));
+      Shape usual = shapes.get(pairs.size() % shapes.size());
+      List<List<Path>> sides = new ArrayList<>();
+      for (String text : row.subList(1, 3)) {
+        Path directory =
+            workspace.root().resolve("pairs/" + name + "/" + "ab".charAt(sides.size()));
+        if (row.size() > 3) {
+          Path approved = write(directory, row.get(3), usual, new Draw(seed, name)).get(0);
+          command.createBaseline(directory, approved);
         }
+        sides.add(write(directory, text, usual, new Draw(seed, name)));
+        scan(type, directory, sides.get(sides.size() - 1));
+      }
+      pairs.add(new Pair(type, sides.get(0), sides.get(1)));
+    }
+    reports.putAll(command.scan(workspace.root(), together));
+    pairs.forEach(this::count);
+  }
+
+  private static List<Path> write(Path directory, String text, Shape usual, Draw draw)
+      throws Exception {
+    List<Path> files = new ArrayList<>();
+    for (String file : draw.fill(text).split(" \\+\\+\\+ ")) {
+      files.add(
+          write(
+              directory, Arrays.stream(file.split(" \\+\\+ ")).map(Server::parse).toList(), usual));
+    }
+    return files;
+  }
+
+  /** The shape and the options of the first server apply to the file. */
+  private static Path write(Path directory, List<Server> servers, Shape usual) throws Exception {
+    Server first = servers.get(0);
+    Shape shape = first.shape().isEmpty() ? usual : Shape.of(first.shape());
+    String text = shape.text(servers);
+    for (String replacement : first.all("replace").keySet()) {
+      String[] parts = replacement.split("→", 2);
+      text = text.replaceAll(parts[0], parts[1]);
+    }
+    for (String suppression : first.all("suppress").keySet()) {
+      String list =
+          "suppressions:\n  - type: %s\n    server: %s\n    expires: %s\n    reason: reviewed\n";
+      String yaml = String.format(list, (Object[]) suppression.split(","));
+      Workspace.write(directory.resolve(".svc/preflight.yaml"), yaml, Workspace.PRIVATE);
+    }
+    Path path = directory.resolve(first.option("path", shape.path()));
+    String[] links = first.option("link", path.toString()).split(",");
+    Path target = directory.resolve(links[0]).normalize();
+    Workspace.write(target, text, first.option("mode", Workspace.PRIVATE));
+    Files.createDirectories(path.getParent());
+    for (int i = 1; i < links.length; i++) {
+      target = Files.createSymbolicLink(directory.resolve(links[i]), target);
+    }
+    if (!first.all("hard").isEmpty()) {
+      Files.createLink(path, target);
+    } else if (!target.equals(path)) {
+      Files.createSymbolicLink(path, target);
+    }
+    return path;
+  }
+
+  private void scan(String type, Path directory, List<Path> files) throws Exception {
+    if (type.equals(DISCOVERED)) {
+      List<Report.Finding> findings = new ArrayList<>();
+      command.discover(directory).values().forEach(it -> findings.addAll(it.findings()));
+      reports.put(files.get(0), new Report(findings));
+    } else if (ALONE.contains(type)) {
+      reports.putAll(command.scanAtOnce(directory, files));
+    } else {
+      together.addAll(files);
+    }
+  }
+
+  private void count(Pair pair) {
+    boolean isSeen = false;
+    for (Path file : pair.vulnerable()) {
+      isSeen |= !reports.getOrDefault(file, Report.NONE).of(pair.type()).isEmpty();
+    }
+    boolean isQuiet = reports.keySet().containsAll(pair.fixed());
+    for (Path file : pair.fixed()) {
+      for (Report.Finding finding : reports.getOrDefault(file, Report.NONE).of(pair.type())) {
+        isQuiet = false;
+        failures.add("TWIN " + file + " " + finding.describe());
       }
     }
     if (!isSeen) {
-      failures.add("UNSEEN " + type + " " + sides.vulnerable());
+      failures.add("UNSEEN " + pair.vulnerable());
     }
-    Count count = counts.computeIfAbsent(type, key -> new Count());
-    count.pairs++;
-    count.seen += isSeen ? 1 : 0;
-    count.quiet += isQuiet ? 1 : 0;
-    count.told += isSeen && isQuiet ? 1 : 0;
+    seen.add(pair.type(), isSeen);
+    quiet.add(pair.type(), isQuiet);
+    told.add(pair.type(), isSeen && isQuiet);
   }
 
   double discrimination() {
-    int pairs = counts.values().stream().mapToInt(count -> count.pairs).sum();
-    int told = counts.values().stream().mapToInt(count -> count.told).sum();
-    return (double) told / pairs;
+    return told.share();
   }
 
   void print(boolean isDetailed) {
-    System.out.printf(
-        Locale.ROOT,
-        "%n%-32s %6s %6s %12s %12s%n",
-        "Pairs, by finding type",
-        "pairs",
-        "seen",
-        "twin quiet",
-        "told apart");
-    Count sum = new Count();
-    counts.forEach(
-        (type, count) -> {
-          line(type, count);
-          sum.pairs += count.pairs;
-          sum.seen += count.seen;
-          sum.quiet += count.quiet;
-          sum.told += count.told;
-        });
-    line("all", sum);
+    told.print("Pairs, by finding type", "told");
+    seen.printWorst("Pairs, vulnerable files without a finding", "seen", Integer.MAX_VALUE);
+    quiet.printWorst("Pairs, fixed twins with a finding", "quiet", Integer.MAX_VALUE);
     if (isDetailed) {
-      counts.forEach(
-          (type, count) -> {
-            if (count.seen == 0) {
-              System.out.println("UNSEEN " + type + ", all of them");
-            }
-          });
-      failures.forEach(
-          failure -> {
-            if (failure.startsWith("TWIN") || counts.get(failure.split(" ", 3)[1]).seen > 0) {
-              System.out.println(failure);
-            }
-          });
+      failures.forEach(System.out::println);
     }
-  }
-
-  private static void line(String type, Count count) {
-    System.out.printf(
-        Locale.ROOT,
-        "  %-30s %6d %6d %12d %12d%n",
-        type,
-        count.pairs,
-        count.seen,
-        count.quiet,
-        count.told);
   }
 }

@@ -1,272 +1,146 @@
 package detection;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /**
- * The same credentials, and what only looks like some, before this command and before others that
- * run without a network: what each finds, what each takes for a credential, and how long it takes
- * for all files. All are written as Claude Code keeps its servers, which every one of them reads.
+ * Compares the command with other scanners that need no network, on files of Claude Code, which all
+ * of them read: credentials found, false alarms and the time for all files.
  */
 final class Peers {
-  private static final int SERVERS_PER_FILE = 12;
-  private static final String FILE = ".mcp.json";
+  private static final Shape SHAPE = Shape.of("CLAUDE_CODE");
 
-  /** Where a tool saw a credential. */
-  private record Hit(Path file, int line) {}
+  /** A tool and its command line, which scans a directory. */
+  private record Tool(String name, String command, Reader reader) {}
 
-  /** A server, and the lines that it has in its file. */
-  private record Sample(String family, Path file, int firstLine, int lastLine) {}
-
-  /** Takes what a tool printed apart. */
+  /** Reads the hits from a tool's output. */
   private interface Reader {
-    Set<Hit> read(Object json, Path root);
+    void read(Object json, Hits hits);
   }
 
-  /** A tool, and how it is asked for all that lies below a directory. */
-  private record Tool(String name, List<String> command, Reader reader) {}
+  /** The lines of each file in which one tool reports a credential. */
+  record Hits(Path root, Map<Path, TreeSet<Integer>> lines) {
+    private void add(Object file, Object line) {
+      if (line != null) {
+        Path path = root.resolve((String) file);
+        lines.computeIfAbsent(path, key -> new TreeSet<>()).add(((Number) line).intValue());
+      }
+    }
 
-  private final Draw draw;
-  private final Path root;
-  private int files;
-
-  private Peers(long seed, Path root) {
-    this.draw = new Draw(seed, "peers");
-    this.root = root;
+    /** Whether there is a hit from the line of the server's key to that of the next server. */
+    boolean isHit(Path file, String server) throws IOException {
+      List<String> text = Files.readAllLines(file);
+      int first = text.indexOf("    \"" + server + "\": {") + 1;
+      int last = first;
+      while (last < text.size() && !text.get(last).startsWith("    \"")) {
+        last++;
+      }
+      Integer hit = lines.getOrDefault(file, new TreeSet<>()).ceiling(first);
+      return hit != null && hit <= last;
+    }
   }
+
+  private Peers() {}
 
   public static void main(String[] arguments) throws Exception {
     if (arguments.length < 2 || arguments.length > 3) {
       System.err.println("error: expected COMMAND PEERS [SEED]");
       System.exit(2);
     }
-    Path command = Path.of(arguments[0]).toAbsolutePath();
-    Path peers = Path.of(arguments[1]).toAbsolutePath();
     long seed = arguments.length == 3 ? Long.parseLong(arguments[2]) : 1;
-    try (Workspace workspace = new Workspace(Files.createTempDirectory("peers"), false)) {
-      new Peers(seed, workspace.root().toRealPath()).run(workspace, command, peers);
+    Path directory = Files.createTempDirectory("peers").toRealPath();
+    try (Workspace workspace = new Workspace(directory, false)) {
+      Path root = workspace.root();
+      Path command = Path.of(arguments[0]).toAbsolutePath();
+      Path peers = Path.of(arguments[1]).toAbsolutePath();
+      run(tools(command, peers, root), seed, root);
     }
   }
 
-  private void run(Workspace workspace, Path command, Path peers) throws Exception {
-    List<Kind> secrets = new ArrayList<>(TokenFormats.all());
-    secrets.addAll(StructuredTokens.all());
-    secrets.addAll(OtherSecrets.all());
-    List<Kind> harmless = new ArrayList<>(Placeholders.all());
-    harmless.addAll(Lookalikes.all());
-    List<Sample> real = write(workspace, secrets);
-    List<Sample> others = write(workspace, harmless);
+  private static void run(List<Tool> tools, long seed, Path root) throws Exception {
+    ValueSet secrets = new ValueSet("secrets", true, seed, root, Optional.of(SHAPE));
+    ValueSet others = new ValueSet("harmless", false, seed, root, Optional.of(SHAPE));
     System.out.printf(
         "%,d credentials and %,d values that are none, in %,d files%n%n",
-        real.size(), others.size(), files);
+        secrets.size(), others.size(), secrets.files() + others.files());
     System.out.printf("%-16s %8s %12s %10s%n", "", "recall", "false alarms", "seconds");
-    Map<String, Tally> found = new HashMap<>();
-    List<Tool> tools = tools(command, peers);
+    Map<String, Tally> found = new LinkedHashMap<>();
     for (Tool tool : tools) {
       long begin = System.nanoTime();
-      String printed = ask(tool);
+      List<String> words = List.of(tool.command().split(" "));
+      // A linter finds its rules in the directory of its program.
+      Path directory = Path.of(words.get(0)).getParent();
+      String printed = Command.output(words, directory, Redirect.DISCARD.file());
       double seconds = (System.nanoTime() - begin) / 1e9;
-      Set<Hit> hits = tool.reader().read(Json.parse(printed), root);
-      Tally recall = tally(real, hits);
-      System.out.printf(
-          Locale.ROOT,
-          "%-16s %8.3f %12.3f %10.1f%n",
-          tool.name(),
-          recall.share(),
-          tally(others, hits).share(),
-          seconds);
+      if (printed.isBlank()) {
+        throw new IOException(tool.command() + " printed nothing");
+      }
+      Hits hits = new Hits(root, new HashMap<>());
+      tool.reader().read(Json.parse(printed), hits);
+      Tally recall = secrets.tally(hits);
+      double alarms = others.tally(hits).share();
+      String line = "%-16s %8.3f %12.3f %10.1f%n";
+      System.out.printf(Locale.ROOT, line, tool.name(), recall.share(), alarms, seconds);
       found.put(tool.name(), recall);
     }
-    for (Tool tool : tools) {
-      found.get(tool.name()).print("Credentials found by " + tool.name(), "found");
-    }
+    found.forEach((name, recall) -> recall.print("Credentials found by " + name, "found"));
   }
 
-  private static Tally tally(List<Sample> samples, Set<Hit> hits) {
-    Tally tally = new Tally();
-    for (Sample sample : samples) {
-      boolean isHit = false;
-      for (int line = sample.firstLine(); line <= sample.lastLine(); line++) {
-        isHit |= hits.contains(new Hit(sample.file(), line));
-      }
-      tally.add(sample.family(), isHit);
-    }
-    return tally;
-  }
-
-  /** Every kind in every place that it fits, a dozen servers to a file. */
-  private List<Sample> write(Workspace workspace, List<Kind> kinds) throws IOException {
-    List<Sample> samples = new ArrayList<>();
-    List<Server> open = new ArrayList<>();
-    List<String> families = new ArrayList<>();
-    for (Place place : Place.all()) {
-      if (place.id().equals(Place.INPUT_DEFAULT)) {
-        // Claude Code asks its users for nothing.
-        continue;
-      }
-      for (Kind kind : kinds) {
-        String value = kind.make(draw);
-        if (!place.fits(kind, value)) {
-          continue;
-        }
-        open.add(place.put().put(kind, value, draw).named("server-" + samples.size() + open.size()));
-        families.add(kind.family());
-        if (open.size() == SERVERS_PER_FILE) {
-          close(workspace, open, families, samples);
-        }
-      }
-    }
-    if (!open.isEmpty()) {
-      close(workspace, open, families, samples);
-    }
-    return samples;
-  }
-
-  private void close(
-      Workspace workspace, List<Server> open, List<String> families, List<Sample> samples)
-      throws IOException {
-    ConfigFile file = Shape.CLAUDE_CODE.file(open, Map.of());
-    Path path = workspace.write("project-" + ++files, file).toRealPath();
-    List<String> lines = file.text().lines().toList();
-    List<Integer> starts = new ArrayList<>();
-    for (Server server : open) {
-      for (int i = 0; i < lines.size(); i++) {
-        if (lines.get(i).strip().startsWith("\"" + server.name() + "\"")) {
-          starts.add(i + 1);
-        }
-      }
-    }
-    if (starts.size() != open.size()) {
-      throw new IllegalStateException("servers cannot be told apart in " + path);
-    }
-    for (int i = 0; i < open.size(); i++) {
-      int end = i + 1 < open.size() ? starts.get(i + 1) - 1 : lines.size();
-      samples.add(new Sample(families.get(i), path, starts.get(i), end));
-    }
-    open.clear();
-    families.clear();
-  }
-
-  private List<Tool> tools(Path command, Path peers) throws IOException {
-    Path secretlint =
-        Files.writeString(
-            Files.createTempFile("secretlint", ".json"),
-            "{\"rules\":[{\"id\":\"@secretlint/secretlint-rule-preset-recommend\"}]}");
+  private static List<Tool> tools(Path command, Path peers, Path root) throws IOException {
+    Path rules = root.resolve("secretlint.json");
+    Files.writeString(
+        rules, "{\"rules\":[{\"id\":\"@secretlint/secretlint-rule-preset-recommend\"}]}");
+    String secretlint = " --format json --secretlintrc " + rules + " " + root + "/**/";
+    String shipSafe = " scan --json --no-cache --include-tests " + root;
     return List.of(
-        new Tool(
-            "svc-preflight",
-            List.of(command.toString(), "scan", "--quiet", "--format", "json", root.toString()),
-            Peers::ours),
+        new Tool("svc-preflight", command + " scan --quiet --format json " + root, Peers::ours),
         new Tool(
             "secretlint",
-            List.of(
-                peers.resolve("secretlint").toString(),
-                "--format",
-                "json",
-                "--secretlintrc",
-                secretlint.toString(),
-                root + "/**/" + FILE),
+            peers.resolve("secretlint") + secretlint + SHAPE.path(),
             Peers::secretlint),
         new Tool(
             "agentshield",
-            List.of(
-                peers.resolve("agentshield").toString(),
-                "scan",
-                "--format",
-                "json",
-                "--path",
-                root.toString()),
-            Peers::agentshield),
+            peers.resolve("agentshield") + " scan --format json --path " + root,
+            (json, hits) -> findings(json, "secrets", hits)),
         new Tool(
             "ship-safe",
-            List.of(
-                peers.resolve("ship-safe").toString(), "scan", "--json", "--no-cache",
-                "--include-tests", root.toString()),
-            Peers::shipSafe));
+            peers.resolve("ship-safe") + shipSafe,
+            (json, hits) -> findings(json, "secret", hits)));
   }
 
-  private String ask(Tool tool) throws IOException, InterruptedException {
-    Path output = Files.createTempFile("peer", ".json");
-    try {
-      new ProcessBuilder(tool.command())
-          // Where it installed its rules: a linter looks for them from where it is started.
-          .directory(new File(tool.command().get(0)).getParentFile())
-          .redirectInput(new File("/dev/null"))
-          .redirectOutput(output.toFile())
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor();
-      String printed = Files.readString(output, StandardCharsets.UTF_8);
-      if (printed.isBlank()) {
-        throw new IOException(String.join(" ", tool.command()) + " printed nothing");
-      }
-      return printed;
-    } finally {
-      Files.delete(output);
-    }
-  }
-
-  private static Set<Hit> ours(Object json, Path root) {
-    Set<Hit> hits = new HashSet<>();
-    for (Object report : json instanceof List ? Json.list(json) : List.of(json)) {
-      Path file = root.resolve((String) Json.object(report).get("config_path"));
-      for (Object element : Json.list(Json.object(report).get("findings"))) {
-        Map<String, Object> finding = Json.object(element);
-        Map<String, Object> place =
-            Json.object(Json.object(finding.get("extensions")).get("location"));
-        if (finding.get("finding_type").equals("hardcoded_secret")) {
-          hits.add(new Hit(file, line(place)));
+  private static void ours(Object json, Hits hits) {
+    for (Object report : Json.elements(json)) {
+      for (Object finding : Json.elements(Json.at(report, "findings"))) {
+        if (Json.at(finding, "finding_type").equals(ValueSet.TYPE)) {
+          Object line = Json.at(finding, "extensions", "location", "line");
+          hits.add(Json.at(report, "config_path"), line);
         }
       }
     }
-    return hits;
   }
 
-  private static Set<Hit> secretlint(Object json, Path root) {
-    Set<Hit> hits = new HashSet<>();
-    for (Object result : Json.list(json)) {
-      Path file = root.resolve((String) Json.object(result).get("filePath"));
-      for (Object message : Json.list(Json.object(result).get("messages"))) {
-        Map<String, Object> place = Json.object(Json.object(message).get("loc"));
-        hits.add(new Hit(file, line(Json.object(place.get("start")))));
+  private static void secretlint(Object json, Hits hits) {
+    for (Object result : Json.elements(json)) {
+      for (Object message : Json.elements(Json.at(result, "messages"))) {
+        hits.add(Json.at(result, "filePath"), Json.at(message, "loc", "start", "line"));
       }
     }
-    return hits;
   }
 
-  private static Set<Hit> agentshield(Object json, Path root) {
-    Set<Hit> hits = new HashSet<>();
-    for (Object element : Json.list(Json.object(json).get("findings"))) {
-      Map<String, Object> finding = Json.object(element);
-      if (finding.get("category").equals("secrets") && finding.get("line") != null) {
-        hits.add(new Hit(root.resolve((String) finding.get("file")), line(finding)));
+  private static void findings(Object json, String category, Hits hits) {
+    for (Object finding : Json.elements(Json.at(json, "findings"))) {
+      if (Json.at(finding, "category").equals(category)) {
+        hits.add(Json.at(finding, "file"), Json.at(finding, "line"));
       }
     }
-    return hits;
-  }
-
-  private static Set<Hit> shipSafe(Object json, Path root) {
-    Set<Hit> hits = new HashSet<>();
-    for (Object element : Json.list(Json.object(json).get("findings"))) {
-      Map<String, Object> finding = Json.object(element);
-      if (finding.get("category").equals("secret")) {
-        hits.add(new Hit(root.resolve((String) finding.get("file")), line(finding)));
-      }
-    }
-    return hits;
-  }
-
-  private static int line(Map<String, Object> place) {
-    return ((Double) place.get("line")).intValue();
   }
 }

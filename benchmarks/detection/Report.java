@@ -1,45 +1,43 @@
 package detection;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
-/** What the command says of one file. */
-record Report(String path, String status, int servers, List<Finding> findings) {
+/** The findings of one file. */
+record Report(List<Finding> findings) {
+  static final Report NONE = new Report(List.of());
+  private static final int LONGEST = 220;
 
-  /** One finding, as far as it is compared with a label. */
+  /** A finding, as far as it is compared with a label. */
   record Finding(String type, String severity, String server, String pointer, String detail) {
-    private static final List<String> SERIOUS = List.of("medium", "high", "critical");
-
+    /** Whether it is of medium severity or worse. */
     boolean isSerious() {
-      return SERIOUS.contains(severity);
+      return List.of("medium", "high", "critical").contains(severity);
     }
 
-    /** The place and what is told, as the report masks it. */
+    /** Whether it compares files, which of different people are not compared. */
+    boolean isBetweenFiles() {
+      return type.equals("server_name_collision");
+    }
+
+    /** Where it is and its text, with masked values. */
     String describe() {
-      return OneLine.of(pointer + ": " + detail);
+      String line = (pointer + ": " + detail).replaceAll("\\p{Cntrl}+", " ");
+      return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + " ...";
     }
   }
 
-  static Report of(Map<String, Object> json) {
-    List<Finding> findings = new ArrayList<>();
-    for (Object element : Json.list(json.get("findings"))) {
-      Map<String, Object> finding = Json.object(element);
-      Map<String, Object> extensions = Json.object(finding.get("extensions"));
-      Map<String, Object> location = Json.object(extensions.get("location"));
-      findings.add(
-          new Finding(
-              (String) finding.get("finding_type"),
-              (String) finding.get("severity"),
-              (String) finding.get("server"),
-              String.valueOf(location.get("pointer")),
-              (String) finding.get("detail")));
-    }
+  static Report of(Object json) {
     return new Report(
-        (String) json.get("config_path"),
-        (String) json.get("status"),
-        ((Double) json.get("servers_scanned")).intValue(),
-        findings);
+        Json.elements(Json.at(json, "findings")).stream()
+            .map(
+                finding ->
+                    new Finding(
+                        (String) Json.at(finding, "finding_type"),
+                        (String) Json.at(finding, "severity"),
+                        (String) Json.at(finding, "server"),
+                        String.valueOf(Json.at(finding, "extensions", "location", "pointer")),
+                        (String) Json.at(finding, "detail")))
+            .toList());
   }
 
   List<Finding> of(String type) {

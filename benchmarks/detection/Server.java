@@ -1,69 +1,81 @@
 package detection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
-/** One server as a person thinks of it; a {@link Shape} writes it as a client keeps it. */
+/**
+ * A server, independent of a client.
+ *
+ * @param shape the client that it is written for, or empty
+ * @param words the command and its arguments, or the URL
+ * @param options by their kind, such as {@code env}, {@code header}, {@code field} and {@code
+ *     setting}; the values of the last two are JSON
+ */
 record Server(
-    String name,
-    String command,
-    List<String> arguments,
-    Map<String, String> environment,
-    String url,
-    Map<String, String> headers,
-    Map<String, Object> fields) {
-
+    String name, String shape, List<String> words, Map<String, Map<String, String>> options) {
   private static final String UNNAMED = "metrics";
+  private static final Pattern ESCAPE = Pattern.compile("\\\\u([0-9a-f]{4})");
 
-  static Server run(String command, String... arguments) {
-    return run(command, Arrays.asList(arguments));
-  }
-
-  static Server run(String command, List<String> arguments) {
-    return new Server(UNNAMED, command, arguments, Map.of(), "", Map.of(), Map.of());
-  }
-
-  static Server at(String url) {
-    return new Server(UNNAMED, "", List.of(), Map.of(), url, Map.of(), Map.of());
-  }
-
-  boolean isRemote() {
-    return !url.isEmpty();
+  /**
+   * Reads the notation of the data files: options and a shape ({@code +env:NAME=VALUE},
+   * {@code @CURSOR}), then a command line. {@code ␣} is a blank inside a word.
+   */
+  static Server parse(String text) {
+    String shape = "";
+    List<String> words = new ArrayList<>();
+    Map<String, Map<String, String>> options = new TreeMap<>();
+    for (String word : text.split(" ")) {
+      String plain =
+          ESCAPE
+              .matcher(word.replace('␣', ' '))
+              .replaceAll(match -> Character.toString(Integer.parseInt(match.group(1), 16)));
+      if (words.isEmpty() && word.startsWith("@")) {
+        shape = plain.substring(1);
+      } else if (words.isEmpty() && word.startsWith("+")) {
+        String[] option = plain.substring(1).split(":", 2);
+        int equals = option[1].indexOf('=');
+        String key = equals < 0 ? option[1] : option[1].substring(0, equals);
+        String value = equals < 0 ? "" : option[1].substring(equals + 1);
+        options.computeIfAbsent(option[0], kind -> new LinkedHashMap<>()).put(key, value);
+      } else if (!word.isEmpty()) {
+        words.add(plain);
+      }
+    }
+    Server server = new Server(UNNAMED, shape, words, options);
+    return server.named(server.option("name", UNNAMED));
   }
 
   Server named(String other) {
-    return new Server(other, command, arguments, environment, url, headers, fields);
+    return new Server(other, shape, words, options);
   }
 
-  /** With further arguments at the end. */
-  Server and(String... more) {
-    List<String> all = new ArrayList<>(arguments);
-    all.addAll(Arrays.asList(more));
-    return new Server(name, command, all, environment, url, headers, fields);
+  boolean isRemote() {
+    return !words.isEmpty() && words.get(0).matches("(?i)(https?|wss?)://.*");
   }
 
-  Server env(String variable, String value) {
-    return new Server(
-        name, command, arguments, with(environment, variable, value), url, headers, fields);
+  Map<String, String> all(String kind) {
+    return options.getOrDefault(kind, Map.of());
   }
 
-  Server header(String header, String value) {
-    return new Server(
-        name, command, arguments, environment, url, with(headers, header, value), fields);
+  /** The text of an option without a name, such as {@code +mode:rw-------}. */
+  String option(String kind, String otherwise) {
+    return all(kind).keySet().stream().findFirst().orElse(otherwise);
   }
 
-  /** With a field that no shape knows, such as {@code description} or {@code autoApprove}. */
-  Server field(String field, Object value) {
-    return new Server(
-        name, command, arguments, environment, url, headers, with(fields, field, value));
-  }
-
-  private static <V> Map<String, V> with(Map<String, V> map, String key, V value) {
-    Map<String, V> copy = new LinkedHashMap<>(map);
-    copy.put(key, value);
-    return copy;
+  /** With every text replaced. */
+  Server map(UnaryOperator<String> replacement) {
+    Map<String, Map<String, String>> mapped = new TreeMap<>();
+    options.forEach(
+        (kind, values) -> {
+          Map<String, String> all = new LinkedHashMap<>();
+          values.forEach((key, value) -> all.put(replacement.apply(key), replacement.apply(value)));
+          mapped.put(kind, all);
+        });
+    return new Server(name, shape, words.stream().map(replacement).toList(), mapped);
   }
 }

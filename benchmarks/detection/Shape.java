@@ -1,252 +1,133 @@
 package detection;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tomlj.Toml;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
 
-/** How a client keeps its servers: file name, keys and language, as the clients document them. */
-enum Shape {
-  CLAUDE_CODE(".mcp.json", Language.JSON, "mcpServers"),
-  CLAUDE_DESKTOP("Claude/claude_desktop_config.json", Language.JSON, "mcpServers"),
-  CLAUDE_PROJECTS(".claude.json", Language.JSON, "projects", "/home/ana/src/shop", "mcpServers"),
-  VS_CODE(".vscode/mcp.json", Language.JSONC, "servers"),
-  VS_CODE_SETTINGS(".config/Code/User/settings.json", Language.JSONC, "mcp", "servers"),
-  CURSOR(".cursor/mcp.json", Language.JSON, "mcpServers"),
-  WINDSURF(".codeium/windsurf/mcp_config.json", Language.JSON, "mcpServers"),
-  ZED(".config/zed/settings.json", Language.JSONC, "context_servers"),
-  ZED_OLD(".config/zed/settings.json", Language.JSONC, "context_servers"),
-  CONTINUE(".continue/config.yaml", Language.YAML, "mcpServers"),
-  CLINE(
-      ".config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json",
-      Language.JSON,
-      "mcpServers"),
-  ROO(".roo/mcp.json", Language.JSON, "mcpServers"),
-  GEMINI(".gemini/settings.json", Language.JSON, "mcpServers"),
-  CODEX(".codex/config.toml", Language.TOML, "mcp_servers"),
-  COPILOT_CLI(".copilot/mcp-config.json", Language.JSON, "mcpServers"),
-  AMAZON_Q(".amazonq/mcp.json", Language.JSON, "mcpServers"),
-  KIRO(".kiro/settings/mcp.json", Language.JSON, "mcpServers"),
-  OPENCODE("opencode.json", Language.JSONC, "mcp"),
-  GOOSE(".config/goose/config.yaml", Language.YAML, "extensions"),
-  LM_STUDIO(".lmstudio/mcp.json", Language.JSON, "mcpServers"),
-  TRAE(".trae/mcp.json", Language.JSON, "mcpServers"),
-  JUNIE(".junie/mcp/mcp.json", Language.JSON, "mcpServers"),
-  LIST("mcp-servers.json", Language.JSON, "servers");
-
-  private enum Language {
-    JSON,
-    JSONC,
-    TOML,
-    YAML
-  }
-
-  /** Clients that run programs only. */
-  private static final List<Shape> WITHOUT_URL = List.of(CLAUDE_DESKTOP, ZED_OLD, JUNIE);
-
+/**
+ * The configuration format of a client: a row of {@code shapes.tsv}.
+ *
+ * @param weight how often the client occurs, relative to the others
+ * @param keys the path of keys to the servers; the last ends with {@code []} when they are a list
+ * @param settings other settings of the file, in JSON
+ * @param program a server that is a program, in JSON
+ * @param remote a server with a URL, in JSON; empty when the client has none
+ */
+record Shape(
+    String id,
+    int weight,
+    String path,
+    String language,
+    List<String> keys,
+    String settings,
+    String program,
+    String remote) {
   private static final List<String> INDENTS = List.of("  ", "  ", "  ", "    ", "\t", "");
+  private static final List<Shape> ALL = Rows.of("shapes.tsv").stream().map(Shape::of).toList();
 
-  private final String path;
-  private final Language language;
-
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
-  private final List<String> keys;
-
-  Shape(String path, Language language, String... keys) {
-    this.path = path;
-    this.language = language;
-    this.keys = List.of(keys);
+  private static Shape of(List<String> row) {
+    int weight = Integer.parseInt(row.get(1));
+    List<String> keys = List.of(row.get(4).split(" "));
+    return new Shape(
+        row.get(0), weight, row.get(2), row.get(3), keys, row.get(5), row.get(6), row.get(7));
   }
 
-  String path() {
-    return path;
+  static Shape of(String id) {
+    return ALL.stream().filter(shape -> shape.id.equals(id)).findFirst().orElseThrow();
   }
 
-  static List<Shape> forPrograms() {
-    return Arrays.asList(values());
+  /** Shapes for programs, or those that support URLs. */
+  static List<Shape> all(boolean isRemote) {
+    return ALL.stream().filter(shape -> !isRemote || !shape.remote.equals("{}")).toList();
   }
 
-  static List<Shape> forUrls() {
-    return Arrays.stream(values()).filter(shape -> !WITHOUT_URL.contains(shape)).toList();
+  String text(List<Server> servers) {
+    return write(root(servers), "  ");
   }
 
-  ConfigFile file(Server... servers) {
-    return file(Arrays.asList(servers), Map.of());
-  }
-
-  /** With other settings of the client beside the servers. */
-  ConfigFile file(List<Server> servers, Map<String, Object> settings) {
-    return new ConfigFile(path, write(root(servers, settings), "  ", false));
-  }
-
-  /** As {@link #file(Server...)}, laid out in one of the ways that files are found in. */
-  ConfigFile file(List<Server> servers, Draw draw) {
-    String indent = draw.pick(INDENTS);
-    String text = write(root(servers, Map.of()), indent, draw.oneIn(2));
-    if (language == Language.JSONC && draw.oneIn(3)) {
+  /** As {@link #text(List)}, in one of the layouts that files have. */
+  String text(List<Server> servers, Draw draw) {
+    String text = write(root(servers), draw.pick(INDENTS));
+    if (language.equals("JSONC") && draw.oneIn(3)) {
       text = "// Servers of this project.\n" + text;
     }
     if (draw.oneIn(10)) {
       text = text.replace("\n", "\r\n");
     }
-    if (language != Language.TOML && draw.oneIn(15)) {
+    if (!language.equals("TOML") && draw.oneIn(15)) {
       text = "\uFEFF" + text;
     }
-    return new ConfigFile(path, draw.oneIn(3) ? text : text + "\n");
+    return draw.oneIn(3) ? text : text + "\n";
   }
 
-  private String write(Map<String, Object> root, String indent, boolean isInline) {
-    return switch (language) {
-      case JSON, JSONC -> Json.write(root, indent);
-      case TOML -> Toml.write(root, isInline);
-      case YAML -> Yaml.write(root);
-    };
-  }
-
-  private Map<String, Object> root(List<Server> servers, Map<String, Object> settings) {
-    Map<String, Object> root = new LinkedHashMap<>();
-    switch (this) {
-      case VS_CODE_SETTINGS -> root.put("editor.tabSize", 2);
-      case ZED, ZED_OLD -> root.put("theme", "One Dark");
-      case CLAUDE_PROJECTS -> root.put("numStartups", 42);
-      case OPENCODE -> root.put("$schema", "https://opencode.ai/config.json");
-      case CONTINUE -> {
-        root.put("name", "Local Assistant");
-        root.put("version", "1.0.0");
-        root.put("schema", "v1");
-      }
-      default -> {}
+  private String write(Map<String, Object> root, String indent) {
+    if (language.equals("YAML")) {
+      DumperOptions options = new DumperOptions();
+      options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+      options.setSplitLines(false);
+      return new Yaml(options).dump(root);
     }
-    root.putAll(settings);
+    return language.equals("TOML") ? Toml.toToml(root) : Json.write(root, indent);
+  }
+
+  private Map<String, Object> root(List<Server> servers) {
+    Map<String, Object> root = new LinkedHashMap<>(Json.object(Json.parse(settings)));
+    servers.forEach(server -> putJson(root, server.all("setting")));
     Map<String, Object> parent = root;
     for (String key : keys.subList(0, keys.size() - 1)) {
-      Map<String, Object> child = new LinkedHashMap<>();
-      parent.put(key, child);
-      parent = child;
+      parent.put(key, new LinkedHashMap<>());
+      parent = Json.object(parent.get(key));
     }
-    parent.put(keys.get(keys.size() - 1), isList() ? list(servers) : map(servers));
-    return root;
-  }
-
-  private boolean isList() {
-    return this == LIST || this == CONTINUE;
-  }
-
-  private List<Object> list(List<Server> servers) {
+    Map<String, Object> map = new LinkedHashMap<>();
     List<Object> list = new ArrayList<>();
     for (Server server : servers) {
-      Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("name", server.name());
-      entry.putAll(entry(server));
-      list.add(entry);
+      Map<String, Object> entry = entry(server);
+      map.put(server.name(), entry);
+      Map<String, Object> named = new LinkedHashMap<>(Map.of("name", server.name()));
+      named.putAll(entry);
+      list.add(named);
     }
-    return list;
-  }
-
-  private Map<String, Object> map(List<Server> servers) {
-    Map<String, Object> map = new LinkedHashMap<>();
-    for (Server server : servers) {
-      map.put(server.name(), entry(server));
-    }
-    return map;
+    String last = keys.get(keys.size() - 1);
+    parent.put(last.replace("[]", ""), last.endsWith("[]") ? list : map);
+    return root;
   }
 
   private Map<String, Object> entry(Server server) {
     Map<String, Object> entry = new LinkedHashMap<>();
-    if (!server.command().isEmpty()) {
-      program(server, entry);
+    List<String> words = server.words();
+    if (!words.isEmpty()) {
+      Map<String, Object> values =
+          Map.of(
+              "<name>", server.name(),
+              "<command>", words.get(0),
+              "<url>", words.get(0),
+              "<args>", words.subList(1, words.size()),
+              "<line>", words,
+              "<env>", server.all("env"),
+              "<headers>", server.all("header"));
+      String template = server.isRemote() ? remote : program;
+      entry.putAll(Json.object(filled(Json.parse(template), values)));
     }
-    if (server.isRemote()) {
-      remote(server, entry);
-    }
-    entry.putAll(server.fields());
+    putJson(entry, server.all("field"));
     return entry;
   }
 
-  private void program(Server server, Map<String, Object> entry) {
-    switch (this) {
-      case OPENCODE -> {
-        List<String> line = new ArrayList<>(List.of(server.command()));
-        line.addAll(server.arguments());
-        entry.put("type", "local");
-        entry.put("command", line);
-        putUnlessEmpty(entry, "environment", server.environment());
-        entry.put("enabled", true);
-      }
-      case GOOSE -> {
-        entry.put("enabled", true);
-        entry.put("type", "stdio");
-        entry.put("name", server.name());
-        entry.put("cmd", server.command());
-        entry.put("args", server.arguments());
-        putUnlessEmpty(entry, "envs", server.environment());
-        entry.put("timeout", 300);
-      }
-      case ZED_OLD -> {
-        Map<String, Object> command = new LinkedHashMap<>();
-        command.put("path", server.command());
-        command.put("args", server.arguments());
-        putUnlessEmpty(command, "env", server.environment());
-        entry.put("command", command);
-        entry.put("settings", Map.of());
-      }
-      default -> {
-        switch (this) {
-          case ZED -> entry.put("source", "custom");
-          case CLAUDE_PROJECTS, VS_CODE, CONTINUE -> entry.put("type", "stdio");
-          case COPILOT_CLI -> entry.put("type", "local");
-          default -> {}
-        }
-        entry.put("command", server.command());
-        putUnlessEmpty(entry, "args", server.arguments());
-        putUnlessEmpty(entry, "env", server.environment());
-      }
+  /** Without what is empty. */
+  private static Object filled(Object template, Map<String, Object> values) {
+    if (template instanceof Map<?, ?> map) {
+      Map<String, Object> filled = new LinkedHashMap<>();
+      map.forEach((key, value) -> filled.put(key.toString(), filled(value, values)));
+      filled.values().removeIf(value -> value.equals(Map.of()) || value.equals(List.of()));
+      return filled;
     }
+    return values.getOrDefault(template.toString(), template);
   }
 
-  private void remote(Server server, Map<String, Object> entry) {
-    switch (this) {
-      case WINDSURF -> entry.put("serverUrl", server.url());
-      case GEMINI -> entry.put("httpUrl", server.url());
-      case CODEX, ZED, CURSOR -> entry.put("url", server.url());
-      case GOOSE -> {
-        entry.put("enabled", true);
-        entry.put("type", "streamable_http");
-        entry.put("name", server.name());
-        entry.put("uri", server.url());
-      }
-      default -> {
-        if (server.command().isEmpty()) {
-          entry.put("type", transport());
-        }
-        entry.put("url", server.url());
-      }
-    }
-    switch (this) {
-      case CODEX -> putUnlessEmpty(entry, "http_headers", server.headers());
-      case CONTINUE -> {
-        if (!server.headers().isEmpty()) {
-          entry.put("requestOptions", Map.of("headers", server.headers()));
-        }
-      }
-      default -> putUnlessEmpty(entry, "headers", server.headers());
-    }
-  }
-
-  private String transport() {
-    return switch (this) {
-      case OPENCODE -> "remote";
-      case ROO, CONTINUE -> "streamable-http";
-      case CLINE -> "streamableHttp";
-      case LIST, AMAZON_Q -> "sse";
-      default -> "http";
-    };
-  }
-
-  private static void putUnlessEmpty(Map<String, Object> entry, String key, Object value) {
-    if (value instanceof Map<?, ?> map ? !map.isEmpty() : !((List<?>) value).isEmpty()) {
-      entry.put(key, value);
-    }
+  private static void putJson(Map<String, Object> map, Map<String, String> values) {
+    values.forEach((key, json) -> map.put(key, Json.parse(json)));
   }
 }

@@ -1,68 +1,64 @@
 package detection;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Counts of hits among all, by some key, in the order in which keys came. */
+/** Hits among all, by a key, in the order of the first occurrence of each key. */
 final class Tally {
-  private static final class Count {
-    int hits;
-    int all;
+  private record Count(String key, int hits, int all) {
+    double share() {
+      return all == 0 ? 1 : (double) hits / all;
+    }
+
+    Count plus(Count other) {
+      return new Count(key, hits + other.hits, all + other.all);
+    }
+
+    void print() {
+      System.out.printf(Locale.ROOT, "  %-42s %8d %8d %8.3f%n", key, hits, all, share());
+    }
   }
 
   private final Map<String, Count> counts = new LinkedHashMap<>();
 
   void add(String key, boolean isHit) {
-    Count count = counts.computeIfAbsent(key, name -> new Count());
-    count.all++;
-    count.hits += isHit ? 1 : 0;
+    counts.merge(key, new Count(key, isHit ? 1 : 0, 1), Count::plus);
+  }
+
+  private Count sum() {
+    return counts.values().stream().reduce(new Count("all", 0, 0), Count::plus);
   }
 
   int hits() {
-    return counts.values().stream().mapToInt(count -> count.hits).sum();
-  }
-
-  int all() {
-    return counts.values().stream().mapToInt(count -> count.all).sum();
+    return sum().hits();
   }
 
   double share() {
-    return all() == 0 ? 1 : (double) hits() / all();
+    return sum().share();
   }
 
-  /** One line for each key. */
-  void print(String title, String hitsAre) {
-    System.out.printf(Locale.ROOT, "%n%-44s %8s %8s %8s%n", title, hitsAre, "of", "share");
-    counts.forEach((key, count) -> line(key, count.hits, count.all));
-    line("all", hits(), all());
+  /** Prints a line for each key. */
+  void print(String title, String hits) {
+    header(title, hits);
+    counts.values().forEach(Count::print);
+    sum().print();
   }
 
-  /** Only keys with a share below one, the lowest first. */
-  void printWorst(String title, String hitsAre, int most) {
-    List<String> keys = new ArrayList<>(counts.keySet());
-    keys.removeIf(key -> counts.get(key).hits == counts.get(key).all);
-    if (keys.isEmpty()) {
-      return;
+  /** Prints only keys with a share below one, the lowest first. */
+  void printWorst(String title, String hits, int most) {
+    if (share() < 1) {
+      header(title, hits);
     }
-    keys.sort(
-        Comparator.comparingDouble(key -> (double) counts.get(key).hits / counts.get(key).all));
-    System.out.printf(Locale.ROOT, "%n%-44s %8s %8s %8s%n", title, hitsAre, "of", "share");
-    for (String key : keys.subList(0, Math.min(most, keys.size()))) {
-      line(key, counts.get(key).hits, counts.get(key).all);
-    }
+    counts.values().stream()
+        .filter(count -> count.hits() < count.all())
+        .sorted(Comparator.comparingDouble(Count::share))
+        .limit(most)
+        .forEach(Count::print);
   }
 
-  private static void line(String key, int hits, int all) {
-    System.out.printf(
-        Locale.ROOT,
-        "  %-42s %8d %8d %8.3f%n",
-        key,
-        hits,
-        all,
-        all == 0 ? 1.0 : (double) hits / all);
+  private static void header(String title, String hits) {
+    System.out.printf(Locale.ROOT, "%n%-44s %8s %8s %8s%n", title, hits, "of", "share");
   }
 }

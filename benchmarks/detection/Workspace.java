@@ -7,26 +7,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** The directory that the generated files are in, each in a project of its own. */
-final class Workspace implements AutoCloseable {
-  private final Path root;
-  private final boolean isKept;
-
-  Workspace(Path root, boolean isKept) {
-    this.root = root;
-    this.isKept = isKept;
-  }
-
-  Path root() {
-    return root;
-  }
-
+/** The directory of the generated files. */
+record Workspace(Path root, boolean isKept) implements AutoCloseable {
   /** Readable by its owner only, so that no finding is about the benchmark's own files. */
-  Path write(String project, ConfigFile file) throws IOException {
-    Path path = root.resolve(project).resolve(file.path());
+  static final String PRIVATE = "rw-------";
+
+  static Path write(Path path, String text, String mode) throws IOException {
     Files.createDirectories(path.getParent());
-    Files.writeString(path, file.text());
-    mode(path, "rw-------");
+    Files.writeString(path, text);
+    mode(path, mode);
     return path;
   }
 
