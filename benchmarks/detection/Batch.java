@@ -13,14 +13,15 @@ final class Batch<L> {
   /** A server in a file, with its label. */
   record Sample<L>(Path file, Server server, Shape shape, L label) {}
 
+  private record Open(Path path, List<Server> servers) {}
+
   final List<Path> files = new ArrayList<>();
   final List<Sample<L>> samples = new ArrayList<>();
 
   private final Path directory;
   private final Optional<Draw> layout;
   private final int servers;
-  private final Map<Shape, List<Server>> open = new HashMap<>();
-  private final Map<Shape, Path> next = new HashMap<>();
+  private final Map<Shape, Open> open = new HashMap<>();
 
   /** With a layout, the number of servers in a file and its layout vary. */
   Batch(Path directory, Optional<Draw> layout, int servers) {
@@ -33,20 +34,17 @@ final class Batch<L> {
   void add(Server server, Shape usual, L label) throws IOException {
     boolean isAlone = !server.shape().isEmpty();
     Shape shape = isAlone ? Shape.of(server.shape()) : usual;
-    List<Server> some = open.getOrDefault(shape, new ArrayList<>());
-    Path path = isAlone || some.isEmpty() ? reserve(shape) : next.get(shape);
-    samples.add(new Sample<>(path, server, shape, label));
-    if (isAlone) {
-      Workspace.write(path, shape.text(List.of(server)), Workspace.PRIVATE);
-      return;
-    }
-    List<String> names = some.stream().map(Server::name).toList();
-    boolean isTaken = names.contains(server.name());
-    some.add(isTaken ? server.named(server.name() + "-" + names.size()) : server);
-    open.put(shape, some);
-    next.put(shape, path);
-    if (some.size() >= layout.map(draw -> 1 + draw.below(servers)).orElse(servers)) {
-      close(shape);
+    boolean isNew = isAlone || !open.containsKey(shape);
+    Open file = isNew ? new Open(reserve(shape), new ArrayList<>()) : open.get(shape);
+    samples.add(new Sample<>(file.path(), server, shape, label));
+    boolean isTaken = file.servers().stream().anyMatch(it -> it.name().equals(server.name()));
+    int size = file.servers().size();
+    file.servers().add(isTaken ? server.named(server.name() + "-" + size) : server);
+    if (isAlone || size + 1 >= layout.map(draw -> 1 + draw.below(servers)).orElse(servers)) {
+      close(shape, file);
+      open.remove(shape, file);
+    } else {
+      open.put(shape, file);
     }
   }
 
@@ -59,14 +57,14 @@ final class Batch<L> {
   void close() throws IOException {
     for (Shape shape : Shape.all(false)) {
       if (open.containsKey(shape)) {
-        close(shape);
+        close(shape, open.get(shape));
       }
     }
   }
 
-  private void close(Shape shape) throws IOException {
-    List<Server> some = open.remove(shape);
-    String text = layout.map(draw -> shape.text(some, draw)).orElseGet(() -> shape.text(some));
-    Workspace.write(next.get(shape), text, Workspace.PRIVATE);
+  private void close(Shape shape, Open file) throws IOException {
+    List<Server> all = file.servers();
+    String text = layout.map(draw -> shape.text(all, draw)).orElseGet(() -> shape.text(all));
+    Workspace.write(file.path(), text, Workspace.PRIVATE);
   }
 }

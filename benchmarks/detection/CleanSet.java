@@ -33,19 +33,19 @@ final class CleanSet {
       batch.add(server, isSupported ? shape : Shape.of("CLAUDE_CODE"), true);
     }
     batch.close();
-    Map<Path, Report> reports = command.scan(workspace.root(), batch.files);
+    Map<Path, List<Finding>> reports = command.scan(workspace.root(), batch.files);
     for (Path file : batch.files) {
       unscanned += reports.containsKey(file) ? 0 : 1;
-      reports.getOrDefault(file, Report.NONE).findings().stream()
+      reports.getOrDefault(file, List.of()).stream()
           .filter(finding -> !finding.isBetweenFiles())
           .forEach(finding -> count(file, finding));
     }
   }
 
-  private void count(Path file, Report.Finding finding) {
+  private void count(Path file, Finding finding) {
     severities.merge(finding.severity(), 1, Integer::sum);
     if (finding.isSerious()) {
-      String complaint = finding.severity() + " " + file + " " + finding.describe();
+      String complaint = finding.severity() + " " + file + " " + finding;
       complaints.computeIfAbsent(finding.type(), type -> new ArrayList<>()).add(complaint);
     }
   }

@@ -3,6 +3,7 @@ package detection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,20 +17,10 @@ final class CorpusSet {
   private static final String PLACEHOLDER = "placeholder_secret";
   private static final String NONE = "none";
 
-  /** The finding types of each issue of the labels. */
-  private static final Map<String, Set<String>> TYPES =
-      Map.of(
-          "hardcoded_secret", Set.of(ValueSet.TYPE),
-          "unpinned_package", Set.of("unpinned_package", "mutable_git_ref"),
-          "insecure_transport", Set.of("insecure_transport"),
-          "broad_filesystem", Set.of("broad_filesystem_access", "container_host_mount"),
-          "shell_wrapper", Set.of("shell_wrapper", "remote_code_pipe"),
-          "docker_risk",
-              Set.of("container_privileged", "container_host_mount", "container_host_namespace"),
-          "suspicious_path",
-              Set.of("suspicious_path", "sensitive_path_access", "container_host_mount"));
-
   private record Label(Path file, String server, String issue, String detail, boolean isSure) {}
+
+  /** The finding types of each issue of the labels. */
+  private final Map<String, List<String>> issues = new HashMap<>();
 
   private final List<Label> labels = new ArrayList<>();
   private final Set<Path> files = new LinkedHashSet<>();
@@ -43,6 +34,7 @@ final class CorpusSet {
   private int wrong;
 
   CorpusSet(Path corpus, Workspace workspace, Command command) throws Exception {
+    Rows.of("issues.tsv").forEach(row -> issues.put(row.get(0), row));
     for (String line : Files.readAllLines(corpus.resolve("labels.tsv"))) {
       String[] columns = line.split("\t", -1);
       if (!columns[0].equals("file")) {
@@ -59,40 +51,38 @@ final class CorpusSet {
         labels.add(new Label(copy, columns[1], columns[2], columns[3], columns[4].equals("sure")));
       }
     }
-    Map<Path, Report> reports = command.scan(workspace.root(), List.copyOf(files));
+    Map<Path, List<Finding>> reports = command.scan(workspace.root(), List.copyOf(files));
     for (Path file : files) {
       refused += reports.containsKey(file) ? 0 : 1;
-      serious(reports.getOrDefault(file, Report.NONE).findings())
+      reports.getOrDefault(file, List.of()).stream()
+          .filter(Finding::isSerious)
           .forEach(finding -> serious.merge(finding.type(), 1, Integer::sum));
     }
     for (Label label : labels) {
       judge(
           label,
-          reports.getOrDefault(label.file(), Report.NONE).findings().stream()
+          reports.getOrDefault(label.file(), List.of()).stream()
               .filter(finding -> finding.server().equals(label.server()))
               .toList());
     }
   }
 
-  private static List<Report.Finding> serious(List<Report.Finding> findings) {
-    return findings.stream().filter(it -> it.isSerious() && !it.isBetweenFiles()).toList();
-  }
-
-  private void judge(Label label, List<Report.Finding> findings) {
+  private void judge(Label label, List<Finding> findings) {
     if (label.issue().equals(NONE)) {
-      for (Report.Finding finding : serious(findings)) {
-        wrong++;
-        add(finding.type(), label, finding.describe());
+      for (Finding finding : findings) {
+        if (finding.isSerious()) {
+          wrong++;
+          add(finding.type(), label, finding.toString());
+        }
       }
     } else if (label.issue().equals(PLACEHOLDER)) {
-      boolean hasSecret = secrets.contains(label.file() + " " + label.server());
-      List<Report.Finding> found = new Report(findings).of(ValueSet.TYPE);
-      if (!found.isEmpty() && !hasSecret) {
+      List<Finding> found = Finding.ofType(ValueSet.TYPE, findings);
+      if (!found.isEmpty() && !secrets.contains(label.file() + " " + label.server())) {
         flagged++;
-        add("FLAGGED", label, found.get(0).describe());
+        add("FLAGGED", label, found.get(0).toString());
       }
     } else {
-      Set<String> types = TYPES.get(label.issue());
+      List<String> types = issues.get(label.issue());
       boolean isFound = findings.stream().anyMatch(finding -> types.contains(finding.type()));
       (label.isSure() ? recall : uncertain).add(label.issue(), isFound);
       if (!isFound) {
@@ -102,8 +92,9 @@ final class CorpusSet {
   }
 
   private void add(String what, Label label, String detail) {
-    String server = label.file() + " " + label.server();
-    details.add(what + " " + label.issue() + " " + server + ": " + detail);
+    details.add(
+        String.format(
+            "%s %s %s %s: %s", what, label.issue(), label.file(), label.server(), detail));
   }
 
   int flaggedPlaceholders() {
@@ -118,23 +109,18 @@ final class CorpusSet {
     recall.print("Corpus, labels that are sure", "found");
     uncertain.print("Corpus, labels that are uncertain", "found");
     int all = serious.values().stream().mapToInt(count -> count).sum();
-    double perHundred = 100.0 * wrong / Math.max(1, count(NONE));
-    System.out.printf(
-        Locale.ROOT,
-        "%nplaceholders flagged: %d of %d%nmedium or worse, per 100 servers labeled none: %.2f (%d"
-            + " of %d)%nmedium or worse, per 100 files: %.2f (%d in %d files, %d refused) %s%n",
-        flagged,
-        count(PLACEHOLDER),
-        perHundred,
-        wrong,
-        count(NONE),
-        100.0 * all / files.size(),
-        all,
-        files.size(),
-        refused,
-        serious);
+    System.out.printf("%nplaceholders flagged: %d of %d%n", flagged, count(PLACEHOLDER));
+    printShare("servers labeled none", wrong, count(NONE));
+    printShare("files", all, files.size());
+    System.out.printf("files that cannot be scanned: %d; findings: %s%n", refused, serious);
     if (isDetailed) {
       details.forEach(System.out::println);
     }
+  }
+
+  private static void printShare(String what, int serious, long of) {
+    double share = 100.0 * serious / Math.max(1, of);
+    String line = "medium or worse, per 100 %s: %.2f (%d in %d)%n";
+    System.out.printf(Locale.ROOT, line, what, share, serious, of);
   }
 }

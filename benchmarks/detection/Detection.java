@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Measures the quality of the packaged command's findings. See README.md. */
 final class Detection {
@@ -35,7 +36,7 @@ final class Detection {
     if (!Files.isExecutable(executable)) {
       throw new IllegalArgumentException("no command at " + executable);
     }
-    command = new Command(executable);
+    command = new Command(executable, new ArrayList<>());
     String keep = options.get("--keep");
     Path directory =
         keep == null
@@ -88,11 +89,12 @@ final class Detection {
     int wrong = 0;
     for (String name : SETS.subList(0, 2)) {
       if (sets.contains(name)) {
-        ValueSet set = new ValueSet(name, name.equals("secrets"), seed, workspace.root());
+        boolean isSecret = name.equals("secrets");
+        ValueSet set = new ValueSet(name, isSecret, seed, workspace.root(), Optional.empty());
         set.judge(command, workspace);
         set.print(isDetailed);
         wrong += set.wrong();
-        if (name.equals("secrets")) {
+        if (isSecret) {
           found = set.found();
           aim("recall on generated secrets", set.recall(), 0.98, 1);
         } else if (sets.contains("secrets")) {

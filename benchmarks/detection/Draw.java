@@ -1,6 +1,7 @@
 package detection;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,8 @@ final class Draw {
     for (List<String> row : Rows.of("words.tsv")) {
       List<String> all = words.computeIfAbsent(row.get(0), key -> new ArrayList<>());
       for (String cell : row.subList(1, row.size())) {
-        String[] parts =
-            cell.matches("[0-9]+\\*.*") ? cell.split("\\*", 2) : new String[] {"1", cell};
-        for (int i = Integer.parseInt(parts[0]); i > 0; i--) {
-          all.add(parts[1]);
-        }
+        String[] parts = (cell.matches("[0-9]+\\*.*") ? cell : "1*" + cell).split("\\*", 2);
+        all.addAll(Collections.nCopies(Integer.parseInt(parts[0]), parts[1]));
       }
     }
     return words;
@@ -80,15 +78,6 @@ final class Draw {
     return text.toString();
   }
 
-  private static String alphabet(String letter) {
-    List<String> alphabets = WORDS.get("alphabet");
-    return alphabets.stream()
-        .filter(it -> it.startsWith(letter + ":"))
-        .findFirst()
-        .orElseThrow()
-        .substring(2);
-  }
-
   private static int close(String template, int open) {
     int depth = 0;
     for (int i = open; i < template.length(); i++) {
@@ -110,7 +99,7 @@ final class Draw {
     } else if (matcher.matches()) {
       int least = Integer.parseInt(matcher.group(2));
       int most = matcher.group(3) == null ? least : Integer.parseInt(matcher.group(3));
-      return from(alphabet(matcher.group(1)), least + below(most - least + 1));
+      return from(WORDS.get(matcher.group(1)).get(0), least + below(most - least + 1));
     }
     return "{" + fill(slot) + "}";
   }
@@ -128,19 +117,15 @@ final class Draw {
       case "escape" -> text.replace("\n", "\\n");
       case "plain" -> text.replace('#', '-').replace('@', '4');
       case "tags" -> Encodings.tags(text.replace('␣', ' '));
-      case "crc62" -> text + Encodings.base62(Encodings.crc(text), 6);
-      case "crc16" -> text + Encodings.hexCrc(text);
-      case "crc-reversed" -> text + "_" + Encodings.reversedCrc(text);
+      case "crc62" -> text + Encodings.base62(Encodings.crc(text));
+      case "crc16" -> text + String.format("%08X", Encodings.crc(text));
+      case "crc-reversed" ->
+          text + String.format("_%08x", Integer.reverseBytes((int) Encodings.crc(text)));
       case "bytes" -> from(Encodings.LATIN_1, Integer.parseInt(text));
-      case "age" -> Encodings.age(from(Encodings.LATIN_1, 32));
+      case "age" -> Encodings.age(text);
       case "routable" -> Encodings.routable(from(Encodings.LATIN_1, 16));
-      case "jwt" ->
-          fill("{!base64url:{\"alg\":\"HS256\",\"typ\":\"JWT\"}}.")
-              + Encodings.base64Url(text)
-              + fill(".{u43}");
       case "pem" -> pem(text);
       case "phrase" -> phrase(text.isEmpty() ? below(4) : Integer.parseInt(text));
-      case "mnemonic" -> fill("{!seed} ".repeat(12)).strip();
       default -> fill(pick(WORDS.get(function)).replace("NAME", text.isEmpty() ? "NAME" : text));
     };
   }
@@ -149,18 +134,9 @@ final class Draw {
   private String pem(String text) {
     int blank = text.lastIndexOf(' ');
     String label = text.substring(0, blank) + "-----\n";
-    String begin = text.substring(blank + 1);
-    String lines = "{B64}\n".repeat(10 + below(13));
-    return fill(
-        "-----BEGIN "
-            + label
-            + begin
-            + "{B"
-            + (64 - begin.length())
-            + "}\n"
-            + lines
-            + "{B38}==\n-----END "
-            + label);
+    String content = "{B64}".repeat(10 + below(13)) + "{B38}==";
+    String lines = (text.substring(blank + 1) + fill(content)).replaceAll(".{64}", "$0\n");
+    return "-----BEGIN " + label + lines + "\n-----END " + label;
   }
 
   /** A password as people choose them; without quotes, so that a shell line remains one. */

@@ -61,18 +61,14 @@ final class Encodings {
     return crc.getValue();
   }
 
-  static String hexCrc(String text) {
-    return String.format(Locale.ROOT, "%08X", crc(text));
+  static String base62(long value) {
+    return digits(value, BASE62, 6);
   }
 
-  static String reversedCrc(String text) {
-    return String.format(Locale.ROOT, "%08x", Integer.reverseBytes((int) crc(text)));
-  }
-
-  static String base62(long value, int length) {
+  private static String digits(long value, String alphabet, int length) {
     StringBuilder text = new StringBuilder();
-    for (long rest = value; text.length() < length; rest /= 62) {
-      text.insert(0, BASE62.charAt((int) (rest % 62)));
+    for (long rest = value; text.length() < length; rest /= alphabet.length()) {
+      text.insert(0, alphabet.charAt((int) (rest % alphabet.length())));
     }
     return text.toString();
   }
@@ -80,47 +76,32 @@ final class Encodings {
   /** A routable token of GitLab. */
   static String routable(String random) {
     String payload = base64Url(random + "o:2v\nu:6k" + (char) 16);
-    String head = "glpat-" + payload + ".01." + base36(payload.length(), 2);
-    return head + base36(crc(head), 7);
+    String base36 = BASE62.substring(0, 36).toLowerCase(Locale.ROOT);
+    String head = "glpat-" + payload + ".01." + digits(payload.length(), base36, 2);
+    return head + digits(crc(head), base36, 7);
   }
 
-  private static String base36(long value, int length) {
-    String digits = Long.toString(value, 36);
-    return "0".repeat(length - digits.length()) + digits;
-  }
-
-  /** A secret key of age: BIP 173 over 32 bytes. */
-  static String age(String bytes) {
+  /** A secret key of age: BIP 173. The text has its data in the letters of BIP 173. */
+  static String age(String text) {
     String prefix = "age-secret-key-";
     List<Integer> values = new ArrayList<>();
-    String bits =
-        bytes
-                .chars()
-                .mapToObj(b -> Integer.toBinaryString(256 | b).substring(1))
-                .collect(Collectors.joining())
-            + "0000";
-    for (int i = 0; i + 5 <= bits.length(); i += 5) {
-      values.add(Integer.parseInt(bits.substring(i, i + 5), 2));
-    }
-    List<Integer> checked = new ArrayList<>();
-    prefix.chars().forEach(c -> checked.add(c >> 5));
-    checked.add(0);
-    prefix.chars().forEach(c -> checked.add(c & 31));
-    checked.addAll(values);
-    checked.addAll(List.of(0, 0, 0, 0, 0, 0));
+    prefix.chars().forEach(c -> values.add(c >> 5));
+    values.add(0);
+    prefix.chars().forEach(c -> values.add(c & 31));
+    text.chars().forEach(c -> values.add(BECH32.indexOf(c)));
+    values.addAll(List.of(0, 0, 0, 0, 0, 0));
     int checksum = 1;
-    for (int value : checked) {
+    for (int value : values) {
       int top = checksum >>> 25;
       checksum = ((checksum & 0x1ffffff) << 5) ^ value;
       for (int i = 0; i < 5; i++) {
         checksum ^= ((top >> i) & 1) == 1 ? BECH32_GENERATOR[i] : 0;
       }
     }
-    for (int i = 5; i >= 0; i--) {
-      values.add(((checksum ^ 1) >> (5 * i)) & 31);
+    StringBuilder key = new StringBuilder(prefix + "1" + text);
+    for (int i = 25; i >= 0; i -= 5) {
+      key.append(BECH32.charAt(((checksum ^ 1) >> i) & 31));
     }
-    String data =
-        values.stream().map(v -> BECH32.substring(v, v + 1)).collect(Collectors.joining());
-    return (prefix + "1" + data).toUpperCase(Locale.ROOT);
+    return key.toString().toUpperCase(Locale.ROOT);
   }
 }

@@ -9,32 +9,10 @@ import java.util.Locale;
  *
  * @param family the line of the table that it counts in
  * @param name the environment variable that usually contains it
+ * @param form what it is, such as {@code TOKEN}; README.md has all forms
  * @param isSelfEvident whether it is a credential, or none, without regard to its name
  */
-record Kind(String family, String name, String template, Form form, boolean isSelfEvident) {
-  private static final int LONGEST_ID = 60;
-
-  /**
-   * What a value is: one word; a word that a person chose; a URL or a list of settings with a
-   * password inside; {@code user:password} for a header; several lines or words; a URL that is
-   * itself the credential; a credential in another encoding; what a person, the client or a shell
-   * replaces, which is never encoded; a word that is a placeholder unless it is a password; a value
-   * of an ordinary setting or of an ordinary header.
-   */
-  enum Form {
-    TOKEN,
-    PASSWORD,
-    CONNECTION,
-    BASIC,
-    TEXT,
-    LINK,
-    ENCODED,
-    REFERENCE,
-    DULL,
-    SETTING,
-    HEADER
-  }
-
+record Kind(String family, String name, String template, String form, boolean isSelfEvident) {
   /**
    * All of a data file. A row that begins with {@code #} has what applies to the rows after it:
    * family, form, whether they are self-evident, how often each is drawn, and names when the cells
@@ -57,15 +35,11 @@ record Kind(String family, String name, String template, Form form, boolean isSe
   }
 
   private static void add(List<String> section, String cell, List<Kind> kinds) {
-    String name;
-    String template = cell;
-    if (section.size() > 5) {
-      String[] names = section.get(5).split(",");
-      name = names[kinds.size() % names.length];
-    } else {
-      name = cell.substring(0, cell.indexOf('='));
-      template = cell.substring(name.length() + 1);
-    }
+    String[] names = section.size() > 5 ? section.get(5).split(",") : new String[0];
+    String named = names.length == 0 ? cell : names[kinds.size() % names.length] + "=" + cell;
+    String name = named.substring(0, named.indexOf('='));
+    String template = named.substring(name.length() + 1);
+    boolean isSelfEvident = section.get(3).equals("evident");
     List<String> passwords =
         template.matches(".*[%~]P.*") ? List.of("{b20}", "{!phrase}") : List.of("");
     for (String password : passwords) {
@@ -73,8 +47,8 @@ record Kind(String family, String name, String template, Form form, boolean isSe
           template
               .replace("%P", "{!percent:" + password + "}")
               .replace("~P", "{!plain:" + password + "}");
-      Form form = Form.valueOf(section.get(2));
-      Kind kind = new Kind(section.get(1), name, filled, form, section.get(3).equals("evident"));
+      Kind kind =
+          new Kind(section.get(1), name, filled, section.get(2), section.get(3).equals("evident"));
       for (int i = Integer.parseInt(section.get(4)); i > 0; i--) {
         kinds.add(kind);
       }
@@ -82,8 +56,7 @@ record Kind(String family, String name, String template, Form form, boolean isSe
   }
 
   String id() {
-    String id = name + " " + template;
-    return id.substring(0, Math.min(id.length(), LONGEST_ID));
+    return String.format("%.60s", name + " " + template);
   }
 
   /** The option of a server for it, such as {@code --github-token}. */

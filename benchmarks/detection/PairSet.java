@@ -7,32 +7,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Pairs of a vulnerable side and its fixed twin: the rows of {@code pairs.tsv}. {@code ++}
- * separates servers, {@code +++} files. A third side is approved as a baseline first.
+ * separates servers, {@code +++} files. A third side is approved as a baseline first. A process
+ * scans each side of types with {@code alone}, as other files influence them, and discovers the
+ * files of those with {@code discovered}.
  */
 final class PairSet {
-  /** Types that other files influence: a process scans each side of their pairs. */
-  private static final Set<String> ALONE =
-      Set.of(
-          "baseline_drift",
-          "config_permissions",
-          "server_impersonation",
-          "server_name_collision",
-          "server_name_confusable",
-          "suppression_expired",
-          "symlinked_config",
-          "tool_shadowing");
-
-  /** The type that needs a scan of all files, not only of those that its arguments name. */
-  private static final String DISCOVERED = "suppression_unused";
-
   private record Pair(String type, List<Path> vulnerable, List<Path> fixed) {}
 
   private final Command command;
-  private final Map<Path, Report> reports = new HashMap<>();
+  private final Map<Path, List<Finding>> reports = new HashMap<>();
   private final List<Path> together = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
   private final Tally seen = new Tally();
@@ -43,7 +29,8 @@ final class PairSet {
     this.command = command;
     List<Pair> pairs = new ArrayList<>();
     for (List<String> row : Rows.of("pairs.tsv")) {
-      String type = row.get(0);
+      String[] scan = row.get(0).split(":");
+      String type = scan[scan.length - 1];
       String name = type + "/" + (pairs.size() + 1);
       List<Shape> shapes = Shape.all((row.get(1) + row.get(2)).contains("://"));
       Shape usual = shapes.get(pairs.size() % shapes.size());
@@ -56,7 +43,7 @@ final class PairSet {
           command.createBaseline(directory, approved);
         }
         sides.add(write(directory, text, usual, new Draw(seed, name)));
-        scan(type, directory, sides.get(sides.size() - 1));
+        scan(scan[0], directory, sides.get(sides.size() - 1));
       }
       pairs.add(new Pair(type, sides.get(0), sides.get(1)));
     }
@@ -68,15 +55,14 @@ final class PairSet {
       throws Exception {
     List<Path> files = new ArrayList<>();
     for (String file : draw.fill(text).split(" \\+\\+\\+ ")) {
-      files.add(
-          write(
-              directory, Arrays.stream(file.split(" \\+\\+ ")).map(Server::parse).toList(), usual));
+      files.add(writeFile(directory, file, usual));
     }
     return files;
   }
 
   /** The shape and the options of the first server apply to the file. */
-  private static Path write(Path directory, List<Server> servers, Shape usual) throws Exception {
+  private static Path writeFile(Path directory, String file, Shape usual) throws Exception {
+    List<Server> servers = Arrays.stream(file.split(" \\+\\+ ")).map(Server::parse).toList();
     Server first = servers.get(0);
     Shape shape = first.shape().isEmpty() ? usual : Shape.of(first.shape());
     String text = shape.text(servers);
@@ -106,30 +92,29 @@ final class PairSet {
     return path;
   }
 
-  private void scan(String type, Path directory, List<Path> files) throws Exception {
-    if (type.equals(DISCOVERED)) {
-      List<Report.Finding> findings = new ArrayList<>();
-      command.discover(directory).values().forEach(it -> findings.addAll(it.findings()));
-      reports.put(files.get(0), new Report(findings));
-    } else if (ALONE.contains(type)) {
+  private void scan(String scan, Path directory, List<Path> files) throws Exception {
+    if (scan.equals("discovered")) {
+      List<Finding> findings = new ArrayList<>();
+      command.scanAtOnce(directory, List.of()).values().forEach(findings::addAll);
+      reports.put(files.get(0), findings);
+    } else if (scan.equals("alone")) {
       reports.putAll(command.scanAtOnce(directory, files));
     } else {
       together.addAll(files);
     }
   }
 
+  private List<Finding> findings(Pair pair, List<Path> files) {
+    List<Finding> findings = new ArrayList<>();
+    files.forEach(file -> findings.addAll(reports.getOrDefault(file, List.of())));
+    return Finding.ofType(pair.type(), findings);
+  }
+
   private void count(Pair pair) {
-    boolean isSeen = false;
-    for (Path file : pair.vulnerable()) {
-      isSeen |= !reports.getOrDefault(file, Report.NONE).of(pair.type()).isEmpty();
-    }
-    boolean isQuiet = reports.keySet().containsAll(pair.fixed());
-    for (Path file : pair.fixed()) {
-      for (Report.Finding finding : reports.getOrDefault(file, Report.NONE).of(pair.type())) {
-        isQuiet = false;
-        failures.add("TWIN " + file + " " + finding.describe());
-      }
-    }
+    List<Finding> alarms = findings(pair, pair.fixed());
+    boolean isSeen = !findings(pair, pair.vulnerable()).isEmpty();
+    boolean isQuiet = reports.keySet().containsAll(pair.fixed()) && alarms.isEmpty();
+    alarms.forEach(alarm -> failures.add("TWIN " + pair.fixed() + " " + alarm));
     if (!isSeen) {
       failures.add("UNSEEN " + pair.vulnerable());
     }

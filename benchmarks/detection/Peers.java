@@ -1,9 +1,9 @@
 package detection;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +19,30 @@ import java.util.TreeSet;
 final class Peers {
   private static final Shape SHAPE = Shape.of("CLAUDE_CODE");
 
-  /** A tool and its command line, which scans a directory. */
-  private record Tool(String name, String command, Reader reader) {}
-
-  /** Reads the hits from a tool's output. */
-  private interface Reader {
-    void read(Object json, Hits hits);
+  /**
+   * A tool: a row of {@code peers.tsv}.
+   *
+   * @param command a command line, which scans a directory
+   * @param items the key of the findings in an object of the output
+   * @param filter the key of what a finding is, and its value for credentials
+   * @param file the key of the file in that object or in the finding
+   * @param line the path of keys of the line in the finding
+   */
+  private record Tool(
+      String name, String command, String items, String filter, String file, String line) {
+    Hits hits(Object json, Path root) {
+      Hits hits = new Hits(root, new HashMap<>());
+      for (Object object : Json.elements(json)) {
+        for (Object item : Json.elements(Json.at(object, items))) {
+          Object path = Json.object(object).getOrDefault(file, Json.at(item, file));
+          String[] pair = filter.split("=");
+          if (filter.isEmpty() || pair[1].equals(Json.at(item, pair[0]))) {
+            hits.add(path, Json.at(item, line.split(" ")));
+          }
+        }
+      }
+      return hits;
+    }
   }
 
   /** The lines of each file in which one tool reports a credential. */
@@ -57,11 +75,11 @@ final class Peers {
       System.exit(2);
     }
     long seed = arguments.length == 3 ? Long.parseLong(arguments[2]) : 1;
-    Path directory = Files.createTempDirectory("peers").toRealPath();
-    try (Workspace workspace = new Workspace(directory, false)) {
-      Path root = workspace.root();
-      Path command = Path.of(arguments[0]).toAbsolutePath();
-      Path peers = Path.of(arguments[1]).toAbsolutePath();
+    Path root = Files.createTempDirectory("peers").toRealPath();
+    Path command = Path.of(arguments[0]).toAbsolutePath();
+    Path peers = Path.of(arguments[1]).toAbsolutePath();
+    Workspace workspace = new Workspace(root, false);
+    try (workspace) {
       run(tools(command, peers, root), seed, root);
     }
   }
@@ -79,13 +97,12 @@ final class Peers {
       List<String> words = List.of(tool.command().split(" "));
       // A linter finds its rules in the directory of its program.
       Path directory = Path.of(words.get(0)).getParent();
-      String printed = Command.output(words, directory, Redirect.DISCARD.file());
+      String printed = Command.output(directory, words, line -> {});
       double seconds = (System.nanoTime() - begin) / 1e9;
       if (printed.isBlank()) {
         throw new IOException(tool.command() + " printed nothing");
       }
-      Hits hits = new Hits(root, new HashMap<>());
-      tool.reader().read(Json.parse(printed), hits);
+      Hits hits = tool.hits(Json.parse(printed), root);
       Tally recall = secrets.tally(hits);
       double alarms = others.tally(hits).share();
       String line = "%-16s %8.3f %12.3f %10.1f%n";
@@ -99,48 +116,16 @@ final class Peers {
     Path rules = root.resolve("secretlint.json");
     Files.writeString(
         rules, "{\"rules\":[{\"id\":\"@secretlint/secretlint-rule-preset-recommend\"}]}");
-    String secretlint = " --format json --secretlintrc " + rules + " " + root + "/**/";
-    String shipSafe = " scan --json --no-cache --include-tests " + root;
-    return List.of(
-        new Tool("svc-preflight", command + " scan --quiet --format json " + root, Peers::ours),
-        new Tool(
-            "secretlint",
-            peers.resolve("secretlint") + secretlint + SHAPE.path(),
-            Peers::secretlint),
-        new Tool(
-            "agentshield",
-            peers.resolve("agentshield") + " scan --format json --path " + root,
-            (json, hits) -> findings(json, "secrets", hits)),
-        new Tool(
-            "ship-safe",
-            peers.resolve("ship-safe") + shipSafe,
-            (json, hits) -> findings(json, "secret", hits)));
-  }
-
-  private static void ours(Object json, Hits hits) {
-    for (Object report : Json.elements(json)) {
-      for (Object finding : Json.elements(Json.at(report, "findings"))) {
-        if (Json.at(finding, "finding_type").equals(ValueSet.TYPE)) {
-          Object line = Json.at(finding, "extensions", "location", "line");
-          hits.add(Json.at(report, "config_path"), line);
-        }
-      }
+    List<Tool> tools = new ArrayList<>();
+    for (List<String> row : Rows.of("peers.tsv")) {
+      String line =
+          row.get(1)
+              .replace("COMMAND", command.toString())
+              .replace("PEERS", peers.toString())
+              .replace("RULES", rules.toString())
+              .replace("ROOT", root.toString());
+      tools.add(new Tool(row.get(0), line, row.get(2), row.get(3), row.get(4), row.get(5)));
     }
-  }
-
-  private static void secretlint(Object json, Hits hits) {
-    for (Object result : Json.elements(json)) {
-      for (Object message : Json.elements(Json.at(result, "messages"))) {
-        hits.add(Json.at(result, "filePath"), Json.at(message, "loc", "start", "line"));
-      }
-    }
-  }
-
-  private static void findings(Object json, String category, Hits hits) {
-    for (Object finding : Json.elements(Json.at(json, "findings"))) {
-      if (Json.at(finding, "category").equals(category)) {
-        hits.add(Json.at(finding, "file"), Json.at(finding, "line"));
-      }
-    }
+    return tools;
   }
 }

@@ -1,10 +1,10 @@
 package detection;
 
-import detection.Kind.Form;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,20 +17,18 @@ import java.util.regex.Pattern;
  * @param templates servers with the value, in the notation of {@link Server#parse}
  */
 record Place(
-    String id, Set<Form> forms, boolean isNamed, boolean isRemote, List<String> templates) {
+    String id, Set<String> forms, boolean isNamed, boolean isRemote, List<String> templates) {
   private static final Pattern VARIABLE = Pattern.compile("<([A-Za-z]+)>");
 
   static List<Place> all() {
     return Rows.of("places.tsv").stream()
         .map(
             row -> {
-              Set<Form> forms = new TreeSet<>();
-              for (String form : row.get(1).split(",")) {
-                forms.add(Form.valueOf(form));
-              }
+              Set<String> forms = Set.of(row.get(1).split(","));
+              boolean isNamed = row.get(2).equals("named");
               boolean isRemote = row.get(3).equals("remote");
               List<String> templates = row.subList(4, row.size());
-              return new Place(row.get(0), forms, row.get(2).equals("named"), isRemote, templates);
+              return new Place(row.get(0), forms, isNamed, isRemote, templates);
             })
         .toList();
   }
@@ -38,44 +36,39 @@ record Place(
   boolean fits(Kind kind, String value) {
     return isFor(kind.form())
         && (isNamed || kind.isSelfEvident())
-        && !(id.contains("query") && value.contains("%") && kind.form() != Form.REFERENCE)
+        && !(id.contains("query") && value.contains("%") && !kind.form().equals("REFERENCE"))
         && !(id.contains("${") && value.contains("}"))
         && !(id.contains(" -c") && value.contains("'"))
         && !(id.contains("cmd /c") && (value.contains("&") || value.contains("%")));
   }
 
-  private boolean isFor(Form form) {
+  private boolean isFor(String form) {
     // Any value in one of these gives access.
     boolean isForAccess = isRemote || id.contains("header") || id.contains("query");
     return switch (form) {
-      case REFERENCE -> forms.contains(Form.TOKEN);
-      case DULL -> forms.contains(Form.TOKEN) && !id.contains("userinfo");
-      case SETTING ->
-          forms.contains(Form.SETTING) || (forms.contains(Form.PASSWORD) && !isForAccess);
+      case "REFERENCE" -> forms.contains("TOKEN");
+      case "DULL" -> forms.contains("TOKEN") && !id.contains("userinfo");
+      case "SETTING" -> forms.contains("SETTING") || (forms.contains("PASSWORD") && !isForAccess);
       default -> forms.contains(form);
     };
   }
 
   Server put(Kind kind, String value, Draw draw) {
+    Function<MatchResult, String> variable =
+        match -> Matcher.quoteReplacement(variable(match.group(1), kind, value, draw));
     Server server = Server.parse(draw.fill(draw.pick(templates)));
-    return server.map(
-        text ->
-            VARIABLE
-                .matcher(text)
-                .replaceAll(
-                    match ->
-                        Matcher.quoteReplacement(variable(match.group(1), kind, value, draw))));
+    return server.map(text -> VARIABLE.matcher(text).replaceAll(variable));
   }
 
   private static String variable(String name, Kind kind, String value, Draw draw) {
-    boolean isBasic = kind.form() == Form.BASIC;
+    boolean isBasic = kind.form().equals("BASIC");
     // Servers expect a long name or a short one.
-    boolean isLong = kind.form() != Form.TOKEN || draw.oneIn(2);
+    boolean isLong = !kind.form().equals("TOKEN") || draw.oneIn(2);
     boolean isKey = kind.name().endsWith("KEY");
     return switch (name) {
       case "value" -> value;
       case "json" -> Json.write(value, "");
-      case "escaped" -> kind.form() == Form.REFERENCE ? value : Encodings.percent(value);
+      case "escaped" -> kind.form().equals("REFERENCE") ? value : Encodings.percent(value);
       case "word" -> value.matches("[A-Za-z0-9_./:@%+=,-]+") ? value : "'" + value + "'";
       case "plain" -> isBasic ? "Basic " + value : value;
       case "scheme" -> isBasic ? "Basic" : "Bearer";

@@ -82,22 +82,22 @@ record Shape(
       parent.put(key, new LinkedHashMap<>());
       parent = Json.object(parent.get(key));
     }
+    String last = keys.get(keys.size() - 1).replace("[]", "");
     Map<String, Object> map = new LinkedHashMap<>();
-    List<Object> list = new ArrayList<>();
-    for (Server server : servers) {
-      Map<String, Object> entry = entry(server);
-      map.put(server.name(), entry);
-      Map<String, Object> named = new LinkedHashMap<>(Map.of("name", server.name()));
-      named.putAll(entry);
-      list.add(named);
-    }
-    String last = keys.get(keys.size() - 1);
-    parent.put(last.replace("[]", ""), last.endsWith("[]") ? list : map);
+    servers.forEach(server -> map.put(server.name(), entry(server)));
+    parent.put(last, isList() ? new ArrayList<>(map.values()) : map);
     return root;
+  }
+
+  private boolean isList() {
+    return keys.get(keys.size() - 1).endsWith("[]");
   }
 
   private Map<String, Object> entry(Server server) {
     Map<String, Object> entry = new LinkedHashMap<>();
+    if (isList()) {
+      entry.put("name", server.name());
+    }
     List<String> words = server.words();
     if (!words.isEmpty()) {
       Map<String, Object> values =

@@ -25,18 +25,17 @@ final class ValueSet {
   private final Batch<Label> batch;
   private int strays;
 
-  /** Credentials, or values that are none, for all clients in the layouts that files have. */
-  ValueSet(String name, boolean isSecret, long seed, Path root) throws Exception {
-    this(name, isSecret, seed, root, Optional.empty());
-  }
-
-  /** For one client in one layout when a shape is given. */
+  /**
+   * Credentials, or values that are none.
+   *
+   * @param only the one client of all files, which then have one layout
+   */
   ValueSet(String name, boolean isSecret, long seed, Path root, Optional<Shape> only)
       throws Exception {
     this.isSecret = isSecret;
     Draw draw = new Draw(seed, name);
-    Draw layout = new Draw(seed, name + " layout");
-    Optional<Draw> varied = only.isPresent() ? Optional.empty() : Optional.of(layout);
+    Optional<Draw> varied =
+        only.isPresent() ? Optional.empty() : Optional.of(new Draw(seed, name + " layout"));
     batch = new Batch<>(root.resolve(name), varied, SERVERS_PER_FILE);
     List<Kind> all = Kind.read(isSecret ? "credentials.tsv" : "harmless.tsv");
     for (Place place : Place.all()) {
@@ -44,12 +43,10 @@ final class ValueSet {
       int turn = draw.below(clients.size());
       for (Kind kind : all) {
         String value = draw.fill(kind.template());
-        if (place.fits(kind, value)) {
-          Server server = place.put(kind, value, draw);
+        Server server = place.put(kind, value, draw);
+        if (place.fits(kind, value) && (only.isEmpty() || server.shape().isEmpty())) {
           Server named = server.named(draw.word("noun") + "-" + batch.samples.size());
-          if (only.isEmpty() || server.shape().isEmpty()) {
-            batch.add(named, clients.get(++turn % clients.size()), new Label(kind, place));
-          }
+          batch.add(named, clients.get(++turn % clients.size()), new Label(kind, place));
         }
       }
     }
@@ -75,21 +72,23 @@ final class ValueSet {
   }
 
   void judge(Command command, Workspace workspace) throws Exception {
-    Map<Path, Report> reports = command.scan(workspace.root(), batch.files);
-    strays = reports.values().stream().mapToInt(report -> report.of(TYPE).size()).sum();
+    Map<Path, List<Finding>> reports = command.scan(workspace.root(), batch.files);
+    for (List<Finding> findings : reports.values()) {
+      strays += Finding.ofType(TYPE, findings).size();
+    }
     for (Sample<Label> sample : batch.samples) {
-      Report report = reports.getOrDefault(sample.file(), Report.NONE);
       // A default of an input belongs to no server.
-      List<Report.Finding> findings =
-          sample.server().all("setting").isEmpty()
-              ? report.of(TYPE, sample.server().name())
-              : report.of(TYPE);
+      boolean isOfFile = !sample.server().all("setting").isEmpty();
+      List<Finding> findings =
+          Finding.ofType(TYPE, reports.getOrDefault(sample.file(), List.of())).stream()
+              .filter(it -> isOfFile || it.server().equals(sample.server().name()))
+              .toList();
       strays -= findings.size();
       count(sample, findings);
     }
   }
 
-  private void count(Sample<Label> sample, List<Report.Finding> findings) {
+  private void count(Sample<Label> sample, List<Finding> findings) {
     Kind kind = sample.label().kind();
     String kindName = kind.family() + ": " + kind.id();
     String place = sample.label().place().id();
@@ -106,7 +105,7 @@ final class ValueSet {
     }
     findings.stream()
         .skip(isSecret ? 1 : 0)
-        .map(it -> (isSecret ? "REPEAT " : "ALARM ") + description + " " + it.describe())
+        .map(it -> (isSecret ? "REPEAT " : "ALARM ") + description + " " + it)
         .forEach(extra::add);
   }
 
@@ -124,11 +123,12 @@ final class ValueSet {
   }
 
   void print(boolean isDetailed) {
+    int most = isDetailed ? Integer.MAX_VALUE : 20;
     if (isSecret) {
       families.print("Secrets, by kind", "found");
       places.print("Secrets, by place", "found");
-      shapes.printWorst("Secrets, worst clients", "found", isDetailed ? Integer.MAX_VALUE : 5);
-      kinds.printWorst("Secrets, worst kinds", "found", isDetailed ? Integer.MAX_VALUE : 20);
+      shapes.printWorst("Secrets, worst clients", "found", most);
+      kinds.printWorst("Secrets, worst kinds", "found", most);
       System.out.printf("%nfindings beyond the first of a secret: %d%n", wrong());
     } else {
       families.print("Not secrets, by kind", "alarms");
