@@ -1,6 +1,7 @@
 package detection;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -47,11 +48,8 @@ record Kind(String family, String name, String template, String form, boolean is
           template
               .replace("%P", "{!percent:" + password + "}")
               .replace("~P", "{!plain:" + password + "}");
-      Kind kind =
-          new Kind(section.get(1), name, filled, section.get(2), section.get(3).equals("evident"));
-      for (int i = Integer.parseInt(section.get(4)); i > 0; i--) {
-        kinds.add(kind);
-      }
+      Kind kind = new Kind(section.get(1), name, filled, section.get(2), isSelfEvident);
+      kinds.addAll(Collections.nCopies(Integer.parseInt(section.get(4)), kind));
     }
   }
 

@@ -4,26 +4,26 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Random;
 
-/** Random values; the checksums are written anew here, so that they judge those of the server. */
-final class Draw {
+/** Random values, with checksums that do not depend on the code of the server. */
+public class Draw {
   private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";
   private static final String BASE62 = LOWER + LOWER.toUpperCase() + "0123456789";
 
   private final Random random;
 
-  Draw(long seed) {
+  public Draw(long seed) {
     random = new Random(seed);
   }
 
-  int below(int bound) {
+  public int below(int bound) {
     return random.nextInt(bound);
   }
 
-  <T> T one(List<T> choices) {
+  public <T> T one(List<T> choices) {
     return choices.get(below(choices.size()));
   }
 
-  String of(String alphabet, int length) {
+  public String of(String alphabet, int length) {
     StringBuilder text = new StringBuilder();
     while (text.length() < length) {
       text.append(alphabet.charAt(below(alphabet.length())));
@@ -31,24 +31,24 @@ final class Draw {
     return text.toString();
   }
 
-  String digits(int length) {
+  public String digits(int length) {
     return of("0123456789", length);
   }
 
-  String hex(int length) {
+  public String hex(int length) {
     return of("0123456789abcdef", length);
   }
 
-  String base62(int length) {
+  public String base62(int length) {
     return of(BASE62, length);
   }
 
-  String word() {
+  public String word() {
     return of(LOWER, 4 + below(6));
   }
 
-  /** Groups of digits, parted by one separator. */
-  static String grouped(String digits, String separator, int... lengths) {
+  /** Groups of digits with one separator. */
+  public static String grouped(String digits, String separator, int... lengths) {
     StringBuilder text = new StringBuilder();
     int at = 0;
     for (int i = 0; at < digits.length(); i++) {
@@ -59,8 +59,8 @@ final class Draw {
     return text.toString();
   }
 
-  /** The digits and the check digit of Luhn behind them. */
-  static String luhn(String digits) {
+  /** The digits, then the check digit of Luhn. */
+  public static String luhn(String digits) {
     int sum = 0;
     for (int i = 0; i < digits.length(); i++) {
       int digit = digits.charAt(digits.length() - 1 - i) - '0';
@@ -71,7 +71,7 @@ final class Draw {
   }
 
   /** The country, its two check digits and the number. */
-  static String iban(String country, String number) {
+  public static String iban(String country, String number) {
     StringBuilder plain = new StringBuilder();
     for (char c : (number + country + "00").toCharArray()) {
       plain.append(Character.digit(c, 36));
