@@ -6,64 +6,16 @@ import { OnDemand } from "./components/on-demand.js";
 import { PageHead } from "./components/page.js";
 import { Empty, ErrorBox, Skeleton } from "./components/states.js";
 import { get } from "./api.js";
-import { navigate, useLocation } from "./router.js";
+import { PAGES, navigate, useLocation } from "./router.js";
 import { SessionContext } from "./session.js";
 
-/**
- * Every page: its address, its module and the name of its component. Modules are loaded on demand.
- * The server reads this table: it answers these addresses, and tells the browser early what each needs.
- */
-const PAGES = [
-  ["/overview", () => import("./views/overview.js"), "Overview"],
-  ["/agents", () => import("./views/agents.js"), "Agents"],
-  ["/agents/{id}", () => import("./views/agent.js"), "AgentPage"],
-  ["/sessions/{id}", () => import("./views/session.js"), "SessionPage"],
-  ["/discovery", () => import("./views/discovery.js"), "Discovery"],
-  ["/discovery/{id}", () => import("./views/asset.js"), "AssetPage"],
-  ["/mcp", () => import("./views/mcp.js"), "McpServers"],
-  ["/mcp/findings", () => import("./views/findings.js"), "Findings"],
-  ["/mcp/reports", () => import("./views/scan-reports.js"), "ScanReports"],
-  ["/mcp/reports/{id}", () => import("./views/scan-report.js"), "ScanReportPage"],
-  ["/mcp/baseline", () => import("./views/baseline.js"), "Baseline"],
-  ["/mcp/{id}", () => import("./views/mcp-server.js"), "McpServerPage"],
-  ["/policies", () => import("./views/policies.js"), "Policies"],
-  ["/policies/new", () => import("./views/policy-new.js"), "NewPolicy"],
-  ["/policies/{id}", () => import("./views/policy.js"), "PolicyPage"],
-  ["/policies/{id}/rollout", () => import("./views/policy-rollout.js"), "PolicyRollout"],
-  ["/rollout", () => import("./views/rollout.js"), "Rollout"],
-  ["/certifications", () => import("./views/certifications.js"), "Certifications"],
-  ["/lifecycle", () => import("./views/lifecycle.js"), "Lifecycle"],
-  ["/attestation", () => import("./views/attestation.js"), "Attestation"],
-  ["/execution", () => import("./views/execution.js"), "Execution"],
-  ["/approvals", () => import("./views/approvals.js"), "Approvals"],
-  ["/approvals/{id}", () => import("./views/approval.js"), "ApprovalPage"],
-  ["/alerts", () => import("./views/alerts.js"), "Alerts"],
-  ["/alerts/rules", () => import("./views/alert-rules.js"), "AlertRules"],
-  ["/alerts/{id}", () => import("./views/alert.js"), "AlertPage"],
-  ["/incidents", () => import("./views/incidents.js"), "Incidents"],
-  ["/incidents/{id}", () => import("./views/incident.js"), "IncidentPage"],
-  ["/reports", () => import("./views/reports.js"), "Reports"],
-  ["/reports/{id}", () => import("./views/report.js"), "ReportPage"],
-  ["/audit", () => import("./views/audit.js"), "Audit"],
-  ["/settings", () => import("./views/settings.js"), "Settings"],
-  ["/settings/{section}", () => import("./views/settings.js"), "Settings"],
-];
-
-/** Pages of people who are not signed in, and of those who have just come. */
-const DOORS = [
-  ["/login", () => import("./views/sign-in.js"), "Login"],
-  ["/register", () => import("./views/sign-in.js"), "Register"],
-  ["/forgot", () => import("./views/passwords.js"), "Forgot"],
-  ["/reset", () => import("./views/passwords.js"), "Reset"],
-  ["/invite", () => import("./views/passwords.js"), "Invite"],
-  ["/setup", () => import("./views/setup.js"), "Setup"],
-];
-
-function match(pages, path) {
+/** The page at an address and the parameters in it, or null. */
+function match(path, atDoor) {
   const parts = path.split("/");
-  for (const [template, load, name] of pages) {
-    const wanted = template.split("/");
+  for (const { address, module, component, door = false } of PAGES) {
+    const wanted = address.split("/");
     const fits =
+      door === atDoor &&
       wanted.length === parts.length &&
       wanted.every((part, i) => (part.startsWith("{") ? parts[i] !== "" : part === parts[i]));
     if (!fits) continue;
@@ -71,7 +23,7 @@ function match(pages, path) {
     wanted.forEach((part, i) => {
       if (part.startsWith("{")) params[part.slice(1, -1)] = decodeURIComponent(parts[i]);
     });
-    return { load, name, params };
+    return { load: () => import(`./${module}`), name: component, params };
   }
   return null;
 }
@@ -105,7 +57,7 @@ function Inside({ path }) {
     return html`<main class="door"><${ErrorBox} error=${error} retry=${load} /></main>`;
   }
   if (!session) return html`<${Skeleton} height=${400} />`;
-  const found = match(PAGES, path);
+  const found = match(path, false);
   return html`<${SessionContext.Provider} value=${{ ...session, reload: load }}>
     <${Shell} path=${path}>
       ${found ? html`<${Found} key=${path} found=${found} />` : path !== "/" && html`<${Missing} />`}
@@ -115,7 +67,7 @@ function Inside({ path }) {
 
 function App() {
   const path = useLocation().pathname.replace(/(.)\/$/, "$1");
-  const door = match(DOORS, path);
+  const door = match(path, true);
   return door ? html`<${Found} key=${path} found=${door} />` : html`<${Inside} path=${path} />`;
 }
 

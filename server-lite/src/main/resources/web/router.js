@@ -1,5 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
+/** The table of pages: pages.json, which the server puts into the document. */
+export const PAGES = JSON.parse(document.getElementById("pages").textContent);
+
 /** Told after the address has changed. */
 const NAVIGATED = "svc-navigated";
 

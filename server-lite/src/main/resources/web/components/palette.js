@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.js";
 import { get } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { ago } from "../formats/dates.js";
-import { navigate } from "../router.js";
+import { PAGES, navigate } from "../router.js";
 import { useSession } from "../session.js";
 
 const KINDS = {
@@ -18,18 +18,10 @@ const KINDS = {
   approvals: ["user-check", "Approval"],
 };
 
-/** Pages that search cannot find under their own name. */
-const MORE = [
-  ["/mcp/findings", "list-filter", "MCP findings"],
-  ["/mcp/baseline", "git-compare-arrows", "MCP baseline diff"],
-  ["/mcp/reports", "file-text", "MCP scan reports"],
-  ["/policies/new", "plus", "New policy"],
-  ["/alerts/rules", "bell", "Alert rules"],
-  ["/settings/keys", "key-round", "API keys"],
-  ["/settings/members", "users", "Members"],
-  ["/settings/integrations", "plug", "Integrations"],
-  ["/settings/detection", "radar", "Detection settings"],
-];
+/** The links of the sidebar, then what only the search opens. */
+const LINKS = PAGES.flatMap((page) => [page, ...(page.links ?? [])])
+  .filter((page) => page.name)
+  .sort((one, other) => !one.key - !other.key);
 
 const MOST_RECENT = 6;
 
@@ -53,7 +45,7 @@ function remember(key, hit) {
 }
 
 /** Goes to a page, or to anything that the workspace has. */
-export function Palette({ links, close }) {
+export function Palette({ close }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [found, setFound] = useState({ text: "", hits: [] });
@@ -77,7 +69,7 @@ export function Palette({ links, close }) {
     };
   }, [text]);
   const asked = text.trim().toLowerCase();
-  const pages = [...links, ...MORE].map(([href, icon, name]) => ({ href, icon, name, kind: "Page" }));
+  const pages = LINKS.map(({ address, icon, name }) => ({ href: address, icon, name, kind: "Page" }));
   const searched = found.text.toLowerCase() === asked;
   const recent = recentOf(key);
   const hits = asked
@@ -160,7 +152,7 @@ function hitsOf(answer) {
 }
 
 /** The keys that work here. */
-export function Keys({ links, close }) {
+export function Keys({ close }) {
   const rows = [
     [["Ctrl", "K"], "Search pages and everything else"],
     [["/"], "Search this list"],
@@ -170,7 +162,7 @@ export function Keys({ links, close }) {
     [["x"], "Select the row"],
     [["Enter"], "Open the row"],
     [["Esc"], "Close what is open"],
-    ...links.map(([, , name, key]) => [["g", key], "Go to " + name]),
+    ...LINKS.filter(({ key }) => key).map(({ key, name }) => [["g", key], "Go to " + name]),
   ];
   return html`<${Dialog} label="Keys" onClose=${close}>
     <div class="dl-b">

@@ -6,51 +6,13 @@ import { Toasts } from "./states.js";
 import { ago, utc } from "../formats/dates.js";
 import { initials, role } from "../formats/words.js";
 import { short } from "../formats/counts.js";
-import { navigate } from "../router.js";
+import { PAGES, navigate } from "../router.js";
 import { useQuery } from "../query.js";
 import { useSession } from "../session.js";
 
-/** Every section: address, icon, name, the key that goes there after g, and what waits there. */
-export const SECTIONS = [
-  ["", [["/overview", "layout-dashboard", "Overview", "o"]]],
-  [
-    "Inventory",
-    [
-      ["/agents", "bot", "Agents", "a"],
-      ["/discovery", "radar", "Discovery", "d", (o) => o.discovery?.unreviewed],
-      ["/mcp", "server", "MCP servers", "m", (o) => o.mcp?.unreviewed],
-    ],
-  ],
-  [
-    "Control",
-    [
-      ["/policies", "scroll-text", "Policies", "p"],
-      ["/rollout", "workflow", "Rollout", "r"],
-      ["/approvals", "user-check", "Approvals", "v", (o) => o.approvals?.pending],
-      ["/certifications", "badge-check", "Certifications", "c"],
-      ["/lifecycle", "recycle", "Lifecycle gates", "l"],
-      ["/attestation", "fingerprint", "Attestation", "t"],
-    ],
-  ],
-  [
-    "Respond",
-    [
-      ["/alerts", "bell", "Alerts", "e", (o) => o.alerts?.open],
-      ["/incidents", "siren", "Incidents", "i", (o) => o.incidents?.open, true],
-    ],
-  ],
-  [
-    "Evidence",
-    [
-      ["/execution", "route", "Decisions", "x"],
-      ["/reports", "file-chart-column", "Reports", "w"],
-      ["/audit", "history", "Audit log", "u"],
-    ],
-  ],
-];
-
-const SETTINGS = ["/settings", "settings", "Settings", "s"];
-const LINKS = [...SECTIONS.flatMap(([, links]) => links), SETTINGS];
+/** The links of the sidebar: each has a key, which opens it after g. */
+const LINKS = PAGES.filter((page) => page.key);
+const GROUPS = [...new Set(LINKS.map((page) => page.group))];
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell({ path, children }) {
@@ -96,7 +58,7 @@ export function Shell({ path, children }) {
         <main class="content" id="main" tabindex="-1">${children}</main>
       </div>
     </div>
-    ${opened && over && html`<${opened[over]} links=${LINKS} close=${() => setOver(null)} />`}
+    ${opened && over && html`<${opened[over]} close=${() => setOver(null)} />`}
     <${Toasts} />
   </${PageContext.Provider}>`;
 }
@@ -142,12 +104,12 @@ function useKeys(search, keys, escape) {
       if (event.key === "?") keys();
       else if (event.key === "g") gone = Date.now();
       else if (Date.now() - gone < 1500) {
-        const link = LINKS.find(([, , , key]) => key === event.key);
+        const link = LINKS.find((page) => page.key === event.key);
         gone = 0;
         if (link) {
           event.preventDefault();
           event.stopImmediatePropagation();
-          navigate(link[0]);
+          navigate(link.address);
         }
       }
     };
@@ -159,8 +121,8 @@ function useKeys(search, keys, escape) {
 function Sidebar({ path, open, overview, close }) {
   const { user, tenant } = useSession();
   const current = (href) => path === href || path.startsWith(href + "/");
-  const link = ([href, icon, name, , waiting, hot]) => {
-    const n = overview && waiting?.(overview);
+  const link = ({ address: href, icon, name, waiting, hot }) => {
+    const n = waiting?.split(".").reduce((value, part) => value?.[part], overview);
     return html`<li key=${href}>
       <a href=${href} aria-current=${current(href) ? "page" : undefined}>
         <${Icon} name=${icon} />${name}
@@ -178,13 +140,12 @@ function Sidebar({ path, open, overview, close }) {
       <span class="mark"><${Icon} name="shield-check" size=${15} /></span>Svc Preflight
     </a>
     <nav class="nav" aria-label="Main">
-      ${SECTIONS.map(
-        ([group, links]) => html`<div key=${group}>
+      ${GROUPS.map(
+        (group) => html`<div key=${group} class=${group === undefined ? "mt4" : undefined}>
           ${group && html`<h2>${group}</h2>`}
-          <ul>${links.map(link)}</ul>
+          <ul>${LINKS.filter((page) => page.group === group).map(link)}</ul>
         </div>`,
       )}
-      <ul class="mt4">${link(SETTINGS)}</ul>
     </nav>
     <div class="foot">
       <span class="ava" aria-hidden="true">${initials(user.name || user.username)}</span>

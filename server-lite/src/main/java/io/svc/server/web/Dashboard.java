@@ -2,7 +2,9 @@ package io.svc.server.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Pages;
+import io.svc.server.json.Json;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,14 +23,10 @@ import java.util.regex.Pattern;
 public final class Dashboard implements Pages {
   private static final String ASSETS = "/assets/";
 
-  /** A line of the table of pages in {@code app.js}: an address, and the module of its page. */
-  private static final Pattern PAGE =
-      Pattern.compile(
-          "^  \\[\"(/[^\"]*)\", \\(\\) => import\\(\"\\./([^\"]+)\"\\), ", Pattern.MULTILINE);
-
   private static final String HTML = "text/html; charset=utf-8";
   private static final String START = "app.js";
   private static final String PRELOADS = "<!-- modules -->\n";
+  private static final String PAGES = "<!-- pages -->";
 
   /** What belongs to programs: there, an address that does not exist is told in JSON. */
   private static final Set<String> PROGRAMS =
@@ -78,7 +76,7 @@ public final class Dashboard implements Pages {
               }
               files.put(prefix + name, new Shown(200, type, FILE, content, WebFiles.gzip(content)));
             });
-    String document = web.text("index.html");
+    String document = web.text("index.html").replace(PAGES, Json.text(web.pages()));
     String map = importMap(document);
     Map<String, String> bare = new HashMap<>();
     Matcher named = MAPPED.matcher(map);
@@ -116,9 +114,8 @@ public final class Dashboard implements Pages {
   static Map<String, String> addresses(WebFiles web) {
     Map<String, String> addresses = new LinkedHashMap<>();
     addresses.put("/", START);
-    Matcher page = PAGE.matcher(web.text(START));
-    while (page.find()) {
-      addresses.put(page.group(1), page.group(2));
+    for (JsonNode page : web.pages()) {
+      addresses.put(page.path("address").asText(), page.path("module").asText());
     }
     return addresses;
   }

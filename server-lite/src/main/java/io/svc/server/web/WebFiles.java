@@ -3,6 +3,8 @@ package io.svc.server.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +34,7 @@ import java.util.zip.GZIPOutputStream;
 /** The files of the dashboard as they are in the jar, read once. */
 final class WebFiles {
   private static final String ROOT = "/web";
+  private static final String PAGES = "pages.json";
   private static final int SHOWN_OF_HASH = 12;
 
   /** A sheet names its parts, which are sent as one: a browser would ask for them one by one. */
@@ -85,9 +88,15 @@ final class WebFiles {
     return new String(files.get(name), UTF_8);
   }
 
-  /** The files as they are sent: sheets with their parts in them. */
+  /** The table of pages: the address, the module and the component of each. */
+  JsonNode pages() {
+    return Json.own(text(PAGES));
+  }
+
+  /** The files as they are sent: sheets with their parts in them, no table of pages. */
   Map<String, byte[]> sent() {
     Map<String, byte[]> sent = new TreeMap<>(files);
+    sent.remove(PAGES);
     String sheet =
         IMPORT
             .matcher(text("styles/app.css"))

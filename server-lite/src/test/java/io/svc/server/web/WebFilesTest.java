@@ -3,6 +3,7 @@ package io.svc.server.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Role;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -83,6 +84,7 @@ class WebFilesTest {
         modules()
             .flatMap(module -> imports(module, ANY_IMPORT).stream())
             .collect(Collectors.toCollection(TreeSet::new));
+    named.addAll(web.pages().findValuesAsText("module"));
 
     assertThat(modules().filter(module -> !module.equals("app.js") && !module.equals("boot.js")))
         .allMatch(named::contains);
@@ -215,10 +217,31 @@ class WebFilesTest {
   }
 
   @Test
-  void every_page_of_the_table_has_an_address() {
-    long lines = web.text("app.js").lines().filter(line -> line.startsWith("  [\"/")).count();
+  void every_page_of_the_table_has_a_component_and_an_address_of_its_own() {
+    List<String> addresses = new ArrayList<>();
+    for (JsonNode page : web.pages()) {
+      addresses.add(page.path("address").asText());
+      assertThat(web.text(page.path("module").asText()))
+          .containsPattern("export (?:function|const) " + page.path("component").asText() + "\\b");
+    }
 
-    assertThat(Dashboard.addresses(web)).hasSize((int) lines + 1).containsKey("/mcp/{id}");
+    assertThat(addresses).doesNotHaveDuplicates().contains("/mcp/{id}", "/login");
+    assertThat(Dashboard.addresses(web)).hasSize(addresses.size() + 1).containsKey("/");
+  }
+
+  @Test
+  void every_link_of_the_table_has_an_icon_and_a_key_of_its_own() {
+    String icons = web.text("components/icons.js");
+    List<String> keys = new ArrayList<>();
+    for (JsonNode page : web.pages()) {
+      if (page.has("key")) {
+        keys.add(page.path("key").asText());
+      }
+    }
+
+    assertThat(keys).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+    assertThat(web.pages().findValuesAsText("icon"))
+        .allMatch(icon -> icons.contains("\"" + icon + "\": "));
   }
 
   /** Who is told to be able to do something must be able to. */

@@ -1,65 +1,70 @@
 package io.svc.server.browser;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Where everything of a workspace is shown, with the ids of what it has. */
 final class Addresses {
-  /** For people who are not signed in. */
-  static final List<String> DOORS =
-      List.of(
-          "/login",
-          "/login?state=signed-out",
-          "/login?state=error",
-          "/register",
-          "/forgot",
-          "/reset",
-          "/invite");
+  private static final List<JsonNode> PAGES = pages();
 
-  private static final List<String> LISTS =
+  /** For people who are not signed in. */
+  static final List<String> DOORS = doors();
+
+  private static final List<String> SETTINGS =
       List.of(
-          "/overview",
-          "/agents",
-          "/discovery",
-          "/mcp",
-          "/mcp/findings",
-          "/mcp/reports",
-          "/mcp/baseline",
-          "/policies",
-          "/policies/new",
-          "/rollout",
-          "/certifications",
-          "/lifecycle",
-          "/attestation",
-          "/execution",
-          "/approvals",
-          "/alerts",
-          "/alerts/rules",
-          "/incidents",
-          "/reports",
-          "/audit",
-          "/settings/keys",
-          "/settings/members",
-          "/settings/workspace",
-          "/settings/integrations",
-          "/settings/detection",
-          "/settings/redaction",
-          "/settings/connectors",
-          "/settings/credentials",
-          "/settings/sign-in",
-          "/settings/own");
+          "keys",
+          "members",
+          "workspace",
+          "integrations",
+          "detection",
+          "redaction",
+          "connectors",
+          "credentials",
+          "sign-in",
+          "own");
 
   private Addresses() {}
 
   /** Every list. */
   static List<String> lists() {
-    return LISTS;
+    return Stream.concat(
+            PAGES.stream()
+                .filter(page -> !page.has("door"))
+                .map(page -> page.path("address").asText())
+                .filter(address -> !address.contains("{") && !address.equals("/settings")),
+            SETTINGS.stream().map(section -> "/settings/" + section))
+        .toList();
+  }
+
+  private static List<String> doors() {
+    return Stream.concat(
+            PAGES.stream()
+                .filter(page -> page.has("door"))
+                .map(page -> page.path("address").asText())
+                .filter(address -> !address.equals("/setup")),
+            Stream.of("/login?state=signed-out", "/login?state=error"))
+        .toList();
+  }
+
+  private static List<JsonNode> pages() {
+    try (InputStream table = Addresses.class.getResourceAsStream("/web/pages.json")) {
+      return List.copyOf(
+          new ObjectMapper().readValue(table, new TypeReference<List<JsonNode>>() {}));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Every list, and one of each thing that has a page of its own. */
   static List<String> of(Site.Person person) {
-    List<String> all = new ArrayList<>(LISTS);
+    List<String> all = new ArrayList<>(lists());
     JsonNode agent = first(person, "/api/agents", "agents");
     String agentPage = "/agents/" + agent.path("id").asText();
     all.add(agentPage);
