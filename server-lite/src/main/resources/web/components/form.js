@@ -4,6 +4,8 @@ import { Icon } from "./icons.js";
 import { holdPage } from "../router.js";
 import { Dialog } from "./dialog.js";
 import { Button } from "./page.js";
+import { Refused } from "./states.js";
+import { useAction } from "../query.js";
 
 /**
  * A labelled input with its hint and what is wrong with it.
@@ -71,6 +73,70 @@ export function Switch({ label, on, because, onChange }) {
 /** The first field that was refused is where the person goes on. */
 export function focusWrong(form) {
   requestAnimationFrame(() => form?.querySelector("[aria-invalid=true]")?.focus());
+}
+
+/**
+ * The values of a form and the request that sends them.
+ *
+ * @param initial values, by the names of the fields in the API
+ * @param request called with the values
+ * @returns the state of useAction, with values, set(changes) and field(name), the properties of a Field
+ */
+export function useForm(initial, request) {
+  const [values, setValues] = useState(initial);
+  const action = useAction(() => request(values));
+  const set = (changes) => setValues((before) => ({ ...before, ...changes }));
+  const field = (name) => ({
+    name,
+    value: values[name],
+    onInput: (value) => set({ [name]: value }),
+    error: action.error,
+  });
+  return { ...action, values, set, field };
+}
+
+/**
+ * A dialog with a form. After an error, the focus moves to the first invalid field.
+ *
+ * @param verb on the button; the label unless given
+ * @param danger whether the button is red
+ * @param because why the form cannot be sent yet; empty when it can
+ * @param form of useForm
+ * @param className of the element around the fields
+ * @param refusal the error of the request, unless Refused shows it
+ * @param onDone called with the response; closes the dialog
+ * @param rest properties of the form element
+ */
+export function FormDialog({
+  label,
+  verb = label,
+  danger,
+  because,
+  form,
+  className = "dl-b",
+  refusal = html`<${Refused} error=${form.error} />`,
+  onDone,
+  onClose,
+  children,
+  ...rest
+}) {
+  const submit = async (event) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (because || form.busy) return;
+    const answer = await form.run();
+    if (answer === undefined) focusWrong(element);
+    else onDone(answer);
+  };
+  return html`<${Dialog} label=${label} onClose=${onClose}>
+    <form onSubmit=${submit} ...${rest}>
+      <div class=${className}>${children}${refusal}</div>
+      <div class="dl-f">
+        <${Button} onClick=${onClose}>Cancel</${Button}>
+        <${Button} kind=${danger ? "danger" : "pri"} type="submit" busy=${form.busy} because=${because}>${verb}</${Button}>
+      </div>
+    </form>
+  </${Dialog}>`;
 }
 
 /**

@@ -1,14 +1,13 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
-import { Button } from "../components/page.js";
-import { Confirm, Dialog } from "../components/dialog.js";
-import { Check, Field, Options, focusWrong } from "../components/form.js";
+import { Confirm } from "../components/dialog.js";
+import { Check, Field, FormDialog, Options, useForm } from "../components/form.js";
 import { Note, Refused, say } from "../components/states.js";
 import { call, send } from "../api.js";
 import { fromInput } from "../formats/dates.js";
 import { words } from "../formats/words.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { useMay } from "../session.js";
 
 const BEFORE = { production: "staging", staging: "testing", testing: "registered" };
@@ -69,93 +68,66 @@ const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
 /** Moves an agent. What its gate has against it is shown item by item. */
 export function Move({ agent, checklist, move, to, onClose }) {
-  const [form, setForm] = useState({ reason: "", owner: "", team: "", override: false });
-  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
   const mayOverride = useMay("lifecycle:override");
   const gated = move.name === "promote";
   const asksOwner = gated && ["registered", "testing"].includes(to) && !agent.owner?.name && !agent.owner?.userId;
   // The agent is moved as it was looked at, whatever the page has learned since.
   const seen = useRef(agent.recordVersion);
-  const action = useAction(() => {
-    const owner = asksOwner && (form.owner.trim() || form.team.trim());
+  const form = useForm({ reason: "", owner: "", team: "", override: false }, (values) => {
+    const [reason, name, team] = [values.reason, values.owner, values.team].map((text) => text.trim());
     return call("POST", `/api/lifecycle/agents/${agent.id}/transition`, {
       headers: { "If-Match": `"${seen.current}"` },
       body: {
         toState: to,
-        ...(form.reason.trim() ? { reason: form.reason.trim() } : {}),
-        ...(form.override ? { override: true } : {}),
-        ...(owner ? { owner: pick({ name: form.owner.trim(), team: form.team.trim() }) } : {}),
+        ...(reason ? { reason } : {}),
+        ...(values.override ? { override: true } : {}),
+        ...(asksOwner && (name || team) ? { owner: pick({ name, team }) } : {}),
       },
-    });
+      // Whoever is told that it changed meanwhile sees what it is now behind the dialog.
+    }).finally(changed);
   });
-  const needsReason = move.reason || form.override;
-  const because = needsReason && !form.reason.trim() ? "Give a reason first" : "";
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because) return;
-    const answer = await action.run();
-    // Whoever is told that it changed meanwhile sees what it is now behind the dialog.
-    changed();
-    if (!answer) return;
+  const { reason, override } = form.values;
+  const needsReason = move.reason || override;
+  const done = (answer) => {
     const at = answer.data.transition?.toState;
     say(answer.status === 202 ? "The promotion waits for approval" : `${agent.name} is in ${at ?? to}`);
     onClose();
   };
-  return html`<${Dialog} label=${move.label(to)} onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <p><b>${agent.name}</b> goes from ${checklist.currentState} to ${to}. ${move.hint}</p>
-        ${asksOwner &&
-        html`<${Field}
-          name="owner"
-          label="Owner"
-          hint="Who answers for it from now on."
-          optional
-          value=${form.owner}
-          onInput=${set("owner")}
-          maxlength="200"
-        />
-          <${Field}
-            name="team"
-            label="Team"
-            optional
-            value=${form.team}
-            onInput=${set("team")}
-            maxlength="200"
-          />`}
-        <${Field}
-          as="textarea"
-          name="reason"
-          label="Reason"
-          rows="2"
-          maxlength="2000"
-          optional=${!needsReason}
-          value=${form.reason}
-          onInput=${set("reason")}
-          error=${action.error}
-        />
-        ${gated && mayOverride && (!checklist.ready || action.error?.code === "gate_blocked") &&
-        html`<${Check}
-          label="Go through the gate whatever it says"
-          hint="It needs a reason, and stands in the audit log twice."
-          checked=${form.override}
-          onChange=${set("override")}
-        />`}
-        <${GateRefusal} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind=${move.danger || form.override ? "danger" : "pri"}
-          type="submit"
-          busy=${action.busy}
-          because=${because}
-        >
-          ${move.label(to)}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${move.label(to)}
+    danger=${move.danger || override}
+    because=${needsReason && !reason.trim() ? "Give a reason first" : ""}
+    form=${form}
+    refusal=${html`<${GateRefusal} error=${form.error} />`}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p><b>${agent.name}</b> goes from ${checklist.currentState} to ${to}. ${move.hint}</p>
+    ${asksOwner &&
+    html`<${Field}
+        ...${form.field("owner")}
+        label="Owner"
+        hint="Who answers for it from now on."
+        optional
+        maxlength="200"
+      />
+      <${Field} ...${form.field("team")} label="Team" optional maxlength="200" />`}
+    <${Field}
+      ...${form.field("reason")}
+      as="textarea"
+      label="Reason"
+      rows="2"
+      maxlength="2000"
+      optional=${!needsReason}
+    />
+    ${gated && mayOverride && (!checklist.ready || form.error?.code === "gate_blocked") &&
+    html`<${Check}
+      label="Go through the gate whatever it says"
+      hint="It needs a reason, and stands in the audit log twice."
+      checked=${override}
+      onChange=${form.field("override").onInput}
+    />`}
+  </${FormDialog}>`;
 }
 
 const pick = (all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value));
@@ -203,119 +175,81 @@ function ownFields(error) {
 
 /** Records what somebody found of a manual item. */
 export function RecordItem({ item, checklist, onClose }) {
-  const [form, setForm] = useState({
+  const initial = {
     status: item.status === "waived" ? "not_evaluated" : item.status,
     note: item.note,
     evidenceUrl: item.evidenceUrl,
-  });
-  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
-  const box = useRef();
-  const action = useAction(() => put(checklist, { items: [{ key: item.key, ...form }] }));
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    changed();
-    if (!answer) return focusWrong(box.current);
+  };
+  const form = useForm(initial, (values) =>
+    put(checklist, { items: [{ key: item.key, ...values }] }).finally(changed),
+  );
+  const done = () => {
     say(`${item.label} is recorded`);
     onClose();
   };
-  const error = ownFields(action.error);
-  return html`<${Dialog} label=${item.label} onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <${Field}
-          as="select"
-          name="status"
-          label="Result"
-          value=${form.status}
-          onInput=${set("status")}
-          error=${error}
-        >
-          <${Options} options=${RESULTS} />
-        </${Field}>
-        <${Field}
-          as="textarea"
-          name="note"
-          label="Note"
-          hint="A pass needs a note or a link."
-          rows="3"
-          maxlength="2000"
-          value=${form.note}
-          onInput=${set("note")}
-          error=${error}
-        />
-        <${Field}
-          name="evidenceUrl"
-          label="Link to evidence"
-          optional
-          type="url"
-          maxlength="2000"
-          value=${form.evidenceUrl}
-          onInput=${set("evidenceUrl")}
-          error=${error}
-        />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy}>Record</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  const error = ownFields(form.error);
+  return html`<${FormDialog} label=${item.label} verb="Record" form=${form} onDone=${done} onClose=${onClose}>
+    <${Field} ...${form.field("status")} as="select" label="Result" error=${error}>
+      <${Options} options=${RESULTS} />
+    </${Field}>
+    <${Field}
+      ...${form.field("note")}
+      as="textarea"
+      label="Note"
+      hint="A pass needs a note or a link."
+      rows="3"
+      maxlength="2000"
+      error=${error}
+    />
+    <${Field}
+      ...${form.field("evidenceUrl")}
+      label="Link to evidence"
+      optional
+      type="url"
+      maxlength="2000"
+      error=${error}
+    />
+  </${FormDialog}>`;
 }
 
 /** Lets an agent go without an item, for a time. */
 export function Waive({ item, checklist, onClose }) {
-  const [reason, setReason] = useState("");
-  const [until, setUntil] = useState("");
-  const box = useRef();
-  const action = useAction(() => {
-    const waiver = { key: item.key, reason: reason.trim(), expiresAt: fromInput(until) };
-    return put(checklist, { waivers: [...kept(checklist), waiver] });
+  const form = useForm({ reason: "", expiresAt: "" }, ({ reason, expiresAt }) => {
+    const waiver = { key: item.key, reason: reason.trim(), expiresAt: fromInput(expiresAt) };
+    return put(checklist, { waivers: [...kept(checklist), waiver] }).finally(changed);
   });
-  const because = !reason.trim() ? "Give a reason first" : !until ? "Say until when first" : "";
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because) return;
-    const answer = await action.run();
-    changed();
-    if (!answer) return focusWrong(box.current);
+  const { reason, expiresAt } = form.values;
+  const done = () => {
     say(`${item.label} is waived`);
     onClose();
   };
-  const error = ownFields(action.error);
-  return html`<${Dialog} label=${"Waive " + item.label.toLowerCase()} onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <p>The requirement is waived until the waiver expires. The waiver does not count for the member who grants it.</p>
-        <${Field}
-          as="textarea"
-          name="reason"
-          label="Reason"
-          rows="2"
-          maxlength="2000"
-          required
-          value=${reason}
-          onInput=${setReason}
-          error=${error}
-        />
-        <${Field}
-          name="expiresAt"
-          label="Until (UTC)"
-          type="datetime-local"
-          required
-          value=${until}
-          onInput=${setUntil}
-          error=${error}
-        />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy} because=${because}>Waive</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  const error = ownFields(form.error);
+  return html`<${FormDialog}
+    label=${"Waive " + item.label.toLowerCase()}
+    verb="Waive"
+    because=${!reason.trim() ? "Give a reason first" : !expiresAt ? "Say until when first" : ""}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p>The requirement is waived until the waiver expires. The waiver does not count for the member who grants it.</p>
+    <${Field}
+      ...${form.field("reason")}
+      as="textarea"
+      label="Reason"
+      rows="2"
+      maxlength="2000"
+      required
+      error=${error}
+    />
+    <${Field}
+      ...${form.field("expiresAt")}
+      label="Until (UTC)"
+      type="datetime-local"
+      required
+      error=${error}
+    />
+  </${FormDialog}>`;
 }
 
 /** Takes a waiver back. */

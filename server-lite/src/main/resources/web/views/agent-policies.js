@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { State } from "../components/marks.js";
 import { Button } from "../components/page.js";
-import { Confirm, Dialog } from "../components/dialog.js";
-import { Field, Options } from "../components/form.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Confirm } from "../components/dialog.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Empty, Loaded, Note, say } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 
 const PERMISSION = "policies:write";
@@ -94,52 +94,33 @@ function columns(agent, because, onTake) {
 }
 
 function Assign({ agent, policies, onClose }) {
-  const [id, setId] = useState("");
-  const policy = policies.find((one) => one.id === id);
-  const action = useAction(() => change(policy, "assign", agent));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!policy || (await action.run()) === undefined) return;
+  const chosen = ({ agentId }) => policies.find(({ id }) => id === agentId);
+  const form = useForm({ agentId: "" }, (values) => change(chosen(values), "assign", agent));
+  const policy = chosen(form.values);
+  const done = () => {
     refresh();
     say(`${policy.name} is assigned`);
     onClose();
   };
   const options = policies.map((one) => [one.id, `${one.name} (${words(one.currentStage).toLowerCase()})`]);
-  return html`<${Dialog} label="Assign policy" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <${Field}
-          as="select"
-          name="agentId"
-          label="Policy"
-          value=${id}
-          onInput=${setId}
-          error=${action.error}
-          required
-        >
-          <option value="">Choose a policy</option>
-          <${Options} options=${options} />
-        </${Field}>
-        ${policy?.appliesToAllAgents &&
-        html`<${Note} tone="medium" icon="triangle-alert" title="This policy applies to all agents now">
-          After the first assignment, it applies only to the assigned agents.
-        </${Note}>`}
-        ${policy && html`<p>${effect(policy)}</p>`}
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri"
-          type="submit"
-          busy=${action.busy}
-          because=${policy ? "" : "Choose a policy first"}
-        >
-          Assign
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Assign policy"
+    verb="Assign"
+    because=${policy ? "" : "Choose a policy first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <${Field} ...${form.field("agentId")} as="select" label="Policy" required>
+      <option value="">Choose a policy</option>
+      <${Options} options=${options} />
+    </${Field}>
+    ${policy?.appliesToAllAgents &&
+    html`<${Note} tone="medium" icon="triangle-alert" title="This policy applies to all agents now">
+      After the first assignment, it applies only to the assigned agents.
+    </${Note}>`}
+    ${policy && html`<p>${effect(policy)}</p>`}
+  </${FormDialog}>`;
 }
 
 function effect(policy) {

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Time } from "../components/marks.js";
 import { Button, Card, KeyValue } from "../components/page.js";
-import { Confirm, Dialog } from "../components/dialog.js";
-import { Field } from "../components/form.js";
+import { Confirm } from "../components/dialog.js";
+import { Field, FormDialog, useForm } from "../components/form.js";
 import { say } from "../components/states.js";
 import { send } from "../api.js";
 import { role } from "../formats/words.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
 import { usePeople } from "./agent-names.js";
 import { GateRefusal } from "./agent-lifecycle-dialogs.js";
@@ -74,53 +74,34 @@ export function Promotion({ agent, promotion }) {
 }
 
 function Decide({ agent, decision, promotion, onClose }) {
-  const [reason, setReason] = useState("");
   const approving = decision === "approve";
-  const label = approving ? "Approve promotion" : "Reject promotion";
-  const action = useAction(() =>
+  const form = useForm({ reason: "" }, ({ reason }) =>
     send("POST", `/api/lifecycle/agents/${agent.id}/promotion/decide`, {
       decision,
       ...(reason.trim() ? { reason: reason.trim() } : {}),
     }),
   );
-  const because = approving || reason.trim() ? "" : "Give a reason first";
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because) return;
-    const answer = await action.run();
-    if (!answer) return;
+  const done = ({ transition }) => {
     changed();
-    const moved = answer.transition && `${agent.name} is in ${answer.transition.toState}`;
+    const moved = transition && `${agent.name} is in ${transition.toState}`;
     say(approving ? moved || "Approved" : "The promotion is rejected");
     onClose();
   };
-  return html`<${Dialog} label=${label} onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <p>
-          ${approving
-            ? `With its last approval, ${agent.name} goes to ${promotion.toState} if its gate still lets it.`
-            : `${agent.name} stays in ${promotion.fromState}.`}
-        </p>
-        <${Field}
-          as="textarea"
-          name="reason"
-          label="Reason"
-          rows="2"
-          maxlength="2000"
-          optional=${approving}
-          value=${reason}
-          onInput=${setReason}
-          error=${action.error}
-        />
-        <${GateRefusal} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind=${approving ? "pri" : "danger"} type="submit" busy=${action.busy} because=${because}>
-          ${approving ? "Approve" : "Reject"}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${approving ? "Approve promotion" : "Reject promotion"}
+    verb=${approving ? "Approve" : "Reject"}
+    danger=${!approving}
+    because=${approving || form.values.reason.trim() ? "" : "Give a reason first"}
+    form=${form}
+    refusal=${html`<${GateRefusal} error=${form.error} />`}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p>
+      ${approving
+        ? `With its last approval, ${agent.name} goes to ${promotion.toState} if its gate still lets it.`
+        : `${agent.name} stays in ${promotion.fromState}.`}
+    </p>
+    <${Field} ...${form.field("reason")} as="textarea" label="Reason" rows="2" maxlength="2000" optional=${approving} />
+  </${FormDialog}>`;
 }

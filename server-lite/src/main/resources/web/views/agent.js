@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";

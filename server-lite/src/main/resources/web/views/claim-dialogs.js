@@ -1,8 +1,8 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, KeyValue } from "../components/page.js";
 import { Confirm, Dialog } from "../components/dialog.js";
-import { Field, Options, focusWrong } from "../components/form.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
 import { Note, Refused, say } from "../components/states.js";
 import { send } from "../api.js";
 import { utc } from "../formats/dates.js";
@@ -20,74 +20,40 @@ const TIMES = [
 
 /** Issues a claim about an agent, of what the server itself knows of it. */
 export function IssueClaim({ agent, names, onClose }) {
-  const [form, setForm] = useState({ agentId: agent?.id ?? "", ttlSeconds: "86400", algorithm: "ed25519" });
-  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
-  const box = useRef();
-  const action = useAction(() => send("POST", CLAIMS, { ...form, ttlSeconds: Number(form.ttlSeconds) }));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!form.agentId) return;
-    const answer = await action.run();
-    if (!answer) return focusWrong(box.current);
+  const initial = { agentId: agent?.id ?? "", ttlSeconds: "86400", algorithm: "ed25519" };
+  const form = useForm(initial, (values) => send("POST", CLAIMS, { ...values, ttlSeconds: Number(values.ttlSeconds) }));
+  const done = () => {
     refetch(CLAIMS, "/api/agents", "/api/lifecycle");
     say("Claim issued");
     onClose();
   };
-  return html`<${Dialog} label="Issue claim" onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <p>The claim is of the agent as it is now. A change of its parts or policies ends what it is worth.</p>
-        ${agent
-          ? html`<p>Agent: <b>${agent.name}</b></p>`
-          : html`<${Field}
-            as="select"
-            name="agentId"
-            label="Agent"
-            value=${form.agentId}
-            onInput=${set("agentId")}
-            error=${action.error}
-            required
-          >
-              <option value="">Choose an agent</option>
-              <${Options} options=${Object.entries(names ?? {})} />
-            </${Field}>`}
-        <${Field}
-          as="select"
-          name="ttlSeconds"
-          label="Good for"
-          hint="A short time and a new claim are better than a long time."
-          value=${form.ttlSeconds}
-          onInput=${set("ttlSeconds")}
-          error=${action.error}
-        >
-          <${Options} options=${TIMES} />
-        </${Field}>
-        <${Field}
-          as="select"
-          name="algorithm"
-          label="Signature"
-          value=${form.algorithm}
-          onInput=${set("algorithm")}
-          error=${action.error}
-        >
-          <option value="ed25519">Ed25519: anybody can check it with the public key</option>
-          <option value="hmac-sha256">HMAC SHA-256: only this server can check it</option>
-        </${Field}>
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri"
-          type="submit"
-          busy=${action.busy}
-          because=${form.agentId ? "" : "Choose an agent first"}
-        >
-          Issue claim
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Issue claim"
+    because=${form.values.agentId ? "" : "Choose an agent first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p>The claim is of the agent as it is now. A change of its parts or policies ends what it is worth.</p>
+    ${agent
+      ? html`<p>Agent: <b>${agent.name}</b></p>`
+      : html`<${Field} ...${form.field("agentId")} as="select" label="Agent" required>
+          <option value="">Choose an agent</option>
+          <${Options} options=${Object.entries(names ?? {})} />
+        </${Field}>`}
+    <${Field}
+      ...${form.field("ttlSeconds")}
+      as="select"
+      label="Good for"
+      hint="A short time and a new claim are better than a long time."
+    >
+      <${Options} options=${TIMES} />
+    </${Field}>
+    <${Field} ...${form.field("algorithm")} as="select" label="Signature">
+      <option value="ed25519">Ed25519: anybody can check it with the public key</option>
+      <option value="hmac-sha256">HMAC SHA-256: only this server can check it</option>
+    </${Field}>
+  </${FormDialog}>`;
 }
 
 /** Takes a claim back. */

@@ -2,11 +2,11 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, KeyValue } from "../components/page.js";
 import { Copyable, SEVERITIES, Sev, State, Time } from "../components/marks.js";
-import { Dialog, Drawer } from "../components/dialog.js";
-import { Field, Options, focusWrong } from "../components/form.js";
-import { Note, Refused, say } from "../components/states.js";
+import { Drawer } from "../components/dialog.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Note, say } from "../components/states.js";
 import { send } from "../api.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { navigate } from "../router.js";
 import { whoMay } from "../session.js";
 import { Hash, ServerOf } from "./mcp-parts.js";
@@ -117,48 +117,37 @@ function titleOf(findings) {
 export function IncidentOf({ findings, onClose }) {
   const worst = SEVERITIES.find((level) => findings.some((f) => f.severity === level)) ?? "medium";
   const leak = findings.some((f) => f.finding_type === "hardcoded_secret");
-  const [form, setForm] = useState({
+  const [once] = useState(() => crypto.randomUUID?.() ?? String(Math.random()).slice(2));
+  const initial = {
     title: titleOf(findings),
     severity: worst,
     category: leak ? "DATA_LEAK" : "SUPPLY_CHAIN",
     summary: summaryOf(findings),
-  });
-  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
-  const [once] = useState(() => crypto.randomUUID?.() ?? String(Math.random()).slice(2));
-  const action = useAction(() =>
-    send("POST", "/api/incidents", { ...form, tags: ["mcp"] }, { headers: { "Idempotency-Key": "mcp-" + once } }),
+  };
+  const form = useForm(initial, (values) =>
+    send("POST", "/api/incidents", { ...values, tags: ["mcp"] }, { headers: { "Idempotency-Key": "mcp-" + once } }),
   );
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    if (!answer) return focusWrong(event.target);
+  const done = ({ incident }) => {
     refetch("/api/incidents", "/api/overview");
     say("Incident created");
     onClose();
-    navigate("/incidents/" + answer.incident.id);
+    navigate("/incidents/" + incident.id);
   };
-  return html`<${Dialog} label="Create incident" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <${Field} name="title" label="Title" value=${form.title} onInput=${set("title")} error=${action.error}
-          maxlength="200" required />
-        <${Field} as="select" name="severity" label="Severity" value=${form.severity} onInput=${set("severity")}
-          error=${action.error}>
-          <${Options} options=${SEVERITIES.map((s) => [s, words(s)])} />
-        </${Field}>
-        <${Field} as="select" name="category" label="Category" value=${form.category} onInput=${set("category")}
-          error=${action.error}>
-          <${Options} options=${CATEGORIES.map((c) => [c, words(c.toLowerCase())])} />
-        </${Field}>
-        <${Field} as="textarea" name="summary" label="Summary" rows="7" value=${form.summary} onInput=${set("summary")}
-          error=${action.error} maxlength="10000" hint="It names the findings, which stay in their own list." />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy} because=${form.title.trim() ? "" : "Give it a title first"}
-        >Create incident</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Create incident"
+    because=${form.values.title.trim() ? "" : "Give it a title first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <${Field} ...${form.field("title")} label="Title" maxlength="200" required />
+    <${Field} ...${form.field("severity")} as="select" label="Severity">
+      <${Options} options=${SEVERITIES.map((s) => [s, words(s)])} />
+    </${Field}>
+    <${Field} ...${form.field("category")} as="select" label="Category">
+      <${Options} options=${CATEGORIES.map((c) => [c, words(c.toLowerCase())])} />
+    </${Field}>
+    <${Field} ...${form.field("summary")} as="textarea" label="Summary" rows="7" maxlength="10000"
+      hint="It names the findings, which stay in their own list." />
+  </${FormDialog}>`;
 }

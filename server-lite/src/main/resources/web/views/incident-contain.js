@@ -3,10 +3,10 @@ import { html } from "../components/html.js";
 import { State, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
 import { Dialog } from "../components/dialog.js";
-import { Field } from "../components/form.js";
-import { Empty, Note, Refused, say } from "../components/states.js";
+import { Field, FormDialog, useForm } from "../components/form.js";
+import { Empty, Note, say } from "../components/states.js";
 import { send } from "../api.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { HOLDS, labelOf } from "./incident-words.js";
@@ -29,27 +29,27 @@ export function ContainDialog({ incident, release, onClose }) {
     release ? [...new Set(incident.containment.holds.map((hold) => hold.agentId))] : incident.agentIds,
   );
   const name = useAgentNames();
-  const [chosen, setChosen] = useState(new Set(agents));
-  const [values, setValues] = useState({ action: release ? "release" : "quarantine", reason: "", minutes: "" });
   const [outcome, setOutcome] = useState(null);
   const path = "/api/incidents/" + incident.id;
-  const action = useAction(() =>
+  const initial = {
+    action: release ? "release" : "quarantine",
+    reason: "",
+    durationMinutes: "",
+    chosen: new Set(agents),
+  };
+  const form = useForm(initial, (values) =>
     send("POST", path + "/contain", {
       action: values.action,
-      agentIds: [...chosen],
+      agentIds: [...values.chosen],
       reason: values.reason.trim(),
-      durationMinutes: values.minutes ? Number(values.minutes) : null,
+      durationMinutes: values.durationMinutes ? Number(values.durationMinutes) : null,
     }),
   );
-  const because = !chosen.size ? "Choose an agent first" : values.reason.trim() ? "" : "Give a reason first";
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because || action.busy) return;
-    const done = await action.run();
-    if (!done) return;
+  const { action, chosen, reason } = form.values;
+  const done = ({ containment }) => {
     refetch(path, "/api/incidents", "/api/agents", "/api/overview");
     say(release ? "Agents released" : "Containment is in force");
-    setOutcome(done.containment);
+    setOutcome(containment);
   };
   const label = release ? "Release agents" : "Contain agents";
   if (outcome) {
@@ -61,40 +61,35 @@ export function ContainDialog({ incident, release, onClose }) {
   const flip = (id) => {
     const next = new Set(chosen);
     next.has(id) ? next.delete(id) : next.add(id);
-    setChosen(next);
+    form.set({ chosen: next });
   };
-  const set = (name) => (value) => setValues({ ...values, [name]: value });
-  return html`<${Dialog} label=${label} onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        ${release
-          ? html`<p>What this incident does to them ends. What another incident holds back stays so, and revoked keys and
-              claims do not come back.</p>`
-          : html`<${Kinds} value=${values.action} onChange=${set("action")} />`}
-        <fieldset class="rsp-set">
-          <legend>Agents</legend>
-          ${agents.map(
-            (id) => html`<label class="check" key=${id}>
-              <input type="checkbox" checked=${chosen.has(id)} onChange=${() => flip(id)} /><span>${name(id)}</span>
-            </label>`,
-          )}
-        </fieldset>
-        <${Field} as="textarea" rows="2" name="reason" label="Reason" value=${values.reason} onInput=${set("reason")}
-          error=${action.error} maxlength="1000" hint="It is on the timeline and in the audit log." />
-        ${!release &&
-        html`<${Field} name="durationMinutes" label="Ends by itself after, in minutes" optional type="number" min="1"
-          value=${values.minutes} onInput=${set("minutes")} error=${action.error}
-            hint="Without it, until released." />`}
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind=${release ? "pri" : "danger"} type="submit" because=${because} busy=${action.busy}>
-          ${release ? "Release" : "Contain"} ${plural(chosen.size, "agent")}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${label}
+    verb=${`${release ? "Release" : "Contain"} ${plural(chosen.size, "agent")}`}
+    danger=${!release}
+    because=${!chosen.size ? "Choose an agent first" : reason.trim() ? "" : "Give a reason first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    ${release
+      ? html`<p>What this incident does to them ends. What another incident holds back stays so, and revoked keys and
+          claims do not come back.</p>`
+      : html`<${Kinds} value=${action} onChange=${form.field("action").onInput} />`}
+    <fieldset class="rsp-set">
+      <legend>Agents</legend>
+      ${agents.map(
+        (id) => html`<label class="check" key=${id}>
+          <input type="checkbox" checked=${chosen.has(id)} onChange=${() => flip(id)} /><span>${name(id)}</span>
+        </label>`,
+      )}
+    </fieldset>
+    <${Field} ...${form.field("reason")} as="textarea" rows="2" label="Reason" maxlength="1000"
+      hint="It is on the timeline and in the audit log." />
+    ${!release &&
+    html`<${Field} ...${form.field("durationMinutes")} label="Ends by itself after, in minutes" optional type="number"
+      min="1" hint="Without it, until released." />`}
+  </${FormDialog}>`;
 }
 
 function Kinds({ value, onChange }) {

@@ -1,12 +1,10 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { SEVERITIES } from "../components/marks.js";
-import { Button } from "../components/page.js";
-import { Dialog } from "../components/dialog.js";
-import { Check, Field, focusWrong, Options } from "../components/form.js";
-import { Note, Refused, say } from "../components/states.js";
+import { Check, Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Note, say } from "../components/states.js";
 import { send } from "../api.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { words } from "../formats/words.js";
 import { CATEGORIES, numbered, PRIORITIES, RESOLUTIONS } from "./incident-words.js";
 
@@ -118,60 +116,41 @@ export function MoveDialog({ kind, incident, onClose }) {
   // What was seen when the dialog opened is what is changed, whatever the page learns meanwhile.
   const [seen] = useState(incident);
   const [before] = useState(() => move.begin?.(incident) ?? {});
-  const [values, setValues] = useState(before);
-  const form = useRef();
-  const action = useAction(() => change(seen, move.body(values, before)));
+  const form = useForm(before, (values) => change(seen, move.body(values, before)));
+  const { values } = form;
   const missing = move.need?.find((name) => !String(values[name]).trim());
   const nothing = kind === "evidence" && !values.agent && !values.alert && !values.session.trim();
   const waived = kind === "close" && values.waiveReview && !values.reason.trim();
-  const because = missing || nothing || waived ? "Something is missing above" : "";
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because || action.busy) return;
-    if (!(await action.run())) {
-      focusWrong(form.current);
-      return;
-    }
+  const done = () => {
     say(move.done);
     onClose();
   };
-  const field = (name, label, props = {}) => html`<${Field}
-    key=${name}
-    name=${name}
-    label=${label}
-    value=${values[name]}
-    onInput=${(value) => setValues({ ...values, [name]: value })}
-    error=${action.error}
-    ...${props}
-  />`;
+  const field = (name, label, props = {}) => html`<${Field} key=${name} ...${form.field(name)} label=${label} ...${props} />`;
   const choice = (name, label, options, hint) =>
     field(name, label, { as: "select", hint, children: html`<${Options} options=${options} />` });
-  const parts = { seen, values, setValues, field, choice };
   const Fields = FIELDS[kind];
-  return html`<${Dialog} label=${move.label} onClose=${onClose}>
-    <form ref=${form} onSubmit=${submit}>
-      <div class="dl-b">
-        ${move.note && html`<p>${move.note}</p>`}
-        ${Fields && html`<${Fields} ...${parts} />`}
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>${move.verb}</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${move.label}
+    verb=${move.verb}
+    because=${missing || nothing || waived ? "Something is missing above" : ""}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    ${move.note && html`<p>${move.note}</p>`}
+    ${Fields && html`<${Fields} seen=${seen} form=${form} field=${field} choice=${choice} />`}
+  </${FormDialog}>`;
 }
 
 const FIELDS = {
   resolve: ({ choice, field }) => html`${choice("resolution", "Resolution", RESOLUTIONS)}
     ${field("resolutionNote", "What was done", { as: "textarea", rows: 3, maxlength: 4000 })}`,
-  close: ({ seen, values, setValues, field }) =>
+  close: ({ seen, form, field }) =>
     RANKED.includes(seen.severity) &&
     html`<${Note}>High and critical incidents need a final review, unless you go without one and say why.</${Note}>
-      <${Check} label="Close without a final review" checked=${values.waiveReview}
-        onChange=${(waiveReview) => setValues({ ...values, waiveReview })} />
-      ${values.waiveReview && field("reason", "Why no review is needed", { as: "textarea", rows: 2, maxlength: 1000 })}`,
+      <${Check} label="Close without a final review" checked=${form.values.waiveReview}
+        onChange=${(waiveReview) => form.set({ waiveReview })} />
+      ${form.values.waiveReview && field("reason", "Why no review is needed", { as: "textarea", rows: 2, maxlength: 1000 })}`,
   reopen: ({ field }) => field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 }),
   severity: ({ choice, field }) => html`${choice("severity", "Severity", levels)}
     ${field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 })}`,

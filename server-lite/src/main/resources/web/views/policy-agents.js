@@ -2,13 +2,13 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Tag, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
-import { Confirm, Dialog } from "../components/dialog.js";
-import { Check } from "../components/form.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Confirm } from "../components/dialog.js";
+import { Check, FormDialog, useForm } from "../components/form.js";
+import { Empty, Loaded, Note, say } from "../components/states.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { send, withQuery } from "../api.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 import { ifMatch, usePeople } from "./policy-parts.js";
 
@@ -69,58 +69,51 @@ export function PolicyAgents({ policy }) {
 function Assign({ policy: latest, onClose }) {
   const [policy] = useState(latest);
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(new Map());
+  const form = useForm({ chosen: new Set() }, ({ chosen }) =>
+    send("POST", `/api/policies/${policy.id}/assign`, { agentIds: [...chosen] }, ifMatch(policy)),
+  );
+  const { chosen } = form.values;
   const query = useQuery(withQuery("/api/agents", { q: text.trim(), limit: 50 }));
   const has = new Set(policy.assignments.map((a) => a.agentId));
-  const pick = (agent) => (on) => {
-    const next = new Map(chosen);
-    on ? next.set(agent.id, agent) : next.delete(agent.id);
-    setChosen(next);
+  const pick = (id) => (on) => {
+    const next = new Set(chosen);
+    on ? next.add(id) : next.delete(id);
+    form.set({ chosen: next });
   };
-  const action = useAction(() =>
-    send("POST", `/api/policies/${policy.id}/assign`, { agentIds: [...chosen.keys()] }, ifMatch(policy)),
-  );
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!(await action.run())) return;
+  const assigned = () => {
     done();
     say(`Assigned to ${plural(chosen.size, "agent")}`);
     onClose();
   };
-  return html`<${Dialog} label="Assign agents" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        ${policy.appliesToAllAgents && html`<p>Applies to all agents. After an assignment, it applies only to the assigned agents.</p>`}
-        <div class="field">
-          <label for="find-agent">Find agents</label>
-          <input
-            class="inp" id="find-agent" type="search" value=${text}
-            onInput=${(event) => setText(event.target.value)} />
-        </div>
-        <${Loaded} query=${query} height=${160}>
-          ${({ agents, total }) => html`<fieldset class="choose">
-            <legend class="vh">Agents</legend>
-            ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
-            ${agents.map((agent) =>
-              has.has(agent.id)
-                ? html`<div
-                  class="row" key=${agent.id}
-                ><span class="dim">${agent.name}</span><${Tag}>Assigned</${Tag}></div>`
-                : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
-                    checked=${chosen.has(agent.id)} onChange=${pick(agent)} />`,
-            )}
-            ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
-          </fieldset>`}
-        </${Loaded}>
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri" type="submit" busy=${action.busy} because=${chosen.size ? "" : "Choose an agent first"}>
-          ${chosen.size ? `Assign to ${plural(chosen.size, "agent")}` : "Assign"}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Assign agents"
+    verb=${chosen.size ? `Assign to ${plural(chosen.size, "agent")}` : "Assign"}
+    because=${chosen.size ? "" : "Choose an agent first"}
+    form=${form}
+    onDone=${assigned}
+    onClose=${onClose}
+  >
+    ${policy.appliesToAllAgents && html`<p>Applies to all agents. After an assignment, it applies only to the assigned agents.</p>`}
+    <div class="field">
+      <label for="find-agent">Find agents</label>
+      <input
+        class="inp" id="find-agent" type="search" value=${text}
+        onInput=${(event) => setText(event.target.value)} />
+    </div>
+    <${Loaded} query=${query} height=${160}>
+      ${({ agents, total }) => html`<fieldset class="choose">
+        <legend class="vh">Agents</legend>
+        ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
+        ${agents.map((agent) =>
+          has.has(agent.id)
+            ? html`<div
+              class="row" key=${agent.id}
+            ><span class="dim">${agent.name}</span><${Tag}>Assigned</${Tag}></div>`
+            : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
+                checked=${chosen.has(agent.id)} onChange=${pick(agent.id)} />`,
+        )}
+        ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
+      </fieldset>`}
+    </${Loaded}>
+  </${FormDialog}>`;
 }

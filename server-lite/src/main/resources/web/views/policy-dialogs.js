@@ -1,65 +1,50 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Copyable, Sev, State, SEVERITIES } from "../components/marks.js";
-import { Button, KeyValue } from "../components/page.js";
-import { Confirm, Dialog, Drawer } from "../components/dialog.js";
-import { Field, focusWrong, Options } from "../components/form.js";
-import { ErrorBox, Note, Refused, say, Skeleton } from "../components/states.js";
+import { KeyValue } from "../components/page.js";
+import { Confirm, Drawer } from "../components/dialog.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { ErrorBox, Note, say, Skeleton } from "../components/states.js";
 import { middle, words } from "../formats/words.js";
 import { send } from "../api.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { holdPage, navigate } from "../router.js";
 import { ifMatch } from "./policy-parts.js";
 
 /** Name, description, tags and severity: what does not decide. */
 export function Details({ policy, onClose }) {
   const [before] = useState(policy);
-  const [form, setForm] = useState({
+  const initial = {
     name: before.name,
     description: before.description,
     tags: before.tags.join(", "),
     severity: before.severity,
-  });
-  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const box = useRef();
-  const action = useAction(() => {
-    const tags = form.tags.split(",").map((tag) => tag.trim()).filter(Boolean);
-    const body = { ...form, name: form.name.trim(), tags };
+  };
+  const form = useForm(initial, (values) => {
+    const tags = values.tags.split(",").map((tag) => tag.trim()).filter(Boolean);
+    const body = { ...values, name: values.name.trim(), tags };
     return send("PUT", `/api/policies/${before.id}`, body, ifMatch(before));
   });
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!(await action.run())) return focusWrong(box.current);
+  const done = () => {
     refetch("/api/policies", "/api/governance/rollout");
     say("Details saved");
     onClose();
   };
-  return html`<${Dialog} label="Edit details" onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <${Field}
-          name="name" label="Name" value=${form.name} onInput=${set("name")} error=${action.error} required
-          maxlength="120" />
-        <${Field} name="description" label="Description" as="textarea" rows="3" optional maxlength="2000"
-          value=${form.description} onInput=${set("description")} error=${action.error} />
-        <${Field}
-          name="tags" label="Tags" optional hint="Separate them by commas." value=${form.tags}
-          onInput=${set("tags")} error=${action.error} />
-        <${Field}
-          name="severity" label="Severity" as="select" value=${form.severity} onInput=${set("severity")}
-          error=${action.error}>
-          <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
-        </${Field}>
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri" type="submit" busy=${action.busy} because=${form.name.trim() ? "" : "Give it a name first"}
-        >Save details</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Edit details"
+    verb="Save details"
+    because=${form.values.name.trim() ? "" : "Give it a name first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <${Field} ...${form.field("name")} label="Name" required maxlength="120" />
+    <${Field} ...${form.field("description")} label="Description" as="textarea" rows="3" optional maxlength="2000" />
+    <${Field} ...${form.field("tags")} label="Tags" optional hint="Separate them by commas." />
+    <${Field} ...${form.field("severity")} label="Severity" as="select">
+      <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
+    </${Field}>
+  </${FormDialog}>`;
 }
 
 /** Deletes a policy after its name was typed. */

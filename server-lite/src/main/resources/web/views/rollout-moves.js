@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Button, KeyValue } from "../components/page.js";
-import { Confirm, Dialog } from "../components/dialog.js";
-import { Field, Options } from "../components/form.js";
-import { Note, Refused, say } from "../components/states.js";
+import { KeyValue } from "../components/page.js";
+import { Confirm } from "../components/dialog.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Note, say } from "../components/states.js";
 import { num, plural } from "../formats/counts.js";
 import { fromInput } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { send } from "../api.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { useParams } from "../router.js";
 import { isGate } from "./rollout-gate.js";
 import { stageName } from "./policy-parts.js";
@@ -97,47 +97,28 @@ export function Redraft({ rollout, onClose }) {
 /** Which recorded sessions are decided again. */
 export function Replay({ rollout, onClose }) {
   const [, update] = useParams();
-  const [form, setForm] = useState({ maxSessions: "200", from: "", to: "" });
-  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const action = useAction(() =>
+  const form = useForm({ maxSessions: "200", from: "", to: "" }, ({ maxSessions, from, to }) =>
     send("POST", path(rollout, "replay"), {
-      maxSessions: Number(form.maxSessions),
-      from: fromInput(form.from),
-      to: fromInput(form.to),
+      maxSessions: Number(maxSessions),
+      from: fromInput(from),
+      to: fromInput(to),
     }),
   );
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    if (!answer) return;
-    update({ replay: answer.replayJobId, verdict: null });
+  const started = ({ replayJobId }) => {
+    update({ replay: replayJobId, verdict: null });
     say("Replay started");
     onClose();
   };
-  const { error } = action;
-  return html`<${Dialog} label="Run a replay" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <p>Version ${rollout.policyVersion} decides again on recorded sessions, on the facts and at the time of the record.
-          No tools are called and no approvals are requested.</p>
-        <${Field} name="maxSessions" label="Sessions at most" type="number" min="1" max="10000" required
-          value=${form.maxSessions} onInput=${set("maxSessions")} error=${error} hint="The latest in which its running version took part." />
-        <div class="form wide"><div class="two">
-          <${Field}
-            name="from" label="From, in UTC" type="datetime-local" optional value=${form.from}
-            onInput=${set("from")} error=${error} />
-          <${Field}
-            name="to" label="To, in UTC" type="datetime-local" optional value=${form.to} onInput=${set("to")}
-            error=${error} />
-        </div></div>
-        ${rollout.frozen && html`<${Note}
-          tone="low" icon="snowflake">Rollouts are frozen. Evidence can be gathered all the same.</${Note}>`}
-        <${Refused} error=${error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy}>Run replay</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog} label="Run a replay" verb="Run replay" form=${form} onDone=${started} onClose=${onClose}>
+    <p>Version ${rollout.policyVersion} decides again on recorded sessions, on the facts and at the time of the record.
+      No tools are called and no approvals are requested.</p>
+    <${Field} ...${form.field("maxSessions")} label="Sessions at most" type="number" min="1" max="10000" required
+      hint="The latest in which its running version took part." />
+    <div class="form wide"><div class="two">
+      <${Field} ...${form.field("from")} label="From, in UTC" type="datetime-local" optional />
+      <${Field} ...${form.field("to")} label="To, in UTC" type="datetime-local" optional />
+    </div></div>
+    ${rollout.frozen && html`<${Note}
+      tone="low" icon="snowflake">Rollouts are frozen. Evidence can be gathered all the same.</${Note}>`}
+  </${FormDialog}>`;
 }

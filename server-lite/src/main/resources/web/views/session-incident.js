@@ -1,15 +1,13 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Button } from "../components/page.js";
-import { Dialog } from "../components/dialog.js";
-import { Field, Options, focusWrong } from "../components/form.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
 import { SEVERITIES } from "../components/marks.js";
-import { Refused, say } from "../components/states.js";
+import { say } from "../components/states.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { navigate } from "../router.js";
 
 const MOST_LISTED = 40;
@@ -33,82 +31,42 @@ function listed(entries) {
  * @param entries those that were selected; they stand in the summary
  */
 export function CreateIncident({ session, entries, onClose }) {
-  const [form, setForm] = useState(() => ({
+  const initial = {
     title: `${session.agentName}: ${entries.length ? entries[0].title : "session to look into"}`.slice(0, 200),
     severity: worst(entries),
     summary: entries.length ? `Events of the session:\n${listed(entries)}` : "",
-  }));
-  const set = (key) => (value) => setForm((before) => ({ ...before, [key]: value }));
-  const box = useRef();
+  };
   // The server knows a request that is sent twice by this.
   const once = useRef(crypto.randomUUID());
-  const action = useAction(() =>
+  const form = useForm(initial, (values) =>
     send(
       "POST",
       "/api/incidents",
-      { ...form, title: form.title.trim(), sessionId: session.id, agentIds: [session.agentId] },
+      { ...values, title: values.title.trim(), sessionId: session.id, agentIds: [session.agentId] },
       { headers: { "Idempotency-Key": once.current } },
     ),
   );
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    if (!answer) return focusWrong(box.current);
+  const done = ({ incident }) => {
     refetch("/api/incidents", "/api/overview");
     say("Incident opened");
-    navigate("/incidents/" + answer.incident.id);
+    navigate("/incidents/" + incident.id);
   };
-  return html`<${Dialog} label="Create incident" onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <p>
-          ${entries.length
-            ? `The session and ${plural(entries.length, "selected event")} go into it as evidence.`
-            : "The session goes into it as evidence."}
-        </p>
-        <${Field}
-          name="title"
-          label="Title"
-          value=${form.title}
-          onInput=${set("title")}
-          error=${action.error}
-          required
-          maxlength="200"
-        />
-        <${Field}
-          as="select"
-          name="severity"
-          label="Severity"
-          value=${form.severity}
-          onInput=${set("severity")}
-          error=${action.error}
-        >
-          <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
-        </${Field}>
-        <${Field}
-          as="textarea"
-          name="summary"
-          label="Summary"
-          optional
-          rows="5"
-          value=${form.summary}
-          onInput=${set("summary")}
-          error=${action.error}
-          maxlength="10000"
-        />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri"
-          type="submit"
-          busy=${action.busy}
-          because=${form.title.trim() ? "" : "Give it a title first"}
-        >
-          Create incident
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Create incident"
+    because=${form.values.title.trim() ? "" : "Give it a title first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p>
+      ${entries.length
+        ? `The session and ${plural(entries.length, "selected event")} go into it as evidence.`
+        : "The session goes into it as evidence."}
+    </p>
+    <${Field} ...${form.field("title")} label="Title" required maxlength="200" />
+    <${Field} ...${form.field("severity")} as="select" label="Severity">
+      <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
+    </${Field}>
+    <${Field} ...${form.field("summary")} as="textarea" label="Summary" optional rows="5" maxlength="10000" />
+  </${FormDialog}>`;
 }

@@ -1,13 +1,9 @@
-import { useRef, useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Button } from "../components/page.js";
-import { Dialog } from "../components/dialog.js";
-import { Check, Field, focusWrong, Options } from "../components/form.js";
-import { Refused } from "../components/states.js";
+import { Check, Field, FormDialog, Options, useForm } from "../components/form.js";
 import { linesOf, Lines } from "./settings-parts.js";
 import { send } from "../api.js";
 import { role } from "../formats/words.js";
-import { useAction, useQuery } from "../query.js";
+import { useQuery } from "../query.js";
 import { useMay, useSession } from "../session.js";
 
 /** What each scope lets a key do, in short and in a sentence. */
@@ -51,122 +47,88 @@ export function NewKey({ scopes, onDone, onClose }) {
   const isAdmin = useMay("members:write");
   const preset = PRESETS.find(([id]) => id === scopes) ?? PRESETS[0];
   const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
-  const [form, setForm] = useState({
+  const initial = {
     name: "",
     purpose: preset[0],
     scopes: preset[2],
     role: "role_operator",
-    life: "90",
+    expiresInDays: "90",
     agentId: "",
     allowedIps: "",
-  });
-  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const box = useRef();
-  const action = useAction(() => send("POST", "/api/admin/api-keys", bodyOf(form)));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because || action.busy) return;
-    const answer = await action.run();
-    if (answer) onDone(answer);
-    else focusWrong(box.current);
   };
-  const pick = (id) =>
-    setForm((f) => ({ ...f, purpose: id, scopes: PRESETS.find(([p]) => p === id)[2] }));
+  const form = useForm(initial, (values) => send("POST", "/api/admin/api-keys", bodyOf(values)));
+  const { name, scopes: chosen } = form.values;
+  const pick = (id) => form.set({ purpose: id, scopes: PRESETS.find(([p]) => p === id)[2] });
   const toggle = (scope, on) =>
-    setForm((f) => ({
-      ...f,
-      purpose: "own",
-      scopes: on ? [...f.scopes, scope] : f.scopes.filter((s) => s !== scope),
-    }));
-  const because = !form.name.trim()
-    ? "Give it a name first"
-    : form.scopes.length
-      ? ""
-      : "Choose what it may do first";
+    form.set({ purpose: "own", scopes: on ? [...chosen, scope] : chosen.filter((s) => s !== scope) });
   const roles = isAdmin ? ROLES : [...new Set(["role_viewer", session.role])];
-  return html`<${Dialog} label="Create key" onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box} novalidate>
-      <div class="dl-b form">
-        <${Field}
-          name="name"
-          label="Name"
-          hint="Where it is used, such as ci-scanner."
-          value=${form.name}
-          onInput=${set("name")}
-          error=${action.error}
-          maxlength="100"
-          autocomplete="off"
-        />
-        <${Field} name="purpose" label="What is it for?" as="select" value=${form.purpose} onInput=${pick}>
-          <${Options} options=${PRESETS.map(([id, label]) => [id, label])} />
-        </${Field}>
-        <fieldset class="plain">
-          <legend>It may</legend>
-          <div class="choices">
-            ${Object.entries(SCOPES).map(
-              ([scope, [label, hint]]) => html`<${Check}
-                key=${scope}
-                label=${html`${label} <code class="dim">${scope}</code>`}
-                hint=${hint}
-                checked=${form.scopes.includes(scope)}
-                onChange=${(on) => toggle(scope, on)}
-              />`,
-            )}
-          </div>
-        </fieldset>
-        <div class="two">
-          <${Field}
-            name="role"
-            label="Role"
-            as="select"
-            hint=${form.scopes.some(isBounded) ? "Limits the scopes, together with your own role." : "Not used by these scopes."}
-            value=${form.role}
-            onInput=${set("role")}
-            error=${action.error}
-          ><${Options} options=${roles.map((name) => [name, role(name)])} /></${Field}>
-          <${Field}
-            name="expiresInDays"
-            label="Expires in"
-            as="select"
-            hint=${isAdmin ? "" : "Only administrators make keys that never expire."}
-            value=${form.life}
-            onInput=${set("life")}
-            error=${action.error}
-          ><${Options} options=${isAdmin ? [...LIVES, ["never", "Never"]] : LIVES} /></${Field}>
-        </div>
-        <${Field}
-          name="agentId"
-          label="Agent"
-          optional
-          hint="The key acts for this agent only, and stops working while the agent is contained."
-          value=${form.agentId}
-          onInput=${set("agentId")}
-          error=${action.error}
-          list="key-agents"
-          placeholder="agt_…"
-          autocomplete="off"
-        />
-        <datalist id="key-agents">
-          ${agents.map((agent) => html`<option key=${agent.id} value=${agent.id}>${agent.name}</option>`)}
-        </datalist>
-        <${Lines}
-          name="allowedIps"
-          label="Allowed addresses"
-          optional
-          rows="2"
-          hint="One address or block on each line, such as 10.0.0.0/8. None means from anywhere."
-          value=${form.allowedIps}
-          onInput=${set("allowedIps")}
-          error=${action.error}
-        />
-        <${Refused} error=${action.error} />
+  return html`<${FormDialog}
+    label="Create key"
+    className="dl-b form"
+    because=${!name.trim() ? "Give it a name first" : chosen.length ? "" : "Choose what it may do first"}
+    form=${form}
+    onDone=${onDone}
+    onClose=${onClose}
+    novalidate
+  >
+    <${Field}
+      ...${form.field("name")}
+      label="Name"
+      hint="Where it is used, such as ci-scanner."
+      maxlength="100"
+      autocomplete="off"
+    />
+    <${Field} ...${form.field("purpose")} label="What is it for?" as="select" onInput=${pick}>
+      <${Options} options=${PRESETS.map(([id, label]) => [id, label])} />
+    </${Field}>
+    <fieldset class="plain">
+      <legend>It may</legend>
+      <div class="choices">
+        ${Object.entries(SCOPES).map(
+          ([scope, [label, hint]]) => html`<${Check}
+            key=${scope}
+            label=${html`${label} <code class="dim">${scope}</code>`}
+            hint=${hint}
+            checked=${chosen.includes(scope)}
+            onChange=${(on) => toggle(scope, on)}
+          />`,
+        )}
       </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Create key</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+    </fieldset>
+    <div class="two">
+      <${Field}
+        ...${form.field("role")}
+        label="Role"
+        as="select"
+        hint=${chosen.some(isBounded) ? "Limits the scopes, together with your own role." : "Not used by these scopes."}
+      ><${Options} options=${roles.map((name) => [name, role(name)])} /></${Field}>
+      <${Field}
+        ...${form.field("expiresInDays")}
+        label="Expires in"
+        as="select"
+        hint=${isAdmin ? "" : "Only administrators make keys that never expire."}
+      ><${Options} options=${isAdmin ? [...LIVES, ["never", "Never"]] : LIVES} /></${Field}>
+    </div>
+    <${Field}
+      ...${form.field("agentId")}
+      label="Agent"
+      optional
+      hint="The key acts for this agent only, and stops working while the agent is contained."
+      list="key-agents"
+      placeholder="agt_…"
+      autocomplete="off"
+    />
+    <datalist id="key-agents">
+      ${agents.map((agent) => html`<option key=${agent.id} value=${agent.id}>${agent.name}</option>`)}
+    </datalist>
+    <${Lines}
+      ...${form.field("allowedIps")}
+      label="Allowed addresses"
+      optional
+      rows="2"
+      hint="One address or block on each line, such as 10.0.0.0/8. None means from anywhere."
+    />
+  </${FormDialog}>`;
 }
 
 function bodyOf(form) {
@@ -175,7 +137,7 @@ function bodyOf(form) {
     name: form.name.trim(),
     scopes: form.scopes,
     role: form.role,
-    expiresInDays: form.life === "never" ? null : Number(form.life),
+    expiresInDays: form.expiresInDays === "never" ? null : Number(form.expiresInDays),
     ...(form.agentId.trim() ? { agentId: form.agentId.trim() } : {}),
     ...(allowedIps.length ? { allowedIps } : {}),
   };

@@ -1,13 +1,10 @@
-import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Button } from "../components/page.js";
-import { Dialog } from "../components/dialog.js";
-import { Field, Options } from "../components/form.js";
-import { Note, Refused, say } from "../components/states.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Note, say } from "../components/states.js";
 import { send, withQuery } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { role } from "../formats/words.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 
 const KEYS = "/api/admin/api-keys";
 const ENDED = ["revoked", "expired"];
@@ -16,34 +13,28 @@ const ENDED = ["revoked", "expired"];
 export function Transfer({ of: key, onClose }) {
   const members = useQuery("/api/admin/members").data?.members ?? [];
   const others = members.filter((member) => member.userId !== key.ownerId && member.status === "active");
-  const [ownerId, setOwnerId] = useState("");
-  const action = useAction(() => send("POST", `${KEYS}/${key.id}/transfer`, { ownerId }));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!ownerId || action.busy || !(await action.run())) return;
+  const form = useForm({ ownerId: "" }, (body) => send("POST", `${KEYS}/${key.id}/transfer`, body));
+  const done = () => {
     refetch(KEYS);
     say(`${key.name} transferred`);
     onClose();
   };
   const options = others.map((member) => [member.userId, `${member.name || member.email} (${role(member.role)})`]);
-  return html`<${Dialog} label=${"Transfer " + key.name} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
-      <div class="dl-b">
-        <p>The role of the new owner limits the key, and all keys that it created, from now on.</p>
-        <${Field} name="ownerId" label="New owner" as="select" value=${ownerId} onInput=${setOwnerId} error=${action.error}>
-          <${Options} options=${[["", "Choose a member"], ...options]} />
-        </${Field}>
-        <${Note} icon="key-round">The key itself stays the same. Rotate it if the previous owner must not use it.</${Note}>
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy} because=${ownerId ? "" : "Choose a member first"}>
-          Transfer key
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${"Transfer " + key.name}
+    verb="Transfer key"
+    because=${form.values.ownerId ? "" : "Choose a member first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+    novalidate
+  >
+    <p>The role of the new owner limits the key, and all keys that it created, from now on.</p>
+    <${Field} ...${form.field("ownerId")} label="New owner" as="select">
+      <${Options} options=${[["", "Choose a member"], ...options]} />
+    </${Field}>
+    <${Note} icon="key-round">The key itself stays the same. Rotate it if the previous owner must not use it.</${Note}>
+  </${FormDialog}>`;
 }
 
 /** The keys and pending invitations that a change of a member affects. */

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, KeyValue, PageHead } from "../components/page.js";
-import { Confirm, Dialog, Drawer } from "../components/dialog.js";
-import { Field } from "../components/form.js";
+import { Confirm, Drawer } from "../components/dialog.js";
+import { Field, FormDialog, useForm } from "../components/form.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Loaded, Note, say } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { NewKey, SCOPES } from "./settings-key-form.js";
 import { rightsOf, Transfer } from "./settings-key-owner.js";
@@ -13,7 +13,7 @@ import { Who } from "./settings-parts.js";
 import { send, withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
 import { role } from "../formats/words.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, useSession, whoMay } from "../session.js";
 
@@ -188,39 +188,32 @@ function UploadCommand({ of: key }) {
 }
 
 function Rotate({ of: key, onDone, onClose }) {
-  const [hours, setHours] = useState("24");
-  const action = useAction(() => send("POST", `${KEYS}/${key.id}/rotate`, { graceHours: Number(hours) }));
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    if (!answer) return;
+  const form = useForm({ graceHours: "24" }, ({ graceHours }) =>
+    send("POST", `${KEYS}/${key.id}/rotate`, { graceHours: Number(graceHours) }),
+  );
+  const done = (answer) => {
     say(`${key.name} rotated`);
     onDone(answer);
   };
-  const because = /^\d+$/.test(hours) ? "" : "Give a whole number of hours";
-  return html`<${Dialog} label=${"Rotate " + key.name} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
-      <div class="dl-b">
-        <p>A new key replaces it, with the same scopes, role, owner and lifetime. It is shown once.</p>
-        <${Field}
-          name="graceHours"
-          label="Hours that the old key still works"
-          hint="0 to 168. With 0 it stops at once, and so does whatever still uses it."
-          type="number"
-          min="0"
-          max="168"
-          value=${hours}
-          onInput=${setHours}
-          error=${action.error}
-        />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>Rotate key</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${"Rotate " + key.name}
+    verb="Rotate key"
+    because=${/^\d+$/.test(form.values.graceHours) ? "" : "Give a whole number of hours"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+    novalidate
+  >
+    <p>A new key replaces it, with the same scopes, role, owner and lifetime. It is shown once.</p>
+    <${Field}
+      ...${form.field("graceHours")}
+      label="Hours that the old key still works"
+      hint="0 to 168. With 0 it stops at once, and so does whatever still uses it."
+      type="number"
+      min="0"
+      max="168"
+    />
+  </${FormDialog}>`;
 }
 
 function Revoke({ of: key, onClose }) {

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
-import { Confirm, Dialog, Drawer } from "../components/dialog.js";
-import { Field, Options } from "../components/form.js";
+import { Confirm, Drawer } from "../components/dialog.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
 import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
@@ -12,7 +12,7 @@ import { Who } from "./settings-parts.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { role, words } from "../formats/words.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, useSession, whoMay } from "../session.js";
 
@@ -140,49 +140,39 @@ function MemberDrawer({ of: member, because, onDo, onClose }) {
   </${Drawer}>`;
 }
 
-function RoleField({ value, onInput, error, name }) {
-  return html`<${Field} name="role" label=${name} as="select" value=${value} onInput=${onInput} error=${error}
-    hint=${ROLES.find(([id]) => id === value)?.[1]}>
+function RoleField({ form }) {
+  return html`<${Field} ...${form.field("role")} label="Role" as="select"
+    hint=${ROLES.find(([id]) => id === form.values.role)?.[1]}>
     <${Options} options=${ROLES.map(([id]) => [id, role(id)])} />
   </${Field}>`;
 }
 
 function ChangeRole({ of: member, own, onClose }) {
-  const [wanted, setWanted] = useState(member.role);
   const name = member.name || member.email;
-  const action = useAction(() => send("PUT", `${MEMBERS}/${member.userId}/role`, { role: wanted }));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (wanted === member.role || action.busy || !(await action.run())) return;
+  const form = useForm({ role: member.role }, (body) => send("PUT", `${MEMBERS}/${member.userId}/role`, body));
+  const done = () => {
     refetch(MEMBERS, "/api/admin/api-keys");
-    say(`${name} is ${role(wanted).toLowerCase()} now`);
+    say(`${name} is ${role(form.values.role).toLowerCase()} now`);
     onClose();
   };
-  return html`<${Dialog} label=${"Role of " + name} onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
-      <div class="dl-b">
-        <${RoleField} name="Role" value=${wanted} onInput=${setWanted} error=${action.error} />
-        <${Note} icon="log-out">
-          ${own
-            ? "You are signed out, and sign in again with the new role."
-            : "It applies at once: their sessions end, their API keys are limited by the new role, and invitations that they may no longer send are revoked."}
-        </${Note}>
-        <${Affected} of=${member} />
-        <${Refused} error=${action.error} /><${LastAdmin} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri"
-          type="submit"
-          busy=${action.busy}
-          because=${wanted === member.role ? "Choose another role first" : ""}
-        >
-          Change role
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${"Role of " + name}
+    verb="Change role"
+    because=${form.values.role === member.role ? "Choose another role first" : ""}
+    form=${form}
+    refusal=${html`<${Refused} error=${form.error} /><${LastAdmin} error=${form.error} />`}
+    onDone=${done}
+    onClose=${onClose}
+    novalidate
+  >
+    <${RoleField} form=${form} />
+    <${Note} icon="log-out">
+      ${own
+        ? "You are signed out, and sign in again with the new role."
+        : "It applies at once: their sessions end, their API keys are limited by the new role, and invitations that they may no longer send are revoked."}
+    </${Note}>
+    <${Affected} of=${member} />
+  </${FormDialog}>`;
 }
 
 /** A workspace always has somebody who can administrate it. */
@@ -303,50 +293,26 @@ function RevokeInvitation({ of: one, onClose }) {
 
 function Invite({ onDone, onClose }) {
   const { features } = useSession();
-  const [form, setForm] = useState({ email: "", role: "role_viewer", message: "" });
-  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const action = useAction(() => send("POST", INVITE, { ...form, email: form.email.trim() }));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!form.email.trim() || action.busy) return;
-    const answer = await action.run();
-    if (answer) onDone(answer);
-  };
-  return html`<${Dialog} label="Invite member" onClose=${onClose}>
-    <form onSubmit=${submit} novalidate>
-      <div class="dl-b">
-        <${Field}
-          name="email"
-          label="Email"
-          type="email"
-          value=${form.email}
-          onInput=${set("email")}
-          error=${action.error}
-          autocomplete="off"
-          maxlength="254"
-        />
-        <${RoleField} name="Role" value=${form.role} onInput=${set("role")} error=${action.error} />
-        <${Field} name="message" label="Message" optional as="textarea" rows="2" maxlength="1000"
-          value=${form.message} onInput=${set("message")} error=${action.error} />
-        <p class="dim">
-          ${features.smtp
-            ? "They get a mail with a link."
-            : "This server sends no mail. You get a link to hand over."}
-          ${" "}It is good for seven days. Inviting an address again replaces its earlier link.
-        </p>
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button}
-          kind="pri"
-          type="submit"
-          busy=${action.busy}
-          because=${form.email.trim() ? "" : "Give an address first"}
-        >
-          Invite
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  const form = useForm({ email: "", role: "role_viewer", message: "" }, (values) =>
+    send("POST", INVITE, { ...values, email: values.email.trim() }),
+  );
+  return html`<${FormDialog}
+    label="Invite member"
+    verb="Invite"
+    because=${form.values.email.trim() ? "" : "Give an address first"}
+    form=${form}
+    onDone=${onDone}
+    onClose=${onClose}
+    novalidate
+  >
+    <${Field} ...${form.field("email")} label="Email" type="email" autocomplete="off" maxlength="254" />
+    <${RoleField} form=${form} />
+    <${Field} ...${form.field("message")} label="Message" optional as="textarea" rows="2" maxlength="1000" />
+    <p class="dim">
+      ${features.smtp
+        ? "They get a mail with a link."
+        : "This server sends no mail. You get a link to hand over."}
+      ${" "}It is good for seven days. Inviting an address again replaces its earlier link.
+    </p>
+  </${FormDialog}>`;
 }

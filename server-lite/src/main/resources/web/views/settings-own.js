@@ -1,18 +1,18 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Dialog } from "../components/dialog.js";
 import { Password, PASSWORD_HINT } from "../components/door.js";
-import { focusWrong, useUnsaved } from "../components/form.js";
+import { FormDialog, focusWrong, useForm, useUnsaved } from "../components/form.js";
 import { Tag, Time } from "../components/marks.js";
 import { Button, Card, PageHead } from "../components/page.js";
 import { Loaded, Refused, say } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { plural } from "../formats/counts.js";
 import { send } from "../api.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useSession } from "../session.js";
 
 const SESSIONS = "/api/auth/sessions";
+const NO_PASSWORDS = { currentPassword: "", newPassword: "" };
 
 /** What somebody does about the own sign-in: another password, and an end to forgotten sessions. */
 export function OwnSignIn({ crumbs, title }) {
@@ -22,38 +22,37 @@ export function OwnSignIn({ crumbs, title }) {
 }
 
 function NewPassword() {
-  const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
-  const set = (name) => (value) => setForm((before) => ({ ...before, [name]: value }));
+  const form = useForm(NO_PASSWORDS, (body) => send("POST", "/api/auth/change-password", body));
+  const { currentPassword, newPassword } = form.values;
   const { reload } = useSession();
-  const box = useRef();
-  const action = useAction(() => send("POST", "/api/auth/change-password", form));
-  const held = useUnsaved(Boolean(form.newPassword));
+  const held = useUnsaved(Boolean(newPassword));
   const submit = async (event) => {
     event.preventDefault();
-    if (!(await action.run())) return focusWrong(box.current);
-    setForm({ currentPassword: "", newPassword: "" });
+    const element = event.currentTarget;
+    if (!(await form.run())) return focusWrong(element);
+    form.set(NO_PASSWORDS);
     say("Password changed; you are signed out everywhere else");
     reload();
     refetch(SESSIONS);
   };
   const because =
-    !form.currentPassword || !form.newPassword
+    !currentPassword || !newPassword
       ? "Type your current password and a new one first"
-      : form.currentPassword === form.newPassword
+      : currentPassword === newPassword
         ? "The new password is the current one"
         : "";
   return html`${held}
     <${Card} title="Password">
-      <form class="form" onSubmit=${submit} ref=${box} aria-label="Another password">
+      <form class="form" onSubmit=${submit} aria-label="Another password">
         <${Password}
-          label="Current password" name="currentPassword" value=${form.currentPassword}
-          onInput=${set("currentPassword")} error=${action.error} autocomplete="current-password" maxlength="128" />
+          ...${form.field("currentPassword")}
+          label="Current password" autocomplete="current-password" maxlength="128" />
         <${Password}
-          label="New password" name="newPassword" value=${form.newPassword} onInput=${set("newPassword")}
-          error=${action.error} hint=${PASSWORD_HINT} autocomplete="new-password" maxlength="128" />
-        <${Refused} error=${action.error} />
+          ...${form.field("newPassword")}
+          label="New password" hint=${PASSWORD_HINT} autocomplete="new-password" maxlength="128" />
+        <${Refused} error=${form.error} />
         <div class="row">
-          <${Button} kind="pri" type="submit" busy=${action.busy} because=${because}>Change password</${Button}>
+          <${Button} kind="pri" type="submit" busy=${form.busy} because=${because}>Change password</${Button}>
         </div>
       </form>
     </${Card}>`;
@@ -96,44 +95,37 @@ function Sessions() {
 
 /** Asks for the password: whoever has stolen a session must not end those of its owner. */
 function End({ session, others, onClose }) {
-  const [currentPassword, set] = useState("");
-  const box = useRef();
-  const action = useAction(() =>
+  const form = useForm({ currentPassword: "" }, ({ currentPassword }) =>
     send("POST", "/api/auth/end-sessions", {
       ...(currentPassword ? { currentPassword } : {}),
       ...(session.id ? { sessionId: session.id } : {}),
     }),
   );
-  const submit = async (event) => {
-    event.preventDefault();
-    const answer = await action.run();
-    if (!answer) return focusWrong(box.current);
-    say(`${plural(answer.ended, "session")} ended`);
+  const done = ({ ended }) => {
+    say(`${plural(ended, "session")} ended`);
     refetch(SESSIONS);
     onClose();
   };
-  return html`<${Dialog} label=${session.id ? "End this session" : "End all other sessions"} onClose=${onClose}>
-    <form onSubmit=${submit} ref=${box}>
-      <div class="dl-b">
-        <p>
-          ${session.id
-            ? `The session in ${program(session.userAgent)} at ${session.ip} ends at once.`
-            : `${plural(others, "session")} beside this one end at once.`}
-          ${" If one of them is not yours, change your password, too."}
-        </p>
-        <${Password}
-          id="end-password" label="Current password" name="currentPassword" value=${currentPassword}
-          onInput=${set} required=${false}
-          error=${action.error} hint="Empty if you signed in by single sign-on, within the last ten minutes."
-          autocomplete="current-password" maxlength="128" />
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="danger" type="submit" busy=${action.busy}>${session.id ? "End session" : "End sessions"}</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label=${session.id ? "End this session" : "End all other sessions"}
+    verb=${session.id ? "End session" : "End sessions"}
+    danger
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <p>
+      ${session.id
+        ? `The session in ${program(session.userAgent)} at ${session.ip} ends at once.`
+        : `${plural(others, "session")} beside this one end at once.`}
+      ${" If one of them is not yours, change your password, too."}
+    </p>
+    <${Password}
+      ...${form.field("currentPassword")}
+      id="end-password" label="Current password" required=${false}
+      hint="Empty if you signed in by single sign-on, within the last ten minutes."
+      autocomplete="current-password" maxlength="128" />
+  </${FormDialog}>`;
 }
 
 const BROWSERS = [
