@@ -3,12 +3,12 @@ import { html } from "../components/html.js";
 import { State } from "../components/marks.js";
 import { Button, KeyValue } from "../components/page.js";
 import { Confirm, Dialog } from "../components/dialog.js";
-import { Check } from "../components/form.js";
-import { Loaded, Note, Refused, say } from "../components/states.js";
+import { Check, FormDialog, useForm } from "../components/form.js";
+import { Loaded, Note, say } from "../components/states.js";
 import { num, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { send, withQuery } from "../api.js";
-import { refetch, useAction, useQuery } from "../query.js";
+import { refetch, useQuery } from "../query.js";
 import { useSession } from "../session.js";
 import { CheckList } from "./certification-drawer.js";
 
@@ -23,42 +23,35 @@ const told = () => refetch("/api/agents", "/api/discovery", "/api/overview", "/a
  */
 export function Certify({ chosen, done, onClose }) {
   const { user, tenant } = useSession();
-  const [picked, setPicked] = useState(() => new Map((chosen ?? []).map((row) => [row.asset_id, { name: row.workflow_name }])));
   const [answer, setAnswer] = useState(null);
-  const ids = [...picked.keys()];
+  const initial = { picked: new Map((chosen ?? []).map((row) => [row.asset_id, { name: row.workflow_name }])) };
   // One workflow can be held to what was looked at; of many, each is checked as it is now.
-  const action = useAction(async () => {
+  const form = useForm(initial, async ({ picked }) => {
+    const ids = [...picked.keys()];
     if (ids.length > 1) return send("POST", STORE + "/bulk", { org_id: tenant.id, workflow_ids: ids });
     const { fingerprint } = picked.get(ids[0]);
     return { results: [await send("POST", STORE, { org_id: tenant.id, workflow_id: ids[0], fingerprint })] };
   });
-  const submit = async (event) => {
-    event.preventDefault();
-    const result = await action.run();
-    if (!result) return;
-    setAnswer(result.results);
+  const { picked } = form.values;
+  const certified = ({ results }) => {
+    setAnswer(results);
     done();
     told();
   };
   if (answer) return html`<${Results} results=${answer} onClose=${onClose} />`;
-  const because = !ids.length ? "Choose a workflow first" : ids.length > MOST ? `At most ${MOST} at once` : "";
-  return html`<${Dialog} label="Certify workflows" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <p>Each goes through four checks as it is now. ${user.name || user.username} answers for those that pass.</p>
-        ${chosen
-          ? html`<ul class="picked-names">${[...picked.values()].map(({ name }, i) => html`<li key=${i}>${name}</li>`)}</ul>`
-          : html`<${Choose} picked=${picked} setPicked=${setPicked} />`}
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy} because=${because}>
-          ${ids.length ? `Certify ${plural(ids.length, "workflow")}` : "Certify"}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Certify workflows"
+    verb=${picked.size ? `Certify ${plural(picked.size, "workflow")}` : "Certify"}
+    because=${!picked.size ? "Choose a workflow first" : picked.size > MOST ? `At most ${MOST} at once` : ""}
+    form=${form}
+    onDone=${certified}
+    onClose=${onClose}
+  >
+    <p>Each goes through four checks as it is now. ${user.name || user.username} answers for those that pass.</p>
+    ${chosen
+      ? html`<ul class="picked-names">${[...picked.values()].map(({ name }, i) => html`<li key=${i}>${name}</li>`)}</ul>`
+      : html`<${Choose} picked=${picked} setPicked=${form.field("picked").onInput} />`}
+  </${FormDialog}>`;
 }
 
 const NONE = "No workflow was discovered yet. Connect a platform, or register one.";

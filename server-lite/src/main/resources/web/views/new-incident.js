@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { SEVERITIES } from "../components/marks.js";
-import { Button } from "../components/page.js";
-import { Dialog } from "../components/dialog.js";
-import { Field, Options } from "../components/form.js";
-import { Note, Refused, say } from "../components/states.js";
+import { Field, FormDialog, Options, useForm } from "../components/form.js";
+import { Note, say } from "../components/states.js";
 import { send } from "../api.js";
-import { refetch, useAction } from "../query.js";
+import { refetch } from "../query.js";
 import { navigate } from "../router.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
@@ -53,58 +51,35 @@ export function IncidentDialog(props) {
     props.alertIds ?? [],
     props.sessionIds ?? [],
   ]);
-  const [fields, setFields] = useState({
+  const initial = {
     title: props.title ?? "",
     severity: props.severity ?? "high",
     category: "OTHER",
     summary: props.summary ?? "",
-  });
-  const set = (name) => (value) => setFields({ ...fields, [name]: value });
-  const action = useAction(() => open(fields, agents, alerts, sessions));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (!fields.title.trim() || action.busy) return;
-    const opened = await action.run();
-    if (!opened) return;
+  };
+  const form = useForm(initial, (values) => open(values, agents, alerts, sessions));
+  const done = ({ incident, refused }) => {
     refetch("/api/incidents", "/api/alerts", "/api/overview");
-    const { incident, refused } = opened;
     if (refused) say(`Incident #${incident.number} opened. ${refused.message}`, { tone: "medium" });
     else say(`Incident #${incident.number} opened`);
     onClose();
     navigate("/incidents/" + incident.id);
   };
   const links = linked(agents, alerts, sessions);
-  return html`<${Dialog} label="Create incident" onClose=${onClose}>
-    <form onSubmit=${submit}>
-      <div class="dl-b">
-        <${Field}
-          name="title"
-          label="Title"
-          value=${fields.title}
-          onInput=${set("title")}
-          error=${action.error}
-          maxlength="200"
-          required
-        />
-        <${Field} as="select" name="severity" label="Severity" value=${fields.severity}
-          onInput=${set("severity")} error=${action.error}
-          hint="It sets the priority, and until when people want it dealt with.">
-          <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
-        </${Field}>
-        <${Field} as="select" name="category" label="Kind" value=${fields.category}
-          onInput=${set("category")} error=${action.error}>
-          <${Options} options=${CATEGORIES} />
-        </${Field}>
-        <${Field} as="textarea" rows="3" name="summary" label="What is known" optional
-          value=${fields.summary} onInput=${set("summary")} error=${action.error} />
-        ${links && html`<${Note} icon="link">${links}</${Note}>`}
-        <${Refused} error=${action.error} />
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" busy=${action.busy}
-          because=${fields.title.trim() ? "" : "Give it a title first"}>Create incident</${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  return html`<${FormDialog}
+    label="Create incident"
+    because=${form.values.title.trim() ? "" : "Give it a title first"}
+    form=${form}
+    onDone=${done}
+    onClose=${onClose}
+  >
+    <${Field} ...${form.field("title")} label="Title" maxlength="200" required />
+    <${Field} ...${form.field("severity")} as="select" label="Severity"
+      hint="It sets the priority, and until when people want it dealt with.">
+      <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
+    </${Field}>
+    <${Field} ...${form.field("category")} as="select" label="Kind"><${Options} options=${CATEGORIES} /></${Field}>
+    <${Field} ...${form.field("summary")} as="textarea" rows="3" label="What is known" optional />
+    ${links && html`<${Note} icon="link">${links}</${Note}>`}
+  </${FormDialog}>`;
 }

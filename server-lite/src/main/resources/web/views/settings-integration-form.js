@@ -1,12 +1,10 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Button } from "../components/page.js";
 import { Dialog } from "../components/dialog.js";
-import { Check, Field, focusWrong, useUnsaved } from "../components/form.js";
+import { Check, Field, FormDialog, useForm, useUnsaved } from "../components/form.js";
 import { Note, Refused } from "../components/states.js";
 import { send } from "../api.js";
 import { words } from "../formats/words.js";
-import { useAction } from "../query.js";
 
 /** Where the API has integrations. */
 export const ITEM = "/api/admin/integrations";
@@ -154,85 +152,64 @@ function Filled({ of: one, type, onSaved, onClose }) {
       fields.map(([name, , kind]) => [name, isSecret(kind) ? "" : (one?.config[name] ?? "")]),
     ),
   };
-  const [form, setForm] = useState(first);
   const [gone, setGone] = useState({});
-  const set = (key) => (value) => setForm((f) => ({ ...f, [key]: value }));
-  const box = useRef();
-  const action = useAction(() =>
+  const form = useForm(first, (values) =>
     one
-      ? send("PUT", `${ITEM}/${one.id}`, bodyOf(one, type, form, gone), {
+      ? send("PUT", `${ITEM}/${one.id}`, bodyOf(one, type, values, gone), {
           headers: { "If-Match": `"${one.version}"` },
         })
-      : send("POST", ITEM, bodyOf(null, type, form, gone)),
+      : send("POST", ITEM, bodyOf(null, type, values, gone)),
   );
-  const held = useUnsaved(JSON.stringify(form) !== JSON.stringify(first));
-  const submit = async (event) => {
-    event.preventDefault();
-    if (because || action.busy) return;
-    const answer = await action.run();
-    if (answer) onSaved(answer.integration, !one);
-    else focusWrong(box.current);
-  };
-  const missing = fields.find(([name, , kind]) => kind.endsWith("!") && !form[name].trim() && !one?.config[name]);
-  const because = !form.name.trim() ? "Give it a name first" : missing ? `${missing[1]} is missing` : "";
-  return html`<${Dialog} label=${one ? "Edit " + one.name : "Add " + typeName(type)} onClose=${onClose}>
-    ${held}
-    <form onSubmit=${submit} ref=${box} autocomplete="off" novalidate>
-      <div class="dl-b form">
-        <${Field}
-          name="name"
-          label="Name"
-          value=${form.name}
-          onInput=${set("name")}
-          error=${action.error}
-          maxlength="100"
-        />
-        ${fields.map(
-          (field) => html`<${ConfigField}
-            key=${field[0]}
-            field=${field}
-            stored=${one?.config[field[0]]}
-            value=${form[field[0]]}
-            onInput=${set(field[0])}
-            gone=${gone[field[0]]}
-            onGone=${(on) => setGone((g) => ({ ...g, [field[0]]: on }))}
-            error=${action.error}
-          />`,
-        )}
-        ${isScanned(type) &&
-        html`<${Field}
-          name="pollIntervalSeconds"
-          label="Seconds between two scans"
-          hint="60 to 604800. It begins by itself after the first test or scan."
-          type="number"
-          min="60"
-          max="604800"
-          value=${form.interval}
-          onInput=${set("interval")}
-          error=${action.error}
-        />`}
-        <${Check}
-          label="Enabled"
-          hint="When off, the integration is kept but inactive."
-          checked=${form.enabled}
-          onChange=${set("enabled")}
-        />
-        ${type === "oidc" &&
-        html`<${Note}>
-          Signing in is set up by the operator of the server. See${" "}
-          <a href="/settings/sign-in">Sign-in and mail</a>.
-        </${Note}>`}
-        <${Refused} error=${action.error} />
-        ${action.error && html`<p class="dim">Nothing was saved. What you typed is still here.</p>`}
-      </div>
-      <div class="dl-f">
-        <${Button} onClick=${onClose}>Cancel</${Button}>
-        <${Button} kind="pri" type="submit" because=${because} busy=${action.busy}>
-          ${one ? "Save integration" : "Add integration"}
-        </${Button}>
-      </div>
-    </form>
-  </${Dialog}>`;
+  const { values } = form;
+  const held = useUnsaved(JSON.stringify(values) !== JSON.stringify(first));
+  const missing = fields.find(([name, , kind]) => kind.endsWith("!") && !values[name].trim() && !one?.config[name]);
+  return html`${held}
+    <${FormDialog}
+      label=${one ? "Edit " + one.name : "Add " + typeName(type)}
+      verb=${one ? "Save integration" : "Add integration"}
+      because=${!values.name.trim() ? "Give it a name first" : missing ? `${missing[1]} is missing` : ""}
+      form=${form}
+      className="dl-b form"
+      refusal=${html`<${Refused} error=${form.error} />
+        ${form.error && html`<p class="dim">Nothing was saved. What you typed is still here.</p>`}`}
+      onDone=${({ integration }) => onSaved(integration, !one)}
+      onClose=${onClose}
+      autocomplete="off"
+      novalidate
+    >
+      <${Field} ...${form.field("name")} label="Name" maxlength="100" />
+      ${fields.map(
+        (field) => html`<${ConfigField}
+          key=${field[0]}
+          ...${form.field(field[0])}
+          field=${field}
+          stored=${one?.config[field[0]]}
+          gone=${gone[field[0]]}
+          onGone=${(on) => setGone((g) => ({ ...g, [field[0]]: on }))}
+        />`,
+      )}
+      ${isScanned(type) &&
+      html`<${Field}
+        ...${form.field("interval")}
+        name="pollIntervalSeconds"
+        label="Seconds between two scans"
+        hint="60 to 604800. It begins by itself after the first test or scan."
+        type="number"
+        min="60"
+        max="604800"
+      />`}
+      <${Check}
+        label="Enabled"
+        hint="When off, the integration is kept but inactive."
+        checked=${values.enabled}
+        onChange=${form.field("enabled").onInput}
+      />
+      ${type === "oidc" &&
+      html`<${Note}>
+        Signing in is set up by the operator of the server. See${" "}
+        <a href="/settings/sign-in">Sign-in and mail</a>.
+      </${Note}>`}
+    </${FormDialog}>`;
 }
 
 const isSecret = (kind) => kind.startsWith("secret");
