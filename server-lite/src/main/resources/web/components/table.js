@@ -5,6 +5,17 @@ import { Dialog } from "./dialog.js";
 import { Button } from "./page.js";
 import { Check } from "./form.js";
 import { num } from "../formats/counts.js";
+import { useParams } from "../router.js";
+import { withQuery } from "../api.js";
+
+const PLACE = ["limit", "offset", "cursor", "page", "page_size", "page_token"];
+
+/** The address of a list's CSV: every page, with the filters and the order of the table. */
+function csvOf(list) {
+  const { pathname, searchParams } = new URL(list, location.origin);
+  const kept = [...searchParams].filter(([name]) => !PLACE.includes(name));
+  return withQuery(pathname, { ...Object.fromEntries(kept), format: "csv" });
+}
 
 function hiddenColumns(name) {
   try {
@@ -22,17 +33,20 @@ function hiddenColumns(name) {
  * @param name of the list, under which the browser keeps which columns are shown
  * @param caption what the list is, for those who hear it
  * @param columns {key, label, cell(row), className, main, sort, hidden}; main is the one that opens
- *     the row and cannot be hidden, sort the name of the order it gives, hidden starts it hidden
+ *     the row and cannot be hidden, sort the name of its field in the API, hidden starts it hidden
+ * @param list the path of the API that the rows come from, which sorts them by the parameter "sort"
+ *     of the page and gives them as CSV
  * @param rows of the page that is shown
  * @param id(row) what tells a row from others
  * @param href(row) the row's own page; or onOpen(row) for a drawer
  * @param selected a Set of ids and onSelect(set), where rows can be selected
- * @param sort the current order, its name with "-" before it for descending, and onSort(name)
  * @param empty what is shown where there are no rows
  * @param foot beneath, such as a Pager
  */
 export function DataTable(props) {
-  const { name, caption, columns, rows, id, href, onOpen, selected, onSelect, sort, onSort, empty, foot } = props;
+  const { name, caption, columns, rows, id, href, onOpen, selected, onSelect, list, empty, foot } = props;
+  const [params, update] = useParams();
+  const onSort = list && ((sort) => update({ sort, ...Object.fromEntries(PLACE.map((place) => [place, null])) }));
   const body = useRef();
   const [hidden, setHidden] = useState(
     () => new Set([...hiddenColumns(name), ...(localStorage.getItem("columns." + name) ? [] : columns.filter((c) => c.hidden).map((c) => c.key))]),
@@ -83,8 +97,12 @@ export function DataTable(props) {
               onChange=${() => onSelect(all ? new Set() : new Set([...selected, ...rows.map(id)]))}
             />
           </th>`}
-          ${shown.map((column) => html`<${Head} key=${column.key} column=${column} sort=${sort} onSort=${onSort} />`)}
+          ${shown.map((column) => html`<${Head} key=${column.key} column=${column} sort=${params.get("sort")} onSort=${onSort} />`)}
           <th scope="col" class="c-cols">
+            ${list &&
+            html`<a class="ico sm" href=${csvOf(list)} download aria-label="Download CSV" title="Download CSV">
+              <${Icon} name="download" size=${15} />
+            </a>`}
             <button class="ico sm" type="button" aria-label="Choose columns" onClick=${() => setChoosing(true)}>
               <${Icon} name="ellipsis" size=${15} />
             </button>

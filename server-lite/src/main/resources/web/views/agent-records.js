@@ -22,7 +22,13 @@ export function AgentDecisions({ agent }) {
   const [params, update] = useParams();
   const cursor = params.get("cursor");
   const outcome = params.get("outcome");
-  const path = withQuery("/api/governance/execution", { agentId: agent.id, outcome, cursor, limit: 50 });
+  const path = withQuery("/api/governance/execution", {
+    agentId: agent.id,
+    outcome,
+    cursor,
+    limit: 50,
+    sort: params.get("sort"),
+  });
   const query = useQuery(path, { every: cursor ? 0 : 15 });
   const outcomes = ["allowed", "degraded", "pending_approval", "denied"];
   return html`<${FilterBar}>
@@ -31,6 +37,7 @@ export function AgentDecisions({ agent }) {
     </${FilterBar}>
     <${Loaded} query=${query} height=${320}>
       ${(data) => html`<${Decisions}
+        path=${path}
         data=${data}
         names=${{ [agent.id]: agent.name }}
         params=${params}
@@ -49,12 +56,12 @@ export function AgentDecisions({ agent }) {
 }
 
 const ALERTS = [
-  { key: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
-  { key: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
-  { key: "kind", label: "Threat", cell: (alert) => words(alert.threat_type) },
-  { key: "state", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
-  { key: "times", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
-  { key: "when", label: "Last seen", className: "dim", cell: (alert) => html`<${Time} at=${alert.last_seen_at} />` },
+  { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
+  { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
+  { key: "kind", sort: "threat_type", label: "Threat", cell: (alert) => words(alert.threat_type) },
+  { key: "state", sort: "triage_status", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  { key: "times", sort: "occurrences", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "when", sort: "last_seen_at", label: "Last seen", className: "dim", cell: (alert) => html`<${Time} at=${alert.last_seen_at} />` },
 ];
 
 /** The alerts about one agent. */
@@ -63,6 +70,7 @@ export function AgentAlerts({ agent }) {
   const token = params.get("page_token");
   const triage = params.get("triage_status");
   const path = withQuery("/api/alerts", {
+    sort: params.get("sort"),
     agent_id: agent.id,
     triage_status: triage,
     page_size: 50,
@@ -78,7 +86,7 @@ export function AgentAlerts({ agent }) {
       />
     </${FilterBar}>
     <${Loaded} query=${query} height=${320}>
-      ${(data) => html`<${DataTable}
+      ${(data) => html`<${DataTable} list=${path}
         name="agent-alerts"
         caption=${`Alerts about ${agent.name}`}
         columns=${ALERTS}

@@ -201,18 +201,19 @@ const SESSION_COLUMNS = [
     detail: (session) => (session.trigger ? "Started by " + words(session.trigger).toLowerCase() : ""),
   },
   { key: "status", label: "State", cell: (session) => html`<${State} of=${session.status} />` },
-  { key: "started", label: "Started", className: "dim", cell: (session) => html`<${Time} at=${session.startedAt} />` },
+  { key: "started", sort: "startedAt", label: "Started", className: "dim", cell: (session) => html`<${Time} at=${session.startedAt} />` },
   { key: "lasted", label: "Lasted", className: "num", cell: (session) => duration(session.durationMs) },
-  { key: "calls", label: "Calls", className: "num", cell: (session) => num(session.counts.toolCalls) },
-  { key: "denied", label: "Denied", className: "num", cell: (session) => html`<${Denied} n=${session.counts.denied} />` },
+  { key: "calls", sort: "counts.toolCalls", label: "Calls", className: "num", cell: (session) => num(session.counts.toolCalls) },
+  { key: "denied", sort: "counts.denied", label: "Denied", className: "num", cell: (session) => html`<${Denied} n=${session.counts.denied} />` },
   {
     key: "approvals",
+    sort: "counts.approvals",
     label: "Approvals",
     className: "num",
     hidden: true,
     cell: (session) => num(session.counts.approvals),
   },
-  { key: "alerts", label: "Alerts", className: "num", cell: (session) => num(session.counts.alerts) },
+  { key: "alerts", sort: "counts.alerts", label: "Alerts", className: "num", cell: (session) => num(session.counts.alerts) },
 ];
 
 function Denied({ n }) {
@@ -223,10 +224,10 @@ function Denied({ n }) {
 function AgentSessions({ agent }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const path = withQuery(`/api/agents/${agent.id}/sessions`, { limit: SIZE, offset: (page - 1) * SIZE });
+  const path = withQuery(`/api/agents/${agent.id}/sessions`, { sort: params.get("sort"), limit: SIZE, offset: (page - 1) * SIZE });
   const query = useQuery(path, { every: 15 });
   return html`<${Loaded} query=${query} height=${320}>
-    ${(data) => html`<${DataTable}
+    ${(data) => html`<${DataTable} list=${path}
       name="agent-sessions"
       caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in all`}
       columns=${SESSION_COLUMNS}

@@ -25,19 +25,20 @@ const VIEWS = [
 const COLUMNS = [
   {
     key: "name",
+    sort: "name",
     label: "Agent",
     main: true,
     cell: (agent) => agent.name,
     detail: (agent) => [words(agent.platform), agent.externalId, agent.owner?.name].filter(Boolean).join(" · "),
   },
-  { key: "status", label: "Status", cell: (agent) => html`<${AgentStatus} agent=${agent} />` },
-  { key: "lifecycle", label: "Lifecycle", cell: (agent) => html`<${State} of=${agent.lifecycleState} />` },
-  { key: "risk", label: "Risk", cell: (agent) => html`<${Risk} agent=${agent} />` },
-  { key: "environment", label: "Environment", cell: (agent) => words(agent.environment) },
-  { key: "policies", label: "Policies", className: "num", cell: (agent) => num(agent.policyCount) },
+  { key: "status", sort: "status", label: "Status", cell: (agent) => html`<${AgentStatus} agent=${agent} />` },
+  { key: "lifecycle", sort: "lifecycleState", label: "Lifecycle", cell: (agent) => html`<${State} of=${agent.lifecycleState} />` },
+  { key: "risk", sort: "riskScore", label: "Risk", cell: (agent) => html`<${Risk} agent=${agent} />` },
+  { key: "environment", sort: "environment", label: "Environment", cell: (agent) => words(agent.environment) },
+  { key: "policies", sort: "policyCount", label: "Policies", className: "num", cell: (agent) => num(agent.policyCount) },
   { key: "sessions", label: "Sessions", className: "num", hidden: true, cell: (agent) => num(agent.sessionCount) },
-  { key: "alerts", label: "Open alerts", className: "num", cell: (agent) => num(agent.openAlerts) },
-  { key: "seen", label: "Last seen", className: "dim", cell: (agent) => html`<${Time} at=${agent.lastSeenAt} />` },
+  { key: "alerts", sort: "openAlerts", label: "Open alerts", className: "num", cell: (agent) => num(agent.openAlerts) },
+  { key: "seen", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (agent) => html`<${Time} at=${agent.lastSeenAt} />` },
 ];
 
 /** The status of an agent, and its health where that is nothing to be content with. */
@@ -63,7 +64,7 @@ export function Agents() {
   const [connecting, setConnecting] = useState(false);
   const page = Math.max(1, Number(params.get("page")) || 1);
   const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
-  const path = withQuery("/api/agents", { ...filters, limit: SIZE, offset: (page - 1) * SIZE });
+  const path = withQuery("/api/agents", { ...filters, sort: params.get("sort"), limit: SIZE, offset: (page - 1) * SIZE });
   const query = useQuery(path, { every: 30 });
   const filtered = FILTERS.some((name) => params.get(name));
   const unused = query.data?.total === 0 && !filtered;
@@ -76,7 +77,7 @@ export function Agents() {
       : html`<${SavedViews} resource="agents" names=${FILTERS} builtIn=${VIEWS} />
           <${Filters} facets=${query.data?.facets} />
           <${Loaded} query=${query} height=${440}>
-            ${(data) => html`<${DataTable}
+            ${(data) => html`<${DataTable} list=${path}
               name="agents"
               caption=${`Agents, ${data.total} in all`}
               columns=${COLUMNS}

@@ -6,7 +6,7 @@ import { Confirm } from "../components/dialog.js";
 import { Switch } from "../components/form.js";
 import { DataTable } from "../components/table.js";
 import { Empty, Loaded, say } from "../components/states.js";
-import { send } from "../api.js";
+import { send, withQuery } from "../api.js";
 import { refetch, showAtOnce, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
@@ -15,7 +15,6 @@ import { sentence } from "./alert-rule-words.js";
 import { RuleForm } from "./alert-rule-form.js";
 
 const RULES = "/api/alerts/rules";
-const LIST = RULES + "?limit=200";
 
 /** Names of agents and channels, which rules know by their ids. */
 export function useNames() {
@@ -54,21 +53,22 @@ function OneRule({ id }) {
 }
 
 function AllRules() {
-  const query = useQuery(LIST, { every: 30 });
+  const [params, update] = useParams();
+  const path = withQuery(RULES, { limit: 200, sort: params.get("sort") });
+  const query = useQuery(path, { every: 30 });
   const names = useNames();
   const may = useMay("alert-rules:write");
   const because = may ? "" : whoMay("alert-rules:write");
-  const [, update] = useParams();
   const [removing, setRemoving] = useState(null);
   const add = html`<${Button} kind="pri" icon="plus" because=${because}
     onClick=${() => update({ rule: "new" }, { push: true })}>New rule</${Button}>`;
   return html`<${PageHead} title="Alert rules" sub="Route alerts to channels and control frequency."
     crumbs=${CRUMBS}>${add}</${PageHead}>
     <${Loaded} query=${query} height=${300}>
-      ${({ rules }) => html`<${DataTable}
+      ${({ rules }) => html`<${DataTable} list=${path}
         name="alert-rules"
         caption="Alert rules"
-        columns=${columns(names, because, setRemoving)}
+        columns=${columns(path, names, because, setRemoving)}
         rows=${rules}
         id=${(rule) => rule.id}
         href=${(rule) => "/alerts/rules?rule=" + rule.id}
@@ -80,10 +80,11 @@ function AllRules() {
     ${removing && html`<${Remove} rule=${removing} onClose=${() => setRemoving(null)} />`}`;
 }
 
-function columns(names, because, remove) {
+function columns(path, names, because, remove) {
   return [
     {
       key: "name",
+      sort: "name",
       label: "Rule",
       main: true,
       cell: (rule) => rule.name,
@@ -91,17 +92,19 @@ function columns(names, because, remove) {
     },
     {
       key: "on",
+      sort: "enabled",
       label: "Enabled",
       cell: (rule) => html`<span class="row">
         <${Switch} label=${`Use the rule ${rule.name}`} on=${rule.enabled} because=${because}
-          onChange=${(on) => turn(rule, on)} />
+          onChange=${(on) => turn(path, rule, on)} />
         ${!rule.enabled && html`<${State} of="disabled" label="Off" />`}
       </span>`,
     },
-    { key: "matched", label: "Matched in 24 h", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
-    { key: "held", label: "Suppressed", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
+    { key: "matched", sort: "stats.matched_24h", label: "Matched in 24 h", className: "num", cell: (rule) => num(rule.stats.matched_24h) },
+    { key: "held", sort: "stats.suppressed_24h", label: "Suppressed", className: "num", cell: (rule) => num(rule.stats.suppressed_24h) },
     {
       key: "last",
+      sort: "stats.last_matched_at",
       label: "Last match",
       className: "dim",
       cell: (rule) => html`<${Time} at=${rule.stats.last_matched_at} />`,
@@ -116,8 +119,8 @@ function columns(names, because, remove) {
 }
 
 /** Switched at once; what the server refuses is switched back. */
-async function turn(rule, enabled) {
-  const undo = showAtOnce(LIST, (data) => ({
+async function turn(path, rule, enabled) {
+  const undo = showAtOnce(path, (data) => ({
     ...data,
     rules: data.rules.map((one) => (one.id === rule.id ? { ...one, enabled } : one)),
   }));

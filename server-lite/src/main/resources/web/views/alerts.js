@@ -23,6 +23,7 @@ function question(params) {
   const state = asked.triage_status ?? "open";
   return withQuery("/api/alerts", {
     ...asked,
+    sort: params.get("sort"),
     triage_status: state === "any" ? null : state,
     page_size: SIZE,
     page_token: params.get("page_token"),
@@ -30,9 +31,10 @@ function question(params) {
 }
 
 const COLUMNS = [
-  { key: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
+  { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
   {
     key: "title",
+    sort: "title",
     label: "Alert",
     main: true,
     cell: (alert) => alert.title,
@@ -40,15 +42,17 @@ const COLUMNS = [
   },
   {
     key: "agent",
+    sort: "agent_name",
     label: "Agent",
     cell: (alert) => alert.agent_name || alert.agent_id || html`<span class="dim">None</span>`,
   },
-  { key: "threat", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },
-  { key: "count", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
-  { key: "delivery", label: "Delivery", cell: (alert) => html`<${State} of=${alert.status} />` },
-  { key: "triage", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
+  { key: "threat", sort: "threat_type", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },
+  { key: "count", sort: "occurrences", label: "Count", className: "num", cell: (alert) => num(alert.occurrences) },
+  { key: "delivery", sort: "status", label: "Delivery", cell: (alert) => html`<${State} of=${alert.status} />` },
+  { key: "triage", sort: "triage_status", label: "State", cell: (alert) => html`<${State} of=${alert.triage_status} />` },
   {
     key: "incident",
+    sort: "incident_id",
     label: "Incident",
     hidden: true,
     cell: (alert) =>
@@ -58,6 +62,7 @@ const COLUMNS = [
   },
   {
     key: "seen",
+    sort: "last_seen_at",
     label: "Last seen",
     className: "dim",
     cell: (alert) => html`<${Time} at=${alert.last_seen_at} />`,
@@ -139,7 +144,7 @@ function List({ data }) {
       <ul role="alert">${refused.map(({ alert, error }) => html`<li key=${alert.id}>
         ${alert.title}: ${error.message}</li>`)}</ul>
     </${Note}>`}
-    <${DataTable}
+    <${DataTable} list=${question(params)}
       name="alerts"
       caption="Alerts, the latest first"
       columns=${COLUMNS}

@@ -15,9 +15,10 @@ const FILTERS = ["status", "agentId", "q"];
 const SIZE = 50;
 
 const COLUMNS = [
-  { key: "severity", label: "Severity", cell: (approval) => html`<${Sev} level=${approval.severity} />` },
+  { key: "severity", sort: "severity", label: "Severity", cell: (approval) => html`<${Sev} level=${approval.severity} />` },
   {
     key: "title",
+    sort: "title",
     label: "Action",
     main: true,
     cell: (approval) => approval.title,
@@ -25,14 +26,16 @@ const COLUMNS = [
   },
   {
     key: "agent",
+    sort: "agentName",
     label: "Agent",
     cell: (approval) => html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`,
   },
-  { key: "action", label: "What", hidden: true, cell: (approval) => actionLine(approval.action) },
-  { key: "who", label: "Who", cell: (approval) => approval.group ?? html`<span class="dim">Any approver</span>` },
-  { key: "needed", label: "Needed", className: "num", cell: (approval) => approval.approvalsRequired },
+  { key: "action", sort: "action.type", label: "What", hidden: true, cell: (approval) => actionLine(approval.action) },
+  { key: "who", sort: "group", label: "Who", cell: (approval) => approval.group ?? html`<span class="dim">Any approver</span>` },
+  { key: "needed", sort: "approvalsRequired", label: "Needed", className: "num", cell: (approval) => approval.approvalsRequired },
   {
     key: "status",
+    sort: "status",
     label: "State",
     cell: (approval) =>
       approval.status === "pending"
@@ -42,6 +45,7 @@ const COLUMNS = [
   },
   {
     key: "asked",
+    sort: "requestedAt",
     label: "Asked",
     className: "dim",
     cell: (approval) => html`<${Time} at=${approval.requestedAt} />`,
@@ -52,16 +56,15 @@ const COLUMNS = [
 export function Approvals() {
   const [params, update] = useParams();
   const status = params.get("status") ?? "pending";
-  const query = useQuery(
-    withQuery("/api/approvals", {
-      status: status === "any" ? null : status,
-      agentId: params.get("agentId"),
-      q: params.get("q"),
-      limit: SIZE,
-      cursor: params.get("cursor"),
-    }),
-    { every: 10 },
-  );
+  const path = withQuery("/api/approvals", {
+    status: status === "any" ? null : status,
+    agentId: params.get("agentId"),
+    q: params.get("q"),
+    limit: SIZE,
+    cursor: params.get("cursor"),
+    sort: params.get("sort"),
+  });
+  const query = useQuery(path, { every: 10 });
   const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
   const states = [...STATES.map((state) => [state, words(state)]), ["any", "Any state"]];
   if (params.get("status") === "pending") states.unshift(["pending", "Waiting"]);
@@ -74,7 +77,7 @@ export function Approvals() {
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
     <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable}
+      ${(data) => html`<${DataTable} list=${path}
         name="approvals"
         caption="Approvals, the latest first"
         columns=${COLUMNS}

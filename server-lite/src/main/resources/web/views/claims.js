@@ -32,6 +32,7 @@ export function Claims({ agent }) {
   const page = Math.max(1, Number(params.get("page")) || 1);
   const wanted = agent?.id ?? params.get("agentId");
   const path = withQuery("/api/governance/attestation", {
+    sort: params.get("sort"),
     q: params.get("q"),
     status: params.get("status"),
     agentId: wanted,
@@ -53,7 +54,7 @@ export function Claims({ agent }) {
       ${agent && html`<${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>`}
     </${FilterBar}>
     <${Loaded} query=${query} height=${320}>
-      ${(data) => html`<${DataTable}
+      ${(data) => html`<${DataTable} list=${path}
         name="claims"
         caption=${`Claims, ${data.total} in all`}
         columns=${agent ? COLUMNS.filter(({ key }) => key !== "agent") : COLUMNS}
@@ -90,6 +91,7 @@ export function Claims({ agent }) {
 const COLUMNS = [
   {
     key: "claim",
+    sort: "claimId",
     label: "Claim",
     main: true,
     cell: (claim) => html`<code>${middle(claim.claimId, 22)}</code>`,
@@ -97,15 +99,16 @@ const COLUMNS = [
   },
   {
     key: "agent",
+    sort: "subject.name",
     label: "Agent",
     cell: (claim) => html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`,
   },
-  { key: "status", label: "Status", cell: (claim) => html`<${State} of=${claim.status} />` },
-  { key: "signed", label: "Signed", cell: (claim) => algorithm(claim.signingAlgorithm) },
-  { key: "by", label: "Issued by", cell: (claim) => claim.issuedBy },
-  { key: "issued", label: "Issued", className: "dim", hidden: true, cell: (claim) => html`<${Time} at=${claim.issuedAt} />` },
-  { key: "ends", label: "Ends", className: "dim", cell: (claim) => html`<${Time} at=${claim.expiresAt} />` },
-  { key: "verified", label: "Verified", className: "num", cell: (claim) => num(claim.verificationCount) },
+  { key: "status", sort: "status", label: "Status", cell: (claim) => html`<${State} of=${claim.status} />` },
+  { key: "signed", sort: "signingAlgorithm", label: "Signed", cell: (claim) => algorithm(claim.signingAlgorithm) },
+  { key: "by", sort: "issuedBy", label: "Issued by", cell: (claim) => claim.issuedBy },
+  { key: "issued", sort: "issuedAt", label: "Issued", className: "dim", hidden: true, cell: (claim) => html`<${Time} at=${claim.issuedAt} />` },
+  { key: "ends", sort: "expiresAt", label: "Ends", className: "dim", cell: (claim) => html`<${Time} at=${claim.expiresAt} />` },
+  { key: "verified", sort: "verificationCount", label: "Verified", className: "num", cell: (claim) => num(claim.verificationCount) },
 ];
 
 function ClaimDrawer({ claim, onAsk, onClose }) {

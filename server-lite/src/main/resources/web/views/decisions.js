@@ -28,6 +28,7 @@ export function decisionColumns({ names, withAgent = true }) {
   return [
     {
       key: "action",
+      sort: "action.tool",
       label: "Action",
       main: true,
       cell: (d) => (d.action.tool || d.action.server ? html`<code>${actionOf(d)}</code>` : actionOf(d)),
@@ -37,11 +38,11 @@ export function decisionColumns({ names, withAgent = true }) {
       label: "Agent",
       cell: (d) => html`<a href=${"/agents/" + d.agentId}>${names?.[d.agentId] ?? "Agent"}</a>`,
     },
-    { key: "outcome", label: "Outcome", cell: (d) => html`<${State} of=${d.outcome} />` },
-    { key: "reason", label: "Reason", cell: (d) => html`<${Why} decision=${d} />` },
-    { key: "routing", label: "Routing", cell: (d) => html`<${Routing} decision=${d} />` },
-    { key: "severity", label: "Severity", hidden: true, cell: (d) => html`<${Sev} level=${d.severity} />` },
-    { key: "when", label: "Decided", className: "dim", cell: (d) => html`<${Time} at=${d.decidedAt} />` },
+    { key: "outcome", sort: "outcome", label: "Outcome", cell: (d) => html`<${State} of=${d.outcome} />` },
+    { key: "reason", sort: "reason", label: "Reason", cell: (d) => html`<${Why} decision=${d} />` },
+    { key: "routing", sort: "routingMode", label: "Routing", cell: (d) => html`<${Routing} decision=${d} />` },
+    { key: "severity", sort: "severity", label: "Severity", hidden: true, cell: (d) => html`<${Sev} level=${d.severity} />` },
+    { key: "when", sort: "decidedAt", label: "Decided", className: "dim", cell: (d) => html`<${Time} at=${d.decidedAt} />` },
   ].filter(Boolean);
 }
 

@@ -47,7 +47,7 @@ export function Discovery() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
   const asked = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
-  const path = withQuery("/api/discovery", { ...asked, limit: SIZE, offset: (page - 1) * SIZE || null });
+  const path = withQuery("/api/discovery", { ...asked, sort: params.get("sort"), limit: SIZE, offset: (page - 1) * SIZE || null });
   const query = useKept(useQuery(path, { every: 30 }));
   const narrowed = FILTERS.some((name) => params.get(name));
   return html`<${PageHead}
@@ -68,30 +68,31 @@ export function Discovery() {
                 <a class="btn pri" href="/settings/integrations">Connect a platform</a>
               </${Empty}>
             </div>`
-          : html`<${List} data=${data} page=${page} params=${params} update=${update} />`}
+          : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`}
     </${Loaded}>`;
 }
 
 const COLUMNS = [
   {
     key: "name",
+    sort: "name",
     label: "Asset",
     main: true,
     cell: (a) => a.name,
     detail: (a) => html`${a.sources.map(words).join(", ")} · <code>${a.externalId}</code>`,
   },
-  { key: "kind", label: "Kind", className: "dim", cell: (a) => words(a.kind) },
-  { key: "risk", label: "Risk", cell: (a) => html`<${Risk} score=${a.riskScore} />` },
-  { key: "confidence", label: "Confidence", className: "num", cell: (a) => percent(a.confidence) },
-  { key: "governance", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
-  { key: "review", label: "Review", cell: (a) => html`<${State} of=${a.reviewState} />` },
-  { key: "presence", label: "Presence", hidden: true, cell: (a) => html`<${State} of=${a.lifecycleState} />` },
-  { key: "owner", label: "Owner", className: "dim", hidden: true, cell: (a) => a.owner ?? "Unowned" },
-  { key: "first", label: "First seen", className: "dim", hidden: true, cell: (a) => html`<${Time} at=${a.firstSeenAt} />` },
-  { key: "last", label: "Last seen", className: "dim", cell: (a) => html`<${Time} at=${a.lastSeenAt} />` },
+  { key: "kind", sort: "kind", label: "Kind", className: "dim", cell: (a) => words(a.kind) },
+  { key: "risk", sort: "riskScore", label: "Risk", cell: (a) => html`<${Risk} score=${a.riskScore} />` },
+  { key: "confidence", sort: "confidence", label: "Confidence", className: "num", cell: (a) => percent(a.confidence) },
+  { key: "governance", sort: "governanceStatus", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
+  { key: "review", sort: "reviewState", label: "Review", cell: (a) => html`<${State} of=${a.reviewState} />` },
+  { key: "presence", sort: "lifecycleState", label: "Presence", hidden: true, cell: (a) => html`<${State} of=${a.lifecycleState} />` },
+  { key: "owner", sort: "owner", label: "Owner", className: "dim", hidden: true, cell: (a) => a.owner ?? "Unowned" },
+  { key: "first", sort: "firstSeenAt", label: "First seen", className: "dim", hidden: true, cell: (a) => html`<${Time} at=${a.firstSeenAt} />` },
+  { key: "last", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (a) => html`<${Time} at=${a.lastSeenAt} />` },
 ];
 
-function List({ data, page, params, update }) {
+function List({ data, path, page, params, update }) {
   const seen = useRef(new Map());
   data.assets.forEach((asset) => seen.current.set(asset.id, asset));
   const [selected, select] = useState(new Set());
@@ -120,7 +121,7 @@ function List({ data, page, params, update }) {
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}></div>
     <p class="vh" role="status">${total} assets</p>
-    <div class="fit"><${DataTable}
+    <div class="fit"><${DataTable} list=${path}
       name="discovery"
       caption="Discovered assets"
       columns=${[...COLUMNS, act]}

@@ -23,7 +23,7 @@ export function Execution() {
   const names = useAgentNames();
   const filters = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
   const cursor = params.get("cursor");
-  const path = withQuery("/api/governance/execution", { ...filters, cursor, limit: SIZE });
+  const path = withQuery("/api/governance/execution", { ...filters, cursor, limit: SIZE, sort: params.get("sort") });
   // The pages after the first are of the past; only what is new comes by itself.
   const query = useQuery(path, { every: cursor ? 0 : 15 });
   const filtered = FILTERS.some((name) => params.get(name));
@@ -62,6 +62,7 @@ export function Execution() {
         </div>`
       : html`<${Loaded} query=${query} height=${440}>
           ${(data) => html`<${Decisions}
+            path=${path}
             data=${data}
             names=${names}
             params=${params}
@@ -80,7 +81,7 @@ export function Execution() {
 }
 
 /** A list of decisions, each of which opens in a drawer that has an address. */
-export function Decisions({ data, names, params, update, empty, withAgent = true }) {
+export function Decisions({ path, data, names, params, update, empty, withAgent = true }) {
   const [kept, keep] = useState(null);
   const wanted = params.get("decision");
   // What is open stays open when a refresh moves it to the next page.
@@ -90,7 +91,7 @@ export function Decisions({ data, names, params, update, empty, withAgent = true
     update({ decision: decision.id }, { push: true });
   };
   const total = num(data.total) + (data.totalIsMinimum ? " or more" : "");
-  return html`<${DataTable}
+  return html`<${DataTable} list=${path}
       name=${withAgent ? "decisions" : "agent-decisions"}
       caption=${`Decisions, ${data.decisions.length} shown`}
       columns=${decisionColumns({ names, withAgent })}

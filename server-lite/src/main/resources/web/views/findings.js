@@ -40,6 +40,7 @@ function asked(params, more = {}) {
     finding_type: params.get("finding_type"),
     server: params.get("server"),
     q: params.get("q"),
+    sort: params.get("sort"),
     status: status === "all" ? null : status,
     page_size: 50,
     ...more,
@@ -97,22 +98,24 @@ function List({ data, params, update }) {
   const columns = [
     {
       key: "what",
+      sort: "finding_type",
       label: "Finding",
       main: true,
       cell: (f) => words(f.finding_type),
       detail: (f) => html`${f.detail} · <code>${f.config_path}</code>`,
     },
-    { key: "severity", label: "Severity", cell: (f) => html`<${Sev} level=${f.severity} />` },
-    { key: "server", label: "Server", cell: (f) => html`<${ServerOf} finding=${f} />` },
-    { key: "status", label: "State", cell: (f) => html`<${State} of=${f.status} />` },
+    { key: "severity", sort: "severity", label: "Severity", cell: (f) => html`<${Sev} level=${f.severity} />` },
+    { key: "server", sort: "server_name", label: "Server", cell: (f) => html`<${ServerOf} finding=${f} />` },
+    { key: "status", sort: "status", label: "State", cell: (f) => html`<${State} of=${f.status} />` },
     {
       key: "first",
+      sort: "first_seen_at",
       label: "First seen",
       className: "dim",
       hidden: true,
       cell: (f) => html`<${Time} at=${f.first_seen_at} />`,
     },
-    { key: "last", label: "Last seen", className: "dim", cell: (f) => html`<${Time} at=${f.last_seen_at} />` },
+    { key: "last", sort: "last_seen_at", label: "Last seen", className: "dim", cell: (f) => html`<${Time} at=${f.last_seen_at} />` },
   ];
   return html`<${SavedViews} resource="mcp_findings" names=${FILTERS} builtIn=${VIEWS} />
     <div class="narrow"><${FilterBar}>
@@ -123,7 +126,7 @@ function List({ data, params, update }) {
       <${Choice} name="server" label="Server" any="Any server" options=${serverOptions(servers, params.get("server"))} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}></div>
-    <div class="fit"><${DataTable}
+    <div class="fit"><${DataTable} list=${asked(params)}
       name="mcp-findings"
       caption="Findings of MCP servers"
       columns=${columns}

@@ -18,10 +18,11 @@ const SIZE = 50;
 const STATES = ["open", "investigating", "contained", "resolved", "closed"];
 
 const COLUMNS = [
-  { key: "number", label: "No.", className: "num", cell: (incident) => "#" + incident.number },
-  { key: "severity", label: "Severity", cell: (incident) => html`<${Sev} level=${incident.severity} />` },
+  { key: "number", sort: "number", label: "No.", className: "num", cell: (incident) => "#" + incident.number },
+  { key: "severity", sort: "severity", label: "Severity", cell: (incident) => html`<${Sev} level=${incident.severity} />` },
   {
     key: "title",
+    sort: "title",
     label: "Incident",
     main: true,
     cell: (incident) => incident.title,
@@ -29,6 +30,7 @@ const COLUMNS = [
   },
   {
     key: "status",
+    sort: "status",
     label: "Status",
     cell: (incident) => html`<span class="row rsp-wrap">
       <${State} of=${incident.status} />
@@ -39,11 +41,13 @@ const COLUMNS = [
   { key: "clock", label: "Target", cell: (incident) => html`<${Clock} incident=${incident} />` },
   {
     key: "commander",
+    sort: "commander.name",
     label: "Commander",
     cell: (incident) => incident.commander?.name ?? html`<span class="dim">Unassigned</span>`,
   },
   {
     key: "opened",
+    sort: "openedAt",
     label: "Opened",
     className: "dim",
     cell: (incident) => html`<${Time} at=${incident.openedAt} />`,
@@ -79,14 +83,13 @@ export function Incidents() {
   const [params, update] = useParams();
   const [opening, setOpening] = useState(false);
   const may = useMay("incidents:write");
-  const query = useQuery(
-    withQuery("/api/incidents", {
-      ...Object.fromEntries(FILTERS.map((name) => [name, params.get(name)])),
-      limit: SIZE,
-      cursor: params.get("cursor"),
-    }),
-    { every: 20 },
-  );
+  const path = withQuery("/api/incidents", {
+    ...Object.fromEntries(FILTERS.map((name) => [name, params.get(name)])),
+    limit: SIZE,
+    cursor: params.get("cursor"),
+    sort: params.get("sort"),
+  });
+  const query = useQuery(path, { every: 20 });
   const filtered = FILTERS.some((name) => params.get(name));
   const create = html`<${Button} kind="pri" icon="plus" because=${may ? "" : whoMay("incidents:write")}
     onClick=${() => setOpening(true)}>Create incident</${Button}>`;
@@ -100,7 +103,7 @@ export function Incidents() {
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
     <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable}
+      ${(data) => html`<${DataTable} list=${path}
         name="incidents"
         caption="Incidents, the latest first"
         columns=${COLUMNS}

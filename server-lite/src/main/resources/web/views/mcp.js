@@ -30,6 +30,7 @@ export function McpServers() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
   const path = withQuery("/api/mcp", {
+    sort: params.get("sort"),
     source: params.get("source"),
     reviewState: params.get("reviewState"),
     q: params.get("q"),
@@ -51,28 +52,29 @@ export function McpServers() {
                 Svc Preflight reads the MCP configurations of a machine and sends what it finds here, without any secret.
               </${FirstReport}>
             </div>`
-          : html`<${List} data=${data} page=${page} params=${params} update=${update} />`}
+          : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`}
     </${Loaded}>`;
 }
 
-function List({ data, page, params, update }) {
+function List({ data, path, page, params, update }) {
   const reviewed = useShown(data.servers, params.get("review"));
   const sources = [...new Set([...LABELS, ...data.servers.map((s) => s.source), params.get("source")].filter(Boolean))];
   const columns = [
     {
       key: "name",
+      sort: "name",
       label: "Server",
       main: true,
       cell: (s) => html`<span class="mono">${s.name}</span>`,
       detail: (s) => html`${launch(s) || "Known by its findings only"} · <code>${s.configPath}</code>`,
     },
     { key: "findings", label: "Open findings", className: "dim", cell: (s) => html`<${Open} server=${s} />` },
-    { key: "review", label: "Review", cell: (s) => html`<${State} of=${s.reviewState} />` },
-    { key: "baseline", label: "Baseline", cell: (s) => html`<${Drift} server=${s} />` },
-    { key: "source", label: "Source", className: "dim", hidden: true, cell: (s) => sourceName(s.source) },
+    { key: "review", sort: "reviewState", label: "Review", cell: (s) => html`<${State} of=${s.reviewState} />` },
+    { key: "baseline", sort: "inBaseline", label: "Baseline", cell: (s) => html`<${Drift} server=${s} />` },
+    { key: "source", sort: "source", label: "Source", className: "dim", hidden: true, cell: (s) => sourceName(s.source) },
     { key: "auth", label: "Authentication", className: "dim", hidden: true, cell: (s) => authWords(s.authMode) },
-    { key: "life", label: "In its file", hidden: true, cell: (s) => html`<${State} of=${s.lifecycleState} />` },
-    { key: "seen", label: "Last seen", className: "dim", cell: (s) => html`<${Time} at=${s.lastSeenAt} />` },
+    { key: "life", sort: "lifecycleState", label: "In its file", hidden: true, cell: (s) => html`<${State} of=${s.lifecycleState} />` },
+    { key: "seen", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (s) => html`<${Time} at=${s.lastSeenAt} />` },
     {
       key: "act",
       label: "Decide",
@@ -87,7 +89,7 @@ function List({ data, page, params, update }) {
       <${Choice} name="source" label="Source" any="Any source" options=${sources.map((s) => [s, sourceName(s)])} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
-    <div class="fit"><${DataTable}
+    <div class="fit"><${DataTable} list=${path}
       name="mcp"
       caption="MCP servers"
       columns=${columns}

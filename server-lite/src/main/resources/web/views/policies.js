@@ -30,6 +30,7 @@ export function Policies() {
   const page = Math.max(1, Number(params.get("page")) || 1);
   const filtered = FILTERS.some((name) => params.get(name));
   const path = withQuery("/api/policies", {
+    sort: params.get("sort"),
     q: params.get("q"),
     mode: params.get("mode"),
     limit: SIZE,
@@ -84,6 +85,7 @@ function List({ data, path, page, update, frozen, may }) {
   const columns = [
     {
       key: "name",
+      sort: "name",
       label: "Policy",
       main: true,
       cell: (p) => p.name,
@@ -91,11 +93,13 @@ function List({ data, path, page, update, frozen, may }) {
     },
     {
       key: "stage",
+      sort: "currentStage",
       label: "Stage",
       cell: (p) => html`<${Stage} stage=${p.currentStage} mode=${p.mode} frozen=${frozen} />`,
     },
     {
       key: "enabled",
+      sort: "enabled",
       label: "Switched on",
       cell: (p) => html`<${Switch}
         label=${"Evaluate " + p.name}
@@ -106,6 +110,7 @@ function List({ data, path, page, update, frozen, may }) {
     },
     {
       key: "agents",
+      sort: "assignedAgentCount",
       label: "Agents",
       cell: (p) => html`<span class="dim">${p.appliesToAllAgents ? "Every agent" : plural(p.assignedAgentCount, "agent")}</span>`,
     },
@@ -114,19 +119,20 @@ function List({ data, path, page, update, frozen, may }) {
     { key: "would", label: "Would deny", className: "c-num", cell: (p) => num(p.stats.wouldDeny24h) },
     {
       key: "version",
+      sort: "version",
       label: "Version",
       cell: (p) => html`<span class="row wrap">
         <span class="dim">${p.activeVersion}</span>
         ${p.candidateVersion && html`<${Tag} tone="accent">${p.candidateVersion} waits</${Tag}>`}
       </span>`,
     },
-    { key: "severity", label: "Severity", hidden: true, cell: (p) => html`<${Sev} level=${p.severity} />` },
+    { key: "severity", sort: "severity", label: "Severity", hidden: true, cell: (p) => html`<${Sev} level=${p.severity} />` },
     { key: "matched", label: "Last matched", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.stats.lastMatchedAt} /></span>` },
-    { key: "updated", label: "Changed", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.updatedAt} /></span>` },
+    { key: "updated", sort: "updatedAt", label: "Changed", hidden: true, cell: (p) => html`<span class="dim"><${Time} at=${p.updatedAt} /></span>` },
   ];
   return html`${refused &&
     html`<div class="gap"><p>${refused.policy.name} is as it was.</p><${Refused} error=${refused.error} /></div>`}
-    <${DataTable}
+    <${DataTable} list=${path}
       name="policies"
       caption="Policies"
       columns=${columns}

@@ -22,13 +22,14 @@ const span = ({ from, to }) => (from ? `${day(from)} to ${day(to)}` : `Until ${d
 const columns = (name) => [
   {
     key: "title",
+    sort: "title",
     label: "Report",
     main: true,
     cell: (report) => report.title,
     detail: (report) => typeName(report.type),
   },
   { key: "span", label: "Period", className: "dim", cell: span },
-  { key: "status", label: "State", cell: (report) => html`<${State} of=${report.status} />` },
+  { key: "status", sort: "status", label: "State", cell: (report) => html`<${State} of=${report.status} />` },
   {
     key: "score",
     label: "Score",
@@ -36,10 +37,11 @@ const columns = (name) => [
     cell: (report) => (report.summary?.score == null ? html`<span
       class="dim">None</span>` : report.summary.score + " %"),
   },
-  { key: "rows", label: "Rows", className: "num", cell: (report) => num(report.rowCount) },
-  { key: "by", label: "By", hidden: true, cell: (report) => name(report.createdBy) },
+  { key: "rows", sort: "rowCount", label: "Rows", className: "num", cell: (report) => num(report.rowCount) },
+  { key: "by", sort: "createdBy", label: "By", hidden: true, cell: (report) => name(report.createdBy) },
   {
     key: "made",
+    sort: "createdAt",
     label: "Asked for",
     className: "dim",
     cell: (report) => html`<${Time} at=${report.createdAt} />`,
@@ -54,7 +56,7 @@ export function Reports() {
   const may = useMay("reports:write");
   const { name } = usePeople();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const path = withQuery("/api/reports", { limit: SIZE, offset: (page - 1) * SIZE || null });
+  const path = withQuery("/api/reports", { sort: params.get("sort"), limit: SIZE, offset: (page - 1) * SIZE || null });
   const query = useQuery(path, { every: waiting ? 4 : 0 });
   const busy = query.data?.reports.some(({ status }) => ["queued", "running"].includes(status)) ?? false;
   useEffect(() => setWaiting(busy), [busy]);
@@ -63,7 +65,7 @@ export function Reports() {
   return html`<${PageHead} title="Reports"
     sub="Signed point-in-time reports.">${create}</${PageHead}>
     <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable}
+      ${(data) => html`<${DataTable} list=${path}
         name="reports"
         caption="Reports, the latest first"
         columns=${columns(name)}

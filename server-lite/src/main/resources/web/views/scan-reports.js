@@ -35,25 +35,31 @@ export function Outcome({ report }) {
 export function ScanReports() {
   const [params, update] = useParams();
   const page = Number(params.get("page")) || 1;
+  const path = withQuery("/api/mcp/reports", {
+    limit: SIZE,
+    offset: (page - 1) * SIZE || null,
+    sort: params.get("sort"),
+  });
   const query = useKept(
-    useQuery(withQuery("/api/mcp/reports", { limit: SIZE, offset: (page - 1) * SIZE || null }), { every: 30 }),
+    useQuery(path, { every: 30 }),
   );
   const columns = [
     {
       key: "file",
+      sort: "configPath",
       label: "File",
       main: true,
       cell: (r) => html`<span class="mono">${r.configPath}</span>`,
       detail: (r) =>
         `${sourceName(r.source)}, ${plural(r.serversScanned, "server")} read, sent by ${r.uploadedBy || "an unknown sender"}`,
     },
-    { key: "outcome", label: "Findings", className: "dim", cell: (r) => html`<${Outcome} report=${r} />` },
-    { key: "new", label: "New", className: "num", cell: (r) => num(r.newFindings) },
-    { key: "fixed", label: "Fixed", className: "num", cell: (r) => num(r.fixedFindings) },
-    { key: "reopened", label: "Reopened", className: "num", cell: (r) => num(r.reopenedFindings) },
-    { key: "drift", label: "Drift", className: "num", cell: (r) => num(r.driftFindings) },
-    { key: "scanned", label: "Scanned", className: "dim", hidden: true, cell: (r) => html`<${Time} at=${r.scannedAt} />` },
-    { key: "received", label: "Received", className: "dim", cell: (r) => html`<${Time} at=${r.receivedAt} />` },
+    { key: "outcome", sort: "findingsCount", label: "Findings", className: "dim", cell: (r) => html`<${Outcome} report=${r} />` },
+    { key: "new", sort: "newFindings", label: "New", className: "num", cell: (r) => num(r.newFindings) },
+    { key: "fixed", sort: "fixedFindings", label: "Fixed", className: "num", cell: (r) => num(r.fixedFindings) },
+    { key: "reopened", sort: "reopenedFindings", label: "Reopened", className: "num", cell: (r) => num(r.reopenedFindings) },
+    { key: "drift", sort: "driftFindings", label: "Drift", className: "num", cell: (r) => num(r.driftFindings) },
+    { key: "scanned", sort: "scannedAt", label: "Scanned", className: "dim", hidden: true, cell: (r) => html`<${Time} at=${r.scannedAt} />` },
+    { key: "received", sort: "receivedAt", label: "Received", className: "dim", cell: (r) => html`<${Time} at=${r.receivedAt} />` },
   ];
   return html`<${PageHead}
       title="Scan reports"
@@ -70,7 +76,7 @@ export function ScanReports() {
                 A report tells the servers of a configuration and what is wrong with them.
               </${FirstReport}>
             </div>`
-          : html`<div class="fit"><${DataTable}
+          : html`<div class="fit"><${DataTable} list=${path}
                 name="scan-reports"
                 caption="Scan reports, latest first"
                 columns=${columns}

@@ -19,7 +19,8 @@ const SIZE = 50;
 export function Credentials({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const query = useQuery(withQuery(CREDENTIALS, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 30 });
+  const path = withQuery(CREDENTIALS, { limit: SIZE, offset: (page - 1) * SIZE, sort: params.get("sort") });
+  const query = useQuery(path, { every: 30 });
   const write = useMay("integrations:write") ? "" : whoMay("integrations:write");
   const [doing, setDoing] = useState(null);
   const opened = query.data?.credentials.find((one) => one.id === params.get("credential"));
@@ -37,7 +38,7 @@ export function Credentials({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add credential</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
         name="credentials"
         caption="Outbound credentials"
         columns=${COLUMNS}
@@ -92,15 +93,17 @@ export function Credentials({ crumbs, title }) {
 const COLUMNS = [
   {
     key: "pattern",
+    sort: "pattern",
     label: "Requests to",
     main: true,
     cell: (one) => one.pattern,
     detail: (one) => one.lastError,
   },
-  { key: "source", label: "Stored in", cell: whereOf },
-  { key: "auth", label: "Injected into", cell: (one) => place(one) },
+  { key: "source", sort: "source", label: "Stored in", cell: whereOf },
+  { key: "auth", sort: "authType", label: "Injected into", cell: (one) => place(one) },
   {
     key: "state",
+    sort: "lastError",
     label: "State",
     cell: (one) =>
       one.lastError
@@ -109,8 +112,8 @@ const COLUMNS = [
           ? html`<${State} of="active" label="Enabled" />`
           : html`<${State} of="disabled" label="Disabled" />`,
   },
-  { key: "used", label: "Last used", className: "dim", cell: (one) => html`<${Time} at=${one.lastUsedAt} />` },
-  { key: "uses", label: "Uses in 24 h", className: "num", cell: (one) => num(one.useCount24h) },
+  { key: "used", sort: "lastUsedAt", label: "Last used", className: "dim", cell: (one) => html`<${Time} at=${one.lastUsedAt} />` },
+  { key: "uses", sort: "useCount24h", label: "Uses in 24 h", className: "num", cell: (one) => num(one.useCount24h) },
 ];
 
 function whereOf(one) {

@@ -22,7 +22,8 @@ const LARGEST = 10 * 1024 * 1024;
 export function Integrations({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const query = useQuery(withQuery(ITEM, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 20 });
+  const path = withQuery(ITEM, { limit: SIZE, offset: (page - 1) * SIZE, sort: params.get("sort") });
+  const query = useQuery(path, { every: 20 });
   const write = useMay("integrations:write") ? "" : whoMay("integrations:write");
   const [doing, setDoing] = useState(null);
   const opened = query.data?.integrations.find((one) => one.id === params.get("integration"));
@@ -41,7 +42,7 @@ export function Integrations({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add integration</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
       name="integrations"
       caption="Integrations"
       columns=${COLUMNS}
@@ -94,17 +95,19 @@ const ifMatch = (one) => ({ headers: { "If-Match": `"${one.version}"` } });
 const COLUMNS = [
   {
     key: "name",
+    sort: "name",
     label: "Name",
     main: true,
     cell: (one) => one.name,
     detail: (one) => one.lastError || typeName(one.type),
   },
-  { key: "type", label: "Type", cell: (one) => typeName(one.type) },
-  { key: "category", label: "For", cell: (one) => html`<${Tag}>${words(one.category)}</${Tag}>` },
-  { key: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
-  { key: "test", label: "Last test", className: "dim", cell: (one) => html`<${Time} at=${one.lastTestAt} />` },
+  { key: "type", sort: "type", label: "Type", cell: (one) => typeName(one.type) },
+  { key: "category", sort: "category", label: "For", cell: (one) => html`<${Tag}>${words(one.category)}</${Tag}>` },
+  { key: "status", sort: "status", label: "Status", cell: (one) => html`<${State} of=${one.status} />` },
+  { key: "test", sort: "lastTestAt", label: "Last test", className: "dim", cell: (one) => html`<${Time} at=${one.lastTestAt} />` },
   {
     key: "scan",
+    sort: "lastScanAt",
     label: "Last scan",
     className: "dim",
     cell: (one) =>

@@ -25,7 +25,8 @@ const WORKS = ["active", "expiring"];
 export function ApiKeys({ crumbs, title }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
-  const query = useQuery(withQuery(KEYS, { limit: SIZE, offset: (page - 1) * SIZE }), { every: 30 });
+  const path = withQuery(KEYS, { limit: SIZE, offset: (page - 1) * SIZE, sort: params.get("sort") });
+  const query = useQuery(path, { every: 30 });
   const because = useMay("api-keys:write") ? "" : whoMay("api-keys:write");
   const { permissions } = useSession();
   const notOwner = permissions.includes("members:write") ? "" : whoMay("members:write");
@@ -47,7 +48,7 @@ export function ApiKeys({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${because} onClick=${make}>Create key</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
       name="api-keys"
       caption="API keys"
       columns=${COLUMNS}
@@ -88,6 +89,7 @@ export function ApiKeys({ crumbs, title }) {
 const COLUMNS = [
   {
     key: "name",
+    sort: "name",
     label: "Name",
     main: true,
     cell: (key) => key.name,
@@ -95,14 +97,14 @@ const COLUMNS = [
   },
   { key: "status", label: "Status", cell: (key) => html`<${State} of=${key.status} />` },
   { key: "scopes", label: "May", cell: (key) => html`<span class="dim">${mayDo(key)}</span>` },
-  { key: "role", label: "Role", cell: (key) => role(key.role) },
-  { key: "owner", label: "Owner", cell: (key) => html`<${Who} id=${key.ownerId} />` },
-  { key: "expires", label: "Expires", cell: (key) => html`<${Time} at=${key.expiresAt} />`, className: "dim" },
-  { key: "used", label: "Last used", cell: (key) => html`<${Time} at=${key.lastUsedAt} />`, className: "dim" },
-  { key: "uses", label: "Uses", hidden: true, cell: (key) => num(key.useCount), className: "num" },
-  { key: "ip", label: "From", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
-  { key: "by", label: "Created by", hidden: true, cell: (key) => html`<${Who} id=${key.createdBy} />` },
-  { key: "created", label: "Created", hidden: true, cell: (key) => html`<${Time} at=${key.createdAt} />` },
+  { key: "role", sort: "role", label: "Role", cell: (key) => role(key.role) },
+  { key: "owner", sort: "ownerId", label: "Owner", cell: (key) => html`<${Who} id=${key.ownerId} />` },
+  { key: "expires", sort: "expiresAt", label: "Expires", cell: (key) => html`<${Time} at=${key.expiresAt} />`, className: "dim" },
+  { key: "used", sort: "lastUsedAt", label: "Last used", cell: (key) => html`<${Time} at=${key.lastUsedAt} />`, className: "dim" },
+  { key: "uses", sort: "useCount", label: "Uses", hidden: true, cell: (key) => num(key.useCount), className: "num" },
+  { key: "ip", sort: "lastUsedIp", label: "From", hidden: true, cell: (key) => key.lastUsedIp ?? "" },
+  { key: "by", sort: "createdBy", label: "Created by", hidden: true, cell: (key) => html`<${Who} id=${key.createdBy} />` },
+  { key: "created", sort: "createdAt", label: "Created", hidden: true, cell: (key) => html`<${Time} at=${key.createdAt} />` },
 ];
 
 function mayDo(key) {

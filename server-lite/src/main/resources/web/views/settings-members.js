@@ -9,7 +9,7 @@ import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { Affected } from "./settings-key-owner.js";
 import { Who } from "./settings-parts.js";
-import { send } from "../api.js";
+import { send, withQuery } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { role, words } from "../formats/words.js";
 import { refetch, useQuery } from "../query.js";
@@ -31,7 +31,8 @@ const ROLES = [
 /** Who is in the workspace, and who was asked to join. */
 export function Members({ crumbs, title }) {
   const [params, update] = useParams();
-  const query = useQuery(MEMBERS, { every: 30 });
+  const path = withQuery(MEMBERS, { sort: params.get("sort") });
+  const query = useQuery(path, { every: 30 });
   const because = useMay("members:write") ? "" : whoMay("members:write");
   const { user } = useSession();
   const [doing, setDoing] = useState(null);
@@ -48,7 +49,7 @@ export function Members({ crumbs, title }) {
   return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Members of this workspace and their roles.">
       <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable}
+    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
         name="members"
         caption="Members"
         columns=${columns(user.id)}
@@ -92,6 +93,7 @@ export function Members({ crumbs, title }) {
 const columns = (own) => [
   {
     key: "name",
+    sort: "name",
     label: "Name",
     main: true,
     cell: (member) => member.name || member.username,
@@ -99,20 +101,22 @@ const columns = (own) => [
   },
   {
     key: "role",
+    sort: "role",
     label: "Role",
     cell: (member) => html`<span class="row"
       >${role(member.role)}${member.userId === own && html`<${Tag} tone="accent">You</${Tag}>`}</span
     >`,
   },
-  { key: "status", label: "Status", cell: (member) => html`<${State} of=${member.status} />` },
-  { key: "sso", label: "Signs in by", cell: (member) => (member.ssoLinked ? "Single sign-on" : "Password") },
+  { key: "status", sort: "status", label: "Status", cell: (member) => html`<${State} of=${member.status} />` },
+  { key: "sso", sort: "ssoLinked", label: "Signs in by", cell: (member) => (member.ssoLinked ? "Single sign-on" : "Password") },
   {
     key: "login",
+    sort: "lastLoginAt",
     label: "Last sign-in",
     className: "dim",
     cell: (member) => html`<${Time} at=${member.lastLoginAt} />`,
   },
-  { key: "joined", label: "Joined", className: "dim", cell: (member) => html`<${Time} at=${member.joinedAt} />` },
+  { key: "joined", sort: "joinedAt", label: "Joined", className: "dim", cell: (member) => html`<${Time} at=${member.joinedAt} />` },
 ];
 
 function MemberDrawer({ of: member, because, onDo, onClose }) {

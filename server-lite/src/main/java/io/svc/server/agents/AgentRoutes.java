@@ -1,14 +1,17 @@
 package io.svc.server.agents;
 
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code /api/agents}. */
 public final class AgentRoutes {
@@ -32,11 +35,11 @@ public final class AgentRoutes {
 
   public void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
-    api.get("/api/agents", read, this::agents);
+    api.list("/api/agents", read, Agents.COLUMNS, this::agents);
     api.get("/api/agents/{agentId}", read, this::agent);
   }
 
-  private void agents(Call call) {
+  private AgentList agents(Call call, ListRequest list) {
     Query query = call.query();
     AgentFilter filter =
         new AgentFilter(
@@ -44,20 +47,17 @@ public final class AgentRoutes {
             query.option("status", Agent.Status.class),
             query.text("platform").map(p -> p.toLowerCase(Locale.ROOT)).orElse(""),
             query.text("environment").orElse(""));
-    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    call.ok(
-        database.read(
-            tx -> {
-              Agents.Page page = agents.list(tx, call.org(), filter, limit, offset);
-              return new AgentList(
-                  AgentView.of(tx, call.org(), page.agents(), extras, POLICIES_IN_LIST),
-                  page.total(),
-                  new Facets(
-                      page.facets().status(),
-                      page.facets().platform(),
-                      page.facets().environment()));
-            }));
+    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
+    return database.read(
+        tx -> {
+          Agents.Page page = agents.list(tx, call.org(), filter, place);
+          return new AgentList(
+              AgentView.of(tx, call.org(), page.agents(), extras, POLICIES_IN_LIST),
+              page.total(),
+              new Facets(
+                  page.facets().status(), page.facets().platform(), page.facets().environment()),
+              ListRequest.cursor(page.next()));
+        });
   }
 
   private void agent(Call call) {
@@ -70,7 +70,8 @@ public final class AgentRoutes {
             }));
   }
 
-  private record AgentList(List<AgentView> agents, long total, Facets facets) {}
+  private record AgentList(
+      List<AgentView> agents, long total, Facets facets, Optional<String> cursor) {}
 
   private record Facets(
       Map<Agent.Status, Long> status, Map<String, Long> platform, Map<String, Long> environment) {}

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.customizer.BindList;
-import org.jdbi.v3.sqlobject.customizer.Define;
 import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
@@ -78,28 +77,6 @@ interface AgentStore {
       ORDER BY agent_id LIMIT 1
       """)
   Optional<Agent> byExternalId(OrgId org, String externalId);
-
-  @SqlQuery(
-      """
-      SELECT * FROM agent
-      WHERE org_id = :org
-        AND <contains> <latest>
-        AND (:platform = '' OR platform = :platform)
-        AND (:environment = '' OR environment = :environment)
-        AND (:status = '' OR <statusOf> = :status)
-      ORDER BY agent_id DESC LIMIT :limit OFFSET :offset
-      """)
-  List<Agent> page(
-      OrgId org,
-      @Define String statusOf,
-      @Define String latest,
-      Instant activeSince,
-      String wanted,
-      String platform,
-      String environment,
-      String status,
-      int limit,
-      int offset);
 
   /** The figures of all agents; agent_by_facet has all columns, in the order of the groups. */
   @SqlQuery(

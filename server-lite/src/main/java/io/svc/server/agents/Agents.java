@@ -2,6 +2,9 @@ package io.svc.server.agents;
 
 import io.svc.server.agents.Agent.Status;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
@@ -21,6 +24,40 @@ import java.util.Set;
 
 /** The agents of each tenant, within the transaction of whoever asks. Safe for many threads. */
 public final class Agents {
+  /**
+   * The columns of agents. Risk, policies and alerts are read from the tables of their features.
+   */
+  static final ListColumns COLUMNS =
+      ListColumns.of("agent_id", "agt_", "id")
+          .texts("name", "platform", "type")
+          .labels("status", AgentStore.STATUS.strip(), Status.class)
+          .labels("lifecycleState", Lifecycle.class)
+          .number(
+              "riskScore",
+              """
+              CASE WHEN risk_score = 0 AND risk_factors = '[]' THEN
+                (SELECT max(d.risk_score) FROM discovered_asset d
+                 WHERE d.org_id = matching.org_id AND d.agent_id = matching.agent_id
+                   AND d.lifecycle_state <> 'removed'
+                   AND (CAST(d.posture::json ->> 'steps' AS TEXT) <> '0'
+                     OR d.posture::json ->> 'connectors' <> '[]'
+                     OR d.posture::json ->> 'settings' <> '{}'))
+                ELSE risk_score END""")
+          .texts("environment")
+          .text("owner.name", "owner_name")
+          .number(
+              "policyCount",
+              """
+              (SELECT count(*) FROM policy_assignment a
+               WHERE a.org_id = matching.org_id AND a.agent_id = matching.agent_id)""")
+          .number(
+              "openAlerts",
+              """
+              (SELECT count(*) FROM alert a
+               WHERE a.org_id = matching.org_id AND a.agent_id = matching.agent_id
+                 AND a.triage_status IN ('open', 'acknowledged'))""")
+          .numbers("firstSeenAt", "lastSeenAt", "createdAt", "updatedAt");
+
   /** How exact the time is at which an agent was last seen. */
   public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
@@ -51,14 +88,14 @@ public final class Agents {
    * @param facets counts by status, platform and environment; each as if that one had not been
    *     asked for
    */
-  public record Page(List<Agent> agents, long total, AgentFacets facets) {
+  public record Page(List<Agent> agents, Optional<String> next, long total, AgentFacets facets) {
     public Page {
       agents = List.copyOf(agents);
     }
   }
 
   /** Agents that are asked for, latest found first. */
-  public Page list(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
+  public Page list(Tx tx, OrgId org, AgentFilter filter, ListPlace place) {
     AgentStore store = tx.on(AgentStore.class);
     Instant activeSince = tx.now().minus(Agent.ACTIVE_WITHIN);
     String wanted = SearchText.wanted(filter.text());
@@ -68,27 +105,29 @@ public final class Agents {
                 ? store.cells(org, activeSince)
                 : store.cellsWith(org, activeSince, wanted, SearchText.MOST_LOOKED_AT),
             filter);
-    return new Page(page(tx, org, filter, limit, offset), facets.total(), facets);
+    LatestRows.Page<Agent> page = rows(tx, org, filter).page(place, 0);
+    return new Page(page.rows(), page.next(), facets.total(), facets);
   }
 
   /** Agents whose name, owner, platform, tools, tags or the like have a text in them. */
   public List<Agent> search(Tx tx, OrgId org, String text, int most) {
-    return page(tx, org, AgentFilter.containing(text), most, 0);
+    return rows(tx, org, AgentFilter.containing(text)).list(most);
   }
 
-  private static List<Agent> page(Tx tx, OrgId org, AgentFilter filter, int limit, int offset) {
-    return tx.on(AgentStore.class)
-        .page(
-            org,
-            AgentStore.STATUS,
-            filter.text().isEmpty() ? "" : SearchText.latest("agent", "agent_id"),
-            tx.now().minus(Agent.ACTIVE_WITHIN),
-            SearchText.wanted(filter.text()),
-            filter.platform(),
-            filter.environment(),
-            filter.status().map(Status::toString).orElse(""),
-            limit,
-            offset);
+  private static LatestRows<Agent> rows(Tx tx, OrgId org, AgentFilter filter) {
+    return new LatestRows<>(tx, org, "agent", COLUMNS, Agent.class)
+        .containing(filter.text())
+        .where(
+            "(:status = '' OR " + AgentStore.STATUS + " = :status)",
+            Map.of(
+                "status",
+                filter.status().map(Status::toString).orElse(""),
+                "activeSince",
+                tx.now().minus(Agent.ACTIVE_WITHIN)))
+        .where("(:platform = '' OR platform = :platform)", Map.of("platform", filter.platform()))
+        .where(
+            "(:environment = '' OR environment = :environment)",
+            Map.of("environment", filter.environment()));
   }
 
   /** The names of what agents have. */

@@ -7,15 +7,16 @@ import io.svc.rules.Severity;
 import io.svc.server.agents.Agents;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Cursor;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.util.List;
@@ -28,6 +29,16 @@ public final class AlertRoutes {
   private static final int LARGEST_PAGE = 200;
   private static final int MOST_COUNTED = 1_000;
   private static final int LONGEST_NOTE = 4_000;
+
+  private static final ListColumns COLUMNS =
+      ListColumns.of("alert_id", "alr_", "id")
+          .labels("severity", Severity.class)
+          .texts("title", "agent_name", "threat_type", "source")
+          .numbers("occurrences")
+          .labels("status", AlertStatus.class)
+          .labels("triage_status", TriageStatus.class)
+          .texts("incident_id")
+          .numbers("first_seen_at", "last_seen_at", "created_at");
 
   private final Database database;
   private final Alerts alerts;
@@ -44,13 +55,13 @@ public final class AlertRoutes {
     new RuleRoutes(alerts.rules()).register(api);
     Access read = Access.session(Permission.RESOURCES_READ);
     Access triage = Access.session(Permission.ALERTS_TRIAGE);
-    api.get("/api/alerts", read, this::list);
+    api.list("/api/alerts", read, COLUMNS, this::list);
     api.get("/api/alerts/{alertId}", read, this::alert);
     api.patch("/api/alerts/{alertId}", triage, this::triage);
     api.post("/api/alerts/{alertId}/resend", triage, this::resend);
   }
 
-  private void list(Call call) {
+  private AlertList list(Call call, ListRequest list) {
     Query query = call.query();
     Map<String, Optional<?>> filters =
         Map.of(
@@ -59,24 +70,20 @@ public final class AlertRoutes {
             "status", query.option("status", AlertStatus.class),
             "triage_status", query.option("triage_status", TriageStatus.class));
     Optional<String> agentId = query.text("agent_id");
-    Optional<String> behind = query.text("page_token").map(AlertRoutes::behind);
-    int size = query.number("page_size", 1, LARGEST_PAGE, PAGE);
+    ListPlace place = list.place("page_size", "page_token", PAGE, LARGEST_PAGE);
     LatestRows.Page<Alert> page =
-        database.read(
-            tx -> rows(tx, call.org(), agentId, filters).page(behind, 0, size, MOST_COUNTED));
-    call.ok(
-        new AlertList(
-            page.rows().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
-            page.next().map(AlertRoutes::token).orElse(""),
-            page.total(),
-            page.totalIsMinimum()));
+        database.read(tx -> rows(tx, call.org(), agentId, filters).page(place, MOST_COUNTED));
+    return new AlertList(
+        page.rows().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
+        ListRequest.next(page).orElse(""),
+        page.total(),
+        page.totalIsMinimum());
   }
 
   private static LatestRows<Alert> rows(
       Tx tx, OrgId org, Optional<String> agentId, Map<String, Optional<?>> filters) {
     LatestRows<Alert> rows =
-        new LatestRows<>(tx, org, "alert", "alert_id", Alert.class, Alert::alertId)
-            .is("agent_id", agentId);
+        new LatestRows<>(tx, org, "alert", COLUMNS, Alert.class).is("agent_id", agentId);
     // The alerts of one agent are few, so the expression excludes all other indexes.
     String suffix = agentId.isPresent() ? " || ''" : "";
     filters.forEach(
@@ -84,18 +91,6 @@ public final class AlertRoutes {
             wanted.ifPresent(
                 value -> rows.where(column + suffix + " = :" + column, Map.of(column, value))));
     return rows;
-  }
-
-  private static String token(String alertId) {
-    return Cursor.of(alertId);
-  }
-
-  private static String behind(String token) {
-    return Cursor.place(
-        "page_token",
-        token,
-        id -> id.startsWith("alr_") && Identifiers.isWellFormed(id),
-        "the next_page_token of another page was expected");
   }
 
   private void alert(Call call) {

@@ -2,10 +2,12 @@ package io.svc.server.alerts;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.svc.server.db.ListColumns;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -15,6 +17,19 @@ import java.util.Optional;
 
 /** {@code /api/alerts/rules}. */
 final class RuleRoutes {
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields(
+          "id",
+          "name",
+          "enabled",
+          "create_incident",
+          "stats.matched_24h",
+          "stats.suppressed_24h",
+          "stats.last_matched_at",
+          "created_by",
+          "created_at",
+          "updated_at");
+
   private final AlertRules rules;
 
   RuleRoutes(AlertRules rules) {
@@ -24,18 +39,18 @@ final class RuleRoutes {
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.ALERT_RULES_WRITE);
-    api.get("/api/alerts/rules", read, this::list);
+    api.list("/api/alerts/rules", read, COLUMNS, this::list);
     api.post("/api/alerts/rules", write, this::create);
     api.get("/api/alerts/rules/{ruleId}", read, this::rule);
     api.put("/api/alerts/rules/{ruleId}", write, this::update);
     api.delete("/api/alerts/rules/{ruleId}", write, this::delete);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     List<AlertRule> all = rules.all(call.org());
     Map<String, RuleStore.Figures> figures = rules.figures(call.org());
     List<View> views = all.stream().map(rule -> View.of(rule, figures)).toList();
-    call.ok(new Listing(call.query().slice(views), views.size()));
+    return new Listing(list.slice(views), views.size());
   }
 
   private void rule(Call call) {

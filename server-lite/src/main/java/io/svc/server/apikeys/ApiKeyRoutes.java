@@ -1,11 +1,13 @@
 package io.svc.server.apikeys;
 
 import io.svc.server.config.Cidr;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
@@ -32,7 +34,7 @@ public final class ApiKeyRoutes {
 
   public void register(Api api) {
     Access write = manage(Permission.API_KEYS_WRITE);
-    api.get("/api/admin/api-keys", manage(Permission.API_KEYS_READ), this::list);
+    api.list("/api/admin/api-keys", manage(Permission.API_KEYS_READ), ApiKeys.COLUMNS, this::list);
     api.post("/api/admin/api-keys", write, this::create);
     api.delete("/api/admin/api-keys/{keyId}", write, this::revoke);
     api.post("/api/admin/api-keys/{keyId}/rotate", write, this::rotate);
@@ -48,11 +50,13 @@ public final class ApiKeyRoutes {
     return Access.session(permission).withScope(Scope.KEYS_MANAGE).forAgents();
   }
 
-  private void list(Call call) {
-    int limit = call.query().number("limit", 1, MOST_LISTED, MOST_LISTED);
-    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
-    ApiKeys.Page page = keys.list(call.caller(), call.query().text("ownerId"), limit, offset);
-    call.ok(new Listing(page.keys().stream().map(this::view).toList(), page.total()));
+  private Listing list(Call call, ListRequest list) {
+    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
+    ApiKeys.Page page = keys.list(call.caller(), call.query().text("ownerId"), place);
+    return new Listing(
+        page.keys().stream().map(this::view).toList(),
+        page.total(),
+        ListRequest.cursor(page.next()));
   }
 
   private void create(Call call) {
@@ -162,7 +166,7 @@ public final class ApiKeyRoutes {
       List<String> allowedIps) {}
 
   /** The answer to a listing. */
-  record Listing(List<View> apiKeys, int total) {}
+  record Listing(List<View> apiKeys, long total, Optional<String> cursor) {}
 
   /** The answer to a new key: the only time that the key itself is told. */
   record Created(View apiKey, String key) {

@@ -57,33 +57,6 @@ interface ApiKeyStore {
   @SqlQuery(SELECT + "WHERE k.org_id = :org AND k.key_id = :keyId")
   Optional<ApiKey> find(OrgId org, String keyId);
 
-  @SqlQuery(SELECT + "WHERE k.org_id = :org ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
-  List<ApiKey> page(OrgId org, int limit, int offset);
-
-  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org")
-  int count(OrgId org);
-
-  @SqlQuery(
-      SELECT
-          + "WHERE k.org_id = :org AND k.owner_id = :ownerId"
-          + " ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
-  List<ApiKey> pageOf(OrgId org, String ownerId, int limit, int offset);
-
-  @SqlQuery("SELECT count(*) FROM api_key WHERE org_id = :org AND owner_id = :ownerId")
-  int countOf(OrgId org, String ownerId);
-
-  @SqlQuery(
-      FAMILY
-          + SELECT
-          + "WHERE k.org_id = :org AND k.key_id IN (SELECT key_id FROM family)"
-          + " ORDER BY k.key_id DESC LIMIT :limit OFFSET :offset")
-  List<ApiKey> pageOfFamily(OrgId org, String keyId, int limit, int offset);
-
-  @SqlQuery(
-      FAMILY
-          + "SELECT count(*) FROM api_key WHERE org_id = :org AND key_id IN (SELECT key_id FROM family)")
-  int countOfFamily(OrgId org, String keyId);
-
   @SqlQuery(SELECT + "WHERE k.org_id = :org AND k.key_id > :after ORDER BY k.key_id LIMIT :limit")
   List<ApiKey> after(OrgId org, String after, int limit);
 

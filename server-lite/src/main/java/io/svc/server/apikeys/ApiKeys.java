@@ -10,6 +10,9 @@ import io.svc.server.audit.Category;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.Memory;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -17,6 +20,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
+import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.tenants.TenantDeletion;
 import io.svc.server.tenants.Tenants;
@@ -27,12 +31,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** API keys: made, shown once, looked up at every call, rotated, revoked. */
 public final class ApiKeys {
+  /** The columns of keys. The status depends on other keys and is not among them. */
+  static final ListColumns COLUMNS =
+      ListColumns.of("key_id", "key_", "id")
+          .texts("name")
+          .labels("role", Role.class)
+          .texts("ownerId", "createdBy", "agentId", "lastUsedIp")
+          .numbers("createdAt", "expiresAt", "lastUsedAt", "useCount");
+
   private static final int MOST_REMEMBERED = 10_000;
   private static final int MOST_OWNED = 1_000;
 
@@ -76,7 +89,7 @@ public final class ApiKeys {
   }
 
   /** A page of keys with their current rights, and the total. */
-  record Page(List<KeyGrant> keys, int total) {
+  record Page(List<KeyGrant> keys, Optional<String> next, long total) {
     Page {
       keys = List.copyOf(keys);
     }
@@ -175,30 +188,21 @@ public final class ApiKeys {
    *
    * @param ownerId of the requested owner
    */
-  Page list(Caller caller, Optional<String> ownerId, int limit, int offset) {
+  Page list(Caller caller, Optional<String> ownerId, ListPlace place) {
     uses.store();
-    OrgId org = caller.tenant();
     return database.read(
         tx -> {
-          ApiKeyStore store = tx.on(ApiKeyStore.class);
+          LatestRows<ApiKey> rows = rows(tx, caller.tenant());
           if (!seesAll(caller) && caller.kind() == Caller.Kind.API_KEY) {
-            return page(
-                tx,
-                store.pageOfFamily(org, caller.id(), limit, offset),
-                store.countOfFamily(org, caller.id()));
+            rows.where(
+                "key_id IN (" + ApiKeyStore.FAMILY + "SELECT key_id FROM family)",
+                Map.of("keyId", caller.id()));
+          } else {
+            rows.is("owner_id", seesAll(caller) ? ownerId : Optional.of(caller.id()));
           }
-          Optional<String> owner = seesAll(caller) ? ownerId : Optional.of(caller.id());
-          return owner.isEmpty()
-              ? page(tx, store.page(org, limit, offset), store.count(org))
-              : page(
-                  tx,
-                  store.pageOf(org, owner.get(), limit, offset),
-                  store.countOf(org, owner.get()));
+          LatestRows.Page<ApiKey> page = rows.page(place, Integer.MAX_VALUE - 1);
+          return new Page(KeyGrant.of(tx, page.rows()), page.next(), page.total());
         });
-  }
-
-  private static Page page(Tx tx, List<ApiKey> keys, int total) {
-    return new Page(KeyGrant.of(tx, keys), total);
   }
 
   /**
@@ -213,9 +217,14 @@ public final class ApiKeys {
         .toList();
   }
 
+  private static LatestRows<ApiKey> rows(Tx tx, OrgId org) {
+    return new LatestRows<>(tx, org, "(" + ApiKeyStore.SELECT + ") listed", COLUMNS, ApiKey.class);
+  }
+
   /** The keys of an owner that are not revoked or expired, with their current rights. */
   public List<OwnedKey> ownedBy(Tx tx, OrgId org, String userId) {
-    return KeyGrant.of(tx, tx.on(ApiKeyStore.class).pageOf(org, userId, MOST_OWNED, 0)).stream()
+    return KeyGrant.of(tx, rows(tx, org).is("owner_id", Optional.of(userId)).list(MOST_OWNED))
+        .stream()
         .filter(
             key -> {
               ApiKey.Status status = key.status(tx.now());

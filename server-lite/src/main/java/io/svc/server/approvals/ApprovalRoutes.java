@@ -1,8 +1,10 @@
 package io.svc.server.approvals;
 
+import io.svc.rules.Severity;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
@@ -11,6 +13,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
@@ -25,6 +28,24 @@ import java.util.regex.Pattern;
 
 /** {@code /api/approvals} for people, and {@code /v1/approvals} for the programs that wait. */
 final class ApprovalRoutes {
+  private static final ListColumns COLUMNS =
+      ListColumns.of("approval_id", "apr_", "id")
+          .labels("severity", Severity.class)
+          .text(
+              "title",
+              """
+              CASE WHEN host <> '' THEN
+                  CASE WHEN method <> '' THEN method WHEN tool <> '' THEN tool ELSE action END
+                  || ' ' || host || path
+                ELSE CASE WHEN server <> '' THEN server || '.' ELSE '' END
+                  || CASE WHEN tool <> '' THEN tool ELSE action END END""")
+          .texts("agentName")
+          .text("action.type", "action")
+          .text("group", "approver_group")
+          .numbers("approvalsRequired")
+          .labels("status", ApprovalStatus.class)
+          .numbers("requestedAt", "expiresAt", "closedAt");
+
   private static final int USUAL = 50;
   private static final int MOST = 200;
   private static final int MOST_COUNTED = 10_000;
@@ -48,7 +69,7 @@ final class ApprovalRoutes {
     // Operators decide where they are in the group that is asked, which the route cannot know.
     Access decide = read.withoutKeys();
     Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE).forAgents();
-    api.get("/api/approvals", read, this::list);
+    api.list("/api/approvals", read, COLUMNS, this::list);
     api.get("/api/approvals/{approvalId}", read, this::one);
     api.post("/api/approvals/{approvalId}/decide", decide, this::decide);
     api.post("/api/approvals/{approvalId}/cancel", decide, this::cancel);
@@ -56,41 +77,27 @@ final class ApprovalRoutes {
     api.get("/v1/approvals/{approvalId}/response", poll, this::response);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<ApprovalStatus> status = query.option("status", ApprovalStatus.class);
     Optional<String> agentId = query.text("agentId");
     String text = query.text("q").orElse("");
-    int limit = query.number("limit", 1, MOST, USUAL);
-    Optional<String> cursor = query.text("cursor");
-    cursor
-        .filter(id -> !Identifiers.isWellFormed(id))
-        .ifPresent(
-            id -> {
-              throw Query.invalid("cursor", id, "a cursor of an earlier answer was expected");
-            });
-    call.ok(
-        database.read(
-            tx -> {
-              LatestRows.Page<Approval> page =
-                  new LatestRows<>(
-                          tx,
-                          call.org(),
-                          "approval",
-                          "approval_id",
-                          Approval.class,
-                          Approval::approvalId)
-                      .is("status", status)
-                      .is("agent_id", agentId)
-                      .containing(text)
-                      .page(cursor, 0, limit, MOST_COUNTED);
-              ApprovalView view = approvals.view(tx, call.org(), false);
-              return new Listing(
-                  page.rows().stream().map(view::line).toList(),
-                  page.total(),
-                  page.totalIsMinimum(),
-                  page.next());
-            }));
+    ListPlace place = list.place(USUAL, MOST);
+    return database.read(
+        tx -> {
+          LatestRows.Page<Approval> page =
+              new LatestRows<>(tx, call.org(), "approval", COLUMNS, Approval.class)
+                  .is("status", status)
+                  .is("agent_id", agentId)
+                  .containing(text)
+                  .page(place, MOST_COUNTED);
+          ApprovalView view = approvals.view(tx, call.org(), false);
+          return new Listing(
+              page.rows().stream().map(view::line).toList(),
+              page.total(),
+              page.totalIsMinimum(),
+              ListRequest.next(page));
+        });
   }
 
   private void one(Call call) {

@@ -2,6 +2,8 @@ package io.svc.server.attestation;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.events.Event;
 import io.svc.server.events.EventPage;
 import io.svc.server.events.EventQuery;
@@ -13,6 +15,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
@@ -43,7 +46,7 @@ public final class AttestationRoutes {
 
   public void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
-    api.get(DASHBOARD, read, this::list);
+    api.list(DASHBOARD, read, ClaimRows.COLUMNS, this::list);
     api.get(DASHBOARD + "/keys", read, this::keys);
     api.post(DASHBOARD, Access.session(Permission.ATTESTATION_ISSUE), this::issue);
     api.post(DASHBOARD + "/verify", Access.session(Permission.ATTESTATION_VERIFY), this::verify);
@@ -69,26 +72,24 @@ public final class AttestationRoutes {
     return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Query query = call.query();
     ClaimRows.ClaimFilter filter =
         new ClaimRows.ClaimFilter(
             query.text("agentId"), query.option("status", ClaimStatus.class), query.text("q"));
-    int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    call.ok(
-        database.read(
-            tx -> {
-              ClaimRows.ClaimPage page = claims.list(tx, call.org(), filter, limit, offset);
-              return new Listing(
-                  ClaimView.of(page.claims(), tx.now()),
-                  page.total(),
-                  page.totalIsMinimum(),
-                  List.of(),
-                  Optional.empty(),
-                  EventQuery.latest(tx, call.org(), Feed.ATTESTATION),
-                  false);
-            }));
+    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
+    return database.read(
+        tx -> {
+          LatestRows.Page<Claim> page = claims.list(tx, call.org(), filter, place);
+          return new Listing(
+              ClaimView.of(page.rows(), tx.now()),
+              page.total(),
+              page.totalIsMinimum(),
+              List.of(),
+              ListRequest.next(page),
+              EventQuery.latest(tx, call.org(), Feed.ATTESTATION),
+              false);
+        });
   }
 
   private void pull(Call call) {

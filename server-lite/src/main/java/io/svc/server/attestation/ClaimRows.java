@@ -1,5 +1,8 @@
 package io.svc.server.attestation;
 
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
@@ -14,6 +17,18 @@ import org.jdbi.v3.core.statement.Query;
 
 /** The claims of a tenant that somebody asks for. */
 final class ClaimRows {
+  static final ListColumns COLUMNS =
+      ListColumns.of("claim_id", "clm_", "claimId")
+          .texts("agentId")
+          .text("subject.name", "payload::json -> 'subject' ->> 'name'")
+          .labels(
+              "status",
+              "CASE WHEN revoked_at IS NOT NULL THEN 'revoked'"
+                  + " WHEN expires_at <= :now THEN 'expired' ELSE 'valid' END",
+              ClaimStatus.class)
+          .texts("signingAlgorithm", "issuedBy")
+          .numbers("issuedAt", "expiresAt", "revokedAt", "lastVerifiedAt", "verificationCount");
+
   /** Beyond so many, a list tells that there are at least so many. */
   private static final int MOST_COUNTED = 1_000;
 
@@ -74,7 +89,7 @@ final class ClaimRows {
   }
 
   /** Latest first. */
-  ClaimPage page(int limit, int offset) {
+  LatestRows.Page<Claim> page(ListPlace place) {
     long count = count();
     // What few are is found by its end; of what many are, a page is soon full.
     String found = count <= MOST_COUNTED ? looked(amongFew()) : looked(oneByOne());
@@ -82,9 +97,19 @@ final class ClaimRows {
         tx.handle()
             .createQuery(
                 "SELECT * FROM " + found + " ORDER BY claim_id DESC LIMIT :limit OFFSET :offset")
-            .bind("limit", limit)
-            .bind("offset", offset);
-    return new ClaimPage(claims(bound(rows)), Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+            .bind("limit", place.size())
+            .bind("offset", place.offset());
+    return new LatestRows.Page<>(
+        claims(bound(rows)), Optional.empty(), Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+  }
+
+  /** In a requested order. */
+  LatestRows.Page<Claim> page(OrgId org, ListPlace place) {
+    return new LatestRows<>(tx, org, "attestation_claim", COLUMNS, Claim.class)
+        .where(where + oneByOne(), values)
+        .where("TRUE", Map.of("now", tx.now()))
+        .containing(wanted)
+        .page(place, MOST_COUNTED);
   }
 
   private long count() {
@@ -173,16 +198,4 @@ final class ClaimRows {
    */
   public record ClaimFilter(
       Optional<String> agentId, Optional<ClaimStatus> status, Optional<String> text) {}
-
-  /**
-   * A page of claims.
-   *
-   * @param total the number of claims that match the filter
-   * @param totalIsMinimum whether there are more than were counted
-   */
-  public record ClaimPage(List<Claim> claims, long total, boolean totalIsMinimum) {
-    public ClaimPage {
-      claims = List.copyOf(claims);
-    }
-  }
 }

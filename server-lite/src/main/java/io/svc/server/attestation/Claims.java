@@ -7,6 +7,8 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
@@ -220,9 +222,10 @@ public final class Claims implements AgentExtras {
   }
 
   /** Claims that are asked for, latest first. */
-  public ClaimRows.ClaimPage list(
-      Tx tx, OrgId org, ClaimRows.ClaimFilter filter, int limit, int offset) {
-    return ClaimRows.of(tx, org, filter).page(limit, offset);
+  public LatestRows.Page<Claim> list(
+      Tx tx, OrgId org, ClaimRows.ClaimFilter filter, ListPlace place) {
+    ClaimRows rows = ClaimRows.of(tx, org, filter);
+    return place.isByKey() ? rows.page(org, place) : rows.page(place);
   }
 
   /** The claims whose issue was told between two numbers of the feed. */

@@ -4,16 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** {@code /api/admin/audit-log}. */
@@ -41,25 +38,16 @@ public final class AuditRoutes {
     Optional<Category> category = query.option("category", Category.class);
     int limit = query.number("limit", 1, MOST, USUAL);
     int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
-    String format = query.text("format").orElse("json").toLowerCase(Locale.ROOT);
-    switch (format) {
-      case "json" -> {
-        AuditLog.Page page = audit.page(call.org(), category, limit, offset);
-        List<JsonNode> entries = page.entries().stream().map(AuditEntry::view).toList();
-        call.ok(new Listing(entries, page.total(), limit, offset, chain(call.org(), page)));
-      }
-      case "csv" ->
-          call.download(
-              "text/csv; charset=utf-8",
-              "audit-log.csv",
-              out -> new AuditCsv(audit, call.org(), category).writeTo(out));
-      default ->
-          throw new ApiException(
-              ErrorCode.UNSUPPORTED_FORMAT,
-              "The format is \""
-                  + io.svc.server.http.Texts.shown(format)
-                  + "\"; json or csv was expected.");
+    if (query.isCsv()) {
+      call.download(
+          "text/csv; charset=utf-8",
+          "audit-log.csv",
+          out -> new AuditCsv(audit, call.org(), category).writeTo(out));
+      return;
     }
+    AuditLog.Page page = audit.page(call.org(), category, limit, offset);
+    List<JsonNode> entries = page.entries().stream().map(AuditEntry::view).toList();
+    call.ok(new Listing(entries, page.total(), limit, offset, chain(call.org(), page)));
   }
 
   private Chain chain(OrgId org, AuditLog.Page page) {

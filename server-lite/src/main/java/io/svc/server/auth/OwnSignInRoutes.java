@@ -1,17 +1,22 @@
 package io.svc.server.auth;
 
 import io.svc.server.accounts.Passwords;
+import io.svc.server.db.ListColumns;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code /api/auth}: what somebody does about his own sign-in. */
 final class OwnSignInRoutes {
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields("id", "userAgent", "ip", "startedAt", "lastSeenAt", "current");
+
   private final OwnSignIn own;
   private final Sessions sessions;
 
@@ -23,7 +28,7 @@ final class OwnSignInRoutes {
   void register(Api api) {
     Access guarded = Access.signedIn().within(Limit.SIGN_IN);
     api.post("/api/auth/change-password", guarded, this::change);
-    api.get("/api/auth/sessions", Access.signedIn(), this::list);
+    api.list("/api/auth/sessions", Access.signedIn(), COLUMNS, this::list);
     api.post("/api/auth/end-sessions", guarded, this::end);
   }
 
@@ -37,8 +42,8 @@ final class OwnSignInRoutes {
     call.ok(Map.of("ok", true));
   }
 
-  private void list(Call call) {
-    call.ok(new SessionList(own.sessions(call.caller())));
+  private SessionList list(Call call, ListRequest list) {
+    return new SessionList(list.sorted(own.sessions(call.caller())));
   }
 
   private void end(Call call) {

@@ -8,21 +8,17 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Cursor;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
-import io.svc.server.http.Texts;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -127,22 +123,16 @@ public final class CertificationRoutes {
     Query query = call.query();
     query.text("org_id").ifPresent(named -> CertificationReader.ours(named, call.caller()));
     Optional<String> workflowId = query.text("workflow_id");
-    String format = query.text("format").orElse("json").toLowerCase(Locale.ROOT);
-    switch (format) {
-      case "json" -> page(call, query, workflowId);
-      case "csv" -> {
-        call.count(Limit.EXPORT);
-        OrgId org = call.org();
-        call.download(
-            "text/csv; charset=utf-8",
-            "certifications.csv",
-            out -> new CertificationCsv(database, certifications, org, workflowId).writeTo(out));
-      }
-      default ->
-          throw new ApiException(
-              ErrorCode.UNSUPPORTED_FORMAT,
-              "The format is \"" + Texts.shown(format) + "\"; json or csv was expected.");
+    if (!query.isCsv()) {
+      page(call, query, workflowId);
+      return;
     }
+    call.count(Limit.EXPORT);
+    OrgId org = call.org();
+    call.download(
+        "text/csv; charset=utf-8",
+        "certifications.csv",
+        out -> new CertificationCsv(database, certifications, org, workflowId).writeTo(out));
   }
 
   private void page(Call call, Query query, Optional<String> workflowId) {

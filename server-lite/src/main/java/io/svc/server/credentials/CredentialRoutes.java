@@ -2,11 +2,13 @@ package io.svc.server.credentials;
 
 import io.svc.server.credentials.Mappings.Put;
 import io.svc.server.credentials.Mappings.Tested;
+import io.svc.server.db.ListColumns;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,21 @@ import java.util.Optional;
 final class CredentialRoutes {
   private static final String PATH = "/api/egress/credentials";
   private static final String ONE = PATH + "/{credentialId}";
+
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields(
+          "id",
+          "pattern",
+          "source",
+          "authType",
+          "header",
+          "enabled",
+          "lastUsedAt",
+          "useCount24h",
+          "lastError",
+          "lastErrorAt",
+          "createdAt",
+          "updatedAt");
 
   private final Mappings mappings;
   private final Optional<VaultPaths> vault;
@@ -26,7 +43,7 @@ final class CredentialRoutes {
 
   void register(Api api) {
     Access write = Access.session(Permission.INTEGRATIONS_WRITE);
-    api.get(PATH, Access.session(Permission.INTEGRATIONS_READ), this::list);
+    api.list(PATH, Access.session(Permission.INTEGRATIONS_READ), COLUMNS, this::list);
     api.put(PATH, write, this::put);
     api.delete(ONE, write, this::delete);
     api.postWithoutBody(
@@ -35,15 +52,14 @@ final class CredentialRoutes {
         this::test);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     OrgId org = call.org();
     List<MappingView> views =
         mappings.list(org).stream().map(one -> MappingView.of(org, one, vault)).toList();
-    call.ok(
-        new Listing(
-            call.query().slice(views),
-            views.size(),
-            vault.map(paths -> new VaultView(paths.mount(), paths.prefix(org)))));
+    return new Listing(
+        list.slice(views),
+        views.size(),
+        vault.map(paths -> new VaultView(paths.mount(), paths.prefix(org))));
   }
 
   private void put(Call call) {

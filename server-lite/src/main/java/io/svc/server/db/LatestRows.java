@@ -4,16 +4,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.StringJoiner;
 import org.jdbi.v3.core.statement.Query;
 
 /** The rows of a tenant that match conditions and a search text, latest first. */
 public final class LatestRows<T> {
   private final Tx tx;
   private final String table;
+  private final ListColumns columns;
   private final String key;
   private final Class<T> type;
-  private final Function<T, String> id;
   private final StringBuilder where = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String wanted = "";
@@ -21,7 +21,7 @@ public final class LatestRows<T> {
   /**
    * A page of rows.
    *
-   * @param next the identifier after which the next page begins; empty on the last page
+   * @param next the content of the cursor of the next page; empty on the last page
    * @param totalIsMinimum whether there are more rows than were counted
    */
   public record Page<T>(List<T> rows, Optional<String> next, long total, boolean totalIsMinimum) {
@@ -30,17 +30,18 @@ public final class LatestRows<T> {
     }
   }
 
+  /** A row and its place in the order. */
+  private record Placed<T>(T row, ListPlace.Row place) {}
+
   /**
-   * @param key the column of the identifier, which orders rows by age
-   * @param id returns the identifier of a row
+   * @param table the table, or a subquery with its columns
    */
-  public LatestRows(
-      Tx tx, OrgId org, String table, String key, Class<T> type, Function<T, String> id) {
+  public LatestRows(Tx tx, OrgId org, String table, ListColumns columns, Class<T> type) {
     this.tx = tx;
     this.table = table;
-    this.key = key;
+    this.columns = columns;
+    this.key = columns.key();
     this.type = type;
-    this.id = id;
     values.put("org", org);
   }
 
@@ -57,6 +58,18 @@ public final class LatestRows<T> {
     return this;
   }
 
+  /** Selects the rows whose column has one of some values. */
+  public LatestRows<T> in(String column, List<String> wanted) {
+    StringJoiner names = new StringJoiner(", :", column + " IN (:", ")");
+    Map<String, String> named = new LinkedHashMap<>();
+    for (String value : wanted) {
+      String name = column + named.size();
+      names.add(name);
+      named.put(name, value);
+    }
+    return where(names.toString(), named);
+  }
+
   /** Selects the rows that contain a text; only the latest rows are searched. */
   public LatestRows<T> containing(String text) {
     wanted = SearchText.wanted(text);
@@ -64,49 +77,88 @@ public final class LatestRows<T> {
   }
 
   /**
-   * Reads a page.
+   * Reads a page. An order other than the latest first applies to the latest {@value
+   * SearchText#MOST_LOOKED_AT} matching rows.
    *
-   * @param before the identifier from the page before, or empty for the first page
    * @param mostCounted the number up to which rows are counted
    */
-  public Page<T> page(Optional<String> before, int offset, int size, int mostCounted) {
-    List<T> found = list(before, offset, size + 1);
+  public Page<T> page(ListPlace place, int mostCounted) {
+    int size = place.size();
+    List<Placed<T>> found = rows(place, size + 1);
     boolean isCut = found.size() > size;
-    List<T> rows = isCut ? found.subList(0, size) : found;
-    String counted = "SELECT 1 FROM " + matching() + " LIMIT " + (mostCounted + 1);
-    long count = bound("SELECT count(*) FROM (" + counted + ") counted").mapTo(Long.class).one();
+    List<T> rows = found.stream().limit(size).map(Placed::row).toList();
+    long count = place.isCounted() ? count(mostCounted + 1) : 0;
     return new Page<>(
         rows,
-        isCut ? Optional.of(id.apply(rows.get(size - 1))) : Optional.empty(),
+        isCut ? Optional.of(place.next(found.get(size - 1).place())) : Optional.empty(),
         Math.min(count, mostCounted),
         count > mostCounted);
   }
 
-  /** Reads the latest rows without counting. */
-  public List<T> list(int limit) {
-    return list(Optional.empty(), 0, limit);
+  private long count(int limit) {
+    String counted = "SELECT 1 FROM " + matching(false) + " LIMIT " + limit;
+    return bound("SELECT count(*) FROM (" + counted + ") counted").mapTo(Long.class).one();
   }
 
-  private List<T> list(Optional<String> before, int offset, int limit) {
-    String further = before.isPresent() ? " WHERE " + key + " < :before" : "";
+  /** Reads the latest rows without counting. */
+  public List<T> list(int limit) {
+    return rows(ListPlace.latest(0, limit), limit).stream().map(Placed::row).toList();
+  }
+
+  private List<Placed<T>> rows(ListPlace place, int limit) {
+    boolean isSorted = place.order().isPresent();
+    boolean isDescending = place.order().map(ListColumns.Order::isDescending).orElse(true);
+    String direction = isDescending ? " DESC" : "";
+    String from =
+        place
+            .order()
+            .map(order -> order.column().sql(tx.vendor()))
+            .map(
+                sql ->
+                    "(SELECT matching.*, "
+                        + sql
+                        + " AS sort_value FROM "
+                        + matching(true)
+                        + ") sorted")
+            .orElseGet(() -> matching(false));
+    String sides = isSorted ? "(sort_value, " + key + ") ? (:value, :before)" : key + " ? :before";
+    String further =
+        place.before().isPresent() ? " WHERE " + sides.replace("?", isDescending ? "<" : ">") : "";
     Query query =
         bound(
             "SELECT * FROM "
-                + matching()
+                + from
                 + further
                 + " ORDER BY "
+                + (isSorted ? "sort_value" + direction + ", " : "")
                 + key
-                + " DESC LIMIT :limit OFFSET :offset");
-    before.ifPresent(place -> query.bind("before", place));
-    return query.bind("limit", limit).bind("offset", offset).mapTo(type).list();
+                + direction
+                + " LIMIT :limit OFFSET :offset");
+    place.before().ifPresent(row -> query.bind("before", columns.keyValue(row.id())));
+    place
+        .before()
+        .flatMap(row -> place.order().map(order -> order.column().value(row.value())))
+        .ifPresent(value -> query.bind("value", value));
+    return query
+        .bind("limit", limit)
+        .bind("offset", place.offset())
+        .map(
+            (row, context) ->
+                new Placed<>(
+                    context.findRowMapperFor(type).orElseThrow().map(row, context),
+                    new ListPlace.Row(
+                        row.getString(key),
+                        isSorted ? String.valueOf(row.getObject("sort_value")) : "")))
+        .list();
   }
 
-  private String matching() {
+  private String matching(boolean isSorted) {
     String all = "SELECT * FROM " + table + " WHERE " + where;
     String latest = " ORDER BY " + key + " DESC LIMIT " + SearchText.MOST_LOOKED_AT;
-    return wanted.isEmpty()
-        ? "(" + all + ") matching"
-        : "(SELECT * FROM (" + all + latest + ") latest WHERE <contains>) matching";
+    if (wanted.isEmpty()) {
+      return "(" + all + (isSorted ? latest : "") + ") matching";
+    }
+    return "(SELECT * FROM (" + all + latest + ") latest WHERE <contains>) matching";
   }
 
   private Query bound(String sql) {

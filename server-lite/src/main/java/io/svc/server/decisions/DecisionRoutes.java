@@ -19,6 +19,7 @@ import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
@@ -54,7 +55,11 @@ public final class DecisionRoutes {
 
   public void register(Api api) {
     api.post("/v1/eval", Access.key(Scope.EVAL_WRITE, Limit.EVAL).forAgents(), this::evaluate);
-    api.get("/api/governance/execution", Access.session(Permission.RESOURCES_READ), this::list);
+    api.list(
+        "/api/governance/execution",
+        Access.session(Permission.RESOURCES_READ),
+        DecisionRows.LISTED,
+        this::list);
     api.post(
         "/api/governance/execution/{decisionId}/reveal",
         Access.session(Permission.EVIDENCE_REVEAL).withoutKeys().within(Limit.REVEAL),
@@ -85,36 +90,36 @@ public final class DecisionRoutes {
     decisions.evaluate(call.caller(), request, besides, key).send(call);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Query query = call.query();
-    int limit = query.number("limit", 1, MOST, USUAL);
-    Optional<String> cursor = query.text("cursor");
+    int limit = list.size("limit", USUAL, MOST);
+    Optional<String> cursor = list.cursor("cursor");
     cursor
-        .filter(text -> !Identifiers.isWellFormed(text))
+        .filter(text -> !list.isSorted() && !Identifiers.isWellFormed(text))
         .ifPresent(
             text -> {
               throw Query.invalid("cursor", text, "a cursor of an earlier answer was expected");
             });
-    call.ok(
-        database.read(
-            tx -> {
-              DecisionRows rows =
-                  new DecisionRows(tx, call.org())
-                      .ofAgent(query.text("agentId"))
-                      .ofSession(query.text("sessionId"))
-                      .with(query.option("outcome", Outcome.class))
-                      .routedTo(query.option("routingMode", RoutingMode.class))
-                      .containing(query.text("q"));
-              DecisionRows.Page page = rows.page(cursor, limit);
-              return new Listing(
-                  page.decisions(),
-                  page.total(),
-                  page.totalIsMinimum(),
-                  page.next(),
-                  EventQuery.latest(tx, call.org(), Feed.EXECUTION),
-                  page.next().isPresent(),
-                  List.of());
-            }));
+    return database.read(
+        tx -> {
+          DecisionRows rows =
+              new DecisionRows(tx, call.org())
+                  .ofAgent(query.text("agentId"))
+                  .ofSession(query.text("sessionId"))
+                  .with(query.option("outcome", Outcome.class))
+                  .routedTo(query.option("routingMode", RoutingMode.class))
+                  .containing(query.text("q"));
+          DecisionRows.Page page =
+              list.isSorted() ? rows.page(list.place(USUAL, MOST)) : rows.page(cursor, limit);
+          return new Listing(
+              page.decisions(),
+              page.total(),
+              page.totalIsMinimum(),
+              page.next(),
+              EventQuery.latest(tx, call.org(), Feed.EXECUTION),
+              page.next().isPresent(),
+              List.of());
+        });
   }
 
   private void reveal(Call call) {

@@ -1,11 +1,16 @@
 package io.svc.server.decisions;
 
+import io.svc.rules.Severity;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
+import io.svc.server.http.ListRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +29,16 @@ final class DecisionRows {
       "decision_id, agent_id, session_id, decided_at, effect, would_effect, outcome, routing_mode,"
           + " requested_mode, available_modes, profile_name, fail_closed, reason, reason_code,"
           + " severity, policy_id, rule_id, action, server, tool, trace_id, latency_micros";
+
+  static final ListColumns LISTED =
+      ListColumns.of("decision_id", "dec_", "id")
+          .texts("agentId", "sessionId", "outcome")
+          .text("decision", "effect")
+          .texts("routingMode", "reason", "reasonCode")
+          .labels("severity", Severity.class)
+          .texts("policyId", "ruleId", "action.tool", "action.server")
+          .numbers("decidedAt")
+          .number("latencyMs", "latency_micros");
 
   /** A text is looked for in so many; the next page goes on behind them. */
   static final int MOST_LOOKED_AT = SearchText.MOST_LOOKED_AT;
@@ -206,6 +221,25 @@ final class DecisionRows {
     boolean isMinimum =
         count > MOST_COUNTED || (!wanted.isEmpty() && lookedUpTo(Optional.empty()).isPresent());
     return new Page(page, next, Math.min(count, MOST_COUNTED), isMinimum);
+  }
+
+  /** In a requested order. */
+  Page page(ListPlace place) {
+    LatestRows.Page<Row> page =
+        new LatestRows<>(
+                tx,
+                org,
+                "(SELECT org_id, search, " + COLUMNS + " FROM decision) listed",
+                LISTED,
+                Row.class)
+            .where(where.toString(), values)
+            .containing(wanted)
+            .page(place, MOST_COUNTED);
+    return new Page(
+        page.rows().stream().map(Row::view).toList(),
+        ListRequest.next(page),
+        page.total(),
+        page.totalIsMinimum());
   }
 
   /** All, or those of the next so many that have the text. */

@@ -1,5 +1,8 @@
 package io.svc.server.discovery;
 
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Trigrams;
@@ -13,6 +16,19 @@ import org.jdbi.v3.core.statement.Query;
 
 /** Which assets of a tenant are asked for, put together of what was asked. */
 final class AssetFilter {
+  static final ListColumns COLUMNS =
+      ListColumns.of("asset_id", "ast_", "id")
+          .text("name", "posture::json ->> 'name'")
+          .labels("kind", AssetKind.class)
+          .texts("source")
+          .numbers("riskScore", "confidence")
+          .labels("governanceStatus", GovernanceStatus.class)
+          .labels("reviewState", ReviewState.class)
+          .labels("lifecycleState", Presence.class)
+          .text("owner", "posture::json ->> 'owner'")
+          .texts("agentId")
+          .numbers("firstSeenAt", "lastSeenAt");
+
   /** Beyond so many, a list tells that there are at least so many. */
   static final int MOST_COUNTED = 1_000;
 
@@ -75,6 +91,14 @@ final class AssetFilter {
         .list();
   }
 
+  /** Assets in a requested order. */
+  LatestRows.Page<AssetStore.Row> page(Tx tx, ListPlace place) {
+    LatestRows<AssetStore.Row> rows =
+        new LatestRows<>(tx, org, "discovered_asset", COLUMNS, AssetStore.Row.class)
+            .where(listed(tx), values);
+    return (isText ? rows.containing(String.valueOf(values.get("wanted"))) : rows).page(place, 0);
+  }
+
   /** How many there are, counted no further than is worth it. */
   Total total(Tx tx) {
     if (values.isEmpty()) {
@@ -134,11 +158,14 @@ final class AssetFilter {
 
   /** What nobody wants to see is shown to who asks for its review state. */
   private String condition(Tx tx) {
+    return listed(tx) + (trigrams.isPresent() ? rare(tx) : "");
+  }
+
+  private String listed(Tx tx) {
     return where
         + (showsIgnored ? "" : " AND review_state <> 'ignored'")
         + (values.containsKey("source") ? source(tx) : "")
-        + (values.containsKey("confidence") ? sure(tx) : "")
-        + (trigrams.isPresent() ? rare(tx) : "");
+        + (values.containsKey("confidence") ? sure(tx) : "");
   }
 
   /**

@@ -2,9 +2,12 @@ package io.svc.server.discovery;
 
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
+import io.svc.server.http.ListRequest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +28,8 @@ final class AssetInventory {
   }
 
   /** A page of assets. */
-  record Page(List<AssetView> assets, long total, boolean totalIsMinimum) {}
+  record Page(
+      List<AssetView> assets, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** A snapshot, by its name and time. */
   record Moment(String snapshotId, Instant observedAt) {
@@ -59,12 +63,24 @@ final class AssetInventory {
   /** How an asset was, latest first. */
   record History(String assetId, List<Past> history, long total) {}
 
-  Page page(AssetFilter filter, OrgId org, int limit, int offset) {
+  Page page(AssetFilter filter, OrgId org, ListPlace place) {
     return database.read(
         tx -> {
+          if (place.isByKey()) {
+            LatestRows.Page<AssetStore.Row> page = filter.page(tx, place);
+            AssetFilter.Total total = filter.total(tx);
+            return new Page(
+                views(tx, org, page.rows().stream().map(AssetStore.Row::asset).toList()),
+                total.count(),
+                total.isMinimum(),
+                ListRequest.next(page));
+          }
           AssetFilter.Total total = filter.total(tx);
           return new Page(
-              views(tx, org, filter.page(tx, limit, offset)), total.count(), total.isMinimum());
+              views(tx, org, filter.page(tx, place.size(), place.offset())),
+              total.count(),
+              total.isMinimum(),
+              Optional.empty());
         });
   }
 

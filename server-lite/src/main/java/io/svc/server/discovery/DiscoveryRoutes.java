@@ -6,6 +6,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.redaction.Masking;
@@ -47,13 +48,13 @@ final class DiscoveryRoutes {
     api.get(PATH + "/connectors", read, this::classes);
     api.put(PATH + "/connectors", Access.session(Permission.POLICIES_WRITE), this::classify);
     api.post(PATH + "/review", Access.session(Permission.REVIEWS_WRITE), this::review);
-    api.get(PATH, read, this::assets);
+    api.list(PATH, read, AssetFilter.COLUMNS, this::assets);
     api.get(ONE, read, this::asset);
     api.get(ONE + "/diff", read, this::diff);
     api.get(ONE + "/history", read, this::history);
   }
 
-  private void assets(Call call) {
+  private AssetInventory.Page assets(Call call, ListRequest list) {
     Query query = call.query();
     AssetFilter filter = new AssetFilter(call.org());
     query.option("source", AssetSource.class).ifPresent(filter::seenBy);
@@ -64,8 +65,8 @@ final class DiscoveryRoutes {
     query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));
     confidence(query).ifPresent(filter::surerThan);
     query.text("q").ifPresent(filter::containing);
-    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    call.ok(inventory.page(filter, call.org(), limit, query.offset()));
+    query.offset();
+    return inventory.page(filter, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
   }
 
   private static <E extends Enum<E>> void option(

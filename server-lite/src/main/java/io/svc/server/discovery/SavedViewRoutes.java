@@ -1,10 +1,12 @@
 package io.svc.server.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.db.ListColumns;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
@@ -24,6 +26,9 @@ final class SavedViewRoutes {
   private static final int LONGEST_FILTERS = 4_000;
   private static final Pattern SORT = Pattern.compile("[A-Za-z_]{1,50}:(?:asc|desc)");
 
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields("id", "name", "resource", "shared", "ownerId", "createdAt", "updatedAt");
+
   private final SavedViews views;
   private final Masking masking;
 
@@ -34,16 +39,16 @@ final class SavedViewRoutes {
 
   void register(Api api) {
     Access write = Access.session(Permission.SAVED_VIEWS_WRITE);
-    api.get(PATH, Access.session(Permission.RESOURCES_READ), this::list);
+    api.list(PATH, Access.session(Permission.RESOURCES_READ), COLUMNS, this::list);
     api.post(PATH, write, this::create);
     api.put(ONE, write, this::change);
     api.delete(ONE, write, this::delete);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Optional<SavedView.ViewedList> of = call.query().option("resource", SavedView.ViewedList.class);
     List<View> all = views.visible(call.caller(), of).stream().map(View::of).toList();
-    call.ok(new Listing(call.query().slice(all), all.size()));
+    return new Listing(list.slice(all), all.size());
   }
 
   private void create(Call call) {

@@ -1,8 +1,10 @@
 package io.svc.server.http;
 
 import io.javalin.http.HandlerType;
+import io.svc.server.db.ListColumns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The table of routes, which features fill. */
 public final class Api {
@@ -21,33 +23,54 @@ public final class Api {
    * One line of the table.
    *
    * @param path with parameters in braces
+   * @param columns those of a list
    */
-  public record Route(HandlerType method, String path, Access access, Endpoint endpoint) {}
+  public record Route(
+      HandlerType method,
+      String path,
+      Access access,
+      Endpoint endpoint,
+      Optional<ListColumns> columns) {}
 
   public void get(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.GET, path, access, endpoint));
+    add(HandlerType.GET, path, access, endpoint);
+  }
+
+  /** A list, which can be sorted by its columns and downloaded as CSV. */
+  public void list(String path, Access access, ListColumns columns, ListRequest.Endpoint endpoint) {
+    routes.add(
+        new Route(
+            HandlerType.GET,
+            path,
+            access,
+            call -> ListRequest.respond(call, columns, endpoint),
+            Optional.of(columns)));
+  }
+
+  private void add(HandlerType method, String path, Access access, Endpoint endpoint) {
+    routes.add(new Route(method, path, access, endpoint, Optional.empty()));
   }
 
   public void post(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.POST, path, access, endpoint));
+    add(HandlerType.POST, path, access, endpoint);
   }
 
   public void put(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.PUT, path, access, endpoint));
+    add(HandlerType.PUT, path, access, endpoint);
   }
 
   public void patch(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.PATCH, path, access, endpoint));
+    add(HandlerType.PATCH, path, access, endpoint);
   }
 
   /** A route that removes something. It has no body; one with fields is rejected. */
   public void delete(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.DELETE, path, access, withoutBody(endpoint)));
+    add(HandlerType.DELETE, path, access, withoutBody(endpoint));
   }
 
   /** An action without parameters in a body; a body with fields is rejected. */
   public void postWithoutBody(String path, Access access, Endpoint endpoint) {
-    routes.add(new Route(HandlerType.POST, path, access, withoutBody(endpoint)));
+    add(HandlerType.POST, path, access, withoutBody(endpoint));
   }
 
   private static Endpoint withoutBody(Endpoint endpoint) {
@@ -63,7 +86,7 @@ public final class Api {
    */
   public void any(String path, Access access, Endpoint endpoint) {
     for (HandlerType method : PASSED_ON) {
-      routes.add(new Route(method, path, access, endpoint));
+      add(method, path, access, endpoint);
     }
   }
 

@@ -1,6 +1,8 @@
 package io.svc.server.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe
@@ -27,6 +29,22 @@ public final class Csv {
       separator = ",";
     }
     return line.append("\r\n").toString();
+  }
+
+  /** Returns the cell of a value: a list as its values, no value as an empty text. */
+  public static Object cell(JsonNode value) {
+    if (value.isArray()) {
+      StringJoiner texts = new StringJoiner("; ");
+      value.forEach(one -> texts.add(cell(one).toString()));
+      return texts.toString();
+    }
+    if (value.isNumber()) {
+      return value.numberValue();
+    }
+    if (value.isBoolean()) {
+      return value.booleanValue();
+    }
+    return value.isObject() ? value.toString() : value.asText("");
   }
 
   private static String quoted(String cell) {

@@ -15,15 +15,11 @@ public final class Cursor {
 
   private Cursor() {}
 
-  /**
-   * The cursor of a place.
-   *
-   * @param place in ASCII
-   */
+  /** The cursor of a place. */
   public static String of(String place) {
     return Base64.getUrlEncoder()
         .withoutPadding()
-        .encodeToString(place.getBytes(StandardCharsets.US_ASCII));
+        .encodeToString(place.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The cursor of a place that has a number. */
@@ -34,7 +30,7 @@ public final class Cursor {
   /** The place that a cursor means; empty for what {@link #of} never made. */
   public static Optional<String> read(String cursor) {
     try {
-      String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII);
+      String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
       // Padding and spare bits are read too, but never written.
       return of(place).equals(cursor) ? Optional.of(place) : Optional.empty();
     } catch (IllegalArgumentException e) {

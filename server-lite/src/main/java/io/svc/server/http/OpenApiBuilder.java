@@ -1,8 +1,10 @@
 package io.svc.server.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.svc.server.db.ListColumns;
 import io.svc.server.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -30,13 +33,16 @@ public final class OpenApiBuilder {
   private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
   private final Map<String, Access> access = new HashMap<>();
+  private final Map<String, ListColumns> lists = new HashMap<>();
   private final ObjectNode document = OpenApiFragments.join();
   private final ObjectNode shared = (ObjectNode) document.remove(SHARED);
   private final ObjectNode components = (ObjectNode) document.path("components");
 
   private OpenApiBuilder(List<Api.Route> routes) {
     for (Api.Route route : routes) {
-      access.put(name(route.method().toString(), route.path()), route.access());
+      String name = name(route.method().toString(), route.path());
+      access.put(name, route.access());
+      route.columns().ifPresent(columns -> lists.put(name, columns));
     }
   }
 
@@ -77,6 +83,8 @@ public final class OpenApiBuilder {
       addAccess(declared, operation);
     }
     addPathParameters(path, operation);
+    Optional.ofNullable(lists.get(name(method, path)))
+        .ifPresent(columns -> addList(columns, operation));
     addResponses(path, method, operation);
     if (operation.at("/requestBody/content").has(PROTOBUF)) {
       refuseInProtobuf(operation);
@@ -150,6 +158,29 @@ public final class OpenApiBuilder {
     ObjectNode parameter = JsonNodeFactory.instance.objectNode();
     parameter.put("name", name).put("in", "path").put("required", true);
     return parameter.set("schema", ref("schemas", schema));
+  }
+
+  /** Adds the parameters of a list, and its CSV. */
+  private static void addList(ListColumns columns, ObjectNode operation) {
+    List<String> orders =
+        columns.names().stream().flatMap(name -> Stream.of(name, "-" + name)).toList();
+    ArrayNode parameters = operation.withArrayProperty("parameters");
+    parameters
+        .addObject()
+        .put("name", "sort")
+        .put("in", "query")
+        .put(
+            "description",
+            "The field to sort by, with `-` before it for descending order; equal entries are"
+                + " ordered by their identifier, and no value is less than any other."
+                + (columns.isPaged() ? " Applies to the latest 10,000 matching entries." : ""))
+        .set("schema", Json.tree(Map.of("type", "string", "enum", orders)));
+    parameters.add(ref("parameters", "Format"));
+    if (columns.isPaged() && !parameters.findValuesAsText("name").contains("page_token")) {
+      parameters.add(ref("parameters", "PageCursor"));
+    }
+    ((ObjectNode) operation.at("/responses/200/content"))
+        .set("text/csv", Json.tree(Map.of("schema", Map.of("type", "string"))));
   }
 
   private void addResponses(String path, String method, ObjectNode operation) {

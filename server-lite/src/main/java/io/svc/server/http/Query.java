@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -118,6 +119,21 @@ public final class Query {
       }
     }
     throw invalid(name, text.get(), "expected one of " + String.join(", ", allowed));
+  }
+
+  /**
+   * Returns whether {@code format} is CSV; JSON is the default.
+   *
+   * @throws ApiException for any other format
+   */
+  public boolean isCsv() {
+    String format = text("format").orElse("json").toLowerCase(Locale.ROOT);
+    if (!format.equals("json") && !format.equals("csv")) {
+      throw new ApiException(
+          ErrorCode.UNSUPPORTED_FORMAT,
+          "The format is \"" + Texts.shown(format) + "\"; json or csv was expected.");
+    }
+    return format.equals("csv");
   }
 
   /** The part of a short list that {@code limit} and {@code offset} ask for. */

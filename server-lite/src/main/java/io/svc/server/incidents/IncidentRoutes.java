@@ -5,18 +5,18 @@ import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
-import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
-import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.Cursor;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.json.Json;
@@ -28,6 +28,22 @@ final class IncidentRoutes {
   static final String ONE = "/api/incidents/{incidentId}";
 
   private static final int LARGEST_PAGE = 500;
+
+  private static final ListColumns COLUMNS =
+      ListColumns.of("incident_id", "inc_", "id")
+          .numbers("number")
+          .labels("severity", Severity.class)
+          .texts("title")
+          .labels("priority", Priority.class)
+          .labels("category", IncidentCategory.class)
+          .labels("status", IncidentStatus.class)
+          .text(
+              "commander.name",
+              """
+              (SELECT max(p.name) FROM incident_participant p
+               WHERE p.org_id = matching.org_id AND p.incident_id = matching.incident_id
+                 AND p.role = 'commander')""")
+          .numbers("openedAt", "updatedAt", "closedAt");
 
   private final Database database;
   private final Incidents incidents;
@@ -57,7 +73,7 @@ final class IncidentRoutes {
   void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.INCIDENTS_WRITE);
-    api.get("/api/incidents", read, this::list);
+    api.list("/api/incidents", read, COLUMNS, this::list);
     api.post("/api/incidents", write, this::create);
     api.get(ONE, read, this::incident);
     api.put(ONE, write, this::update);
@@ -69,47 +85,30 @@ final class IncidentRoutes {
     return call.id("incidentId", "incident");
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<IncidentStatus> status = query.option("status", IncidentStatus.class);
     Optional<Severity> severity = query.option("severity", Severity.class);
     String text = query.text("q").orElse("");
-    Optional<String> behind = query.text("cursor").map(IncidentRoutes::behind);
-    int size = query.number("limit", 1, LARGEST_PAGE, LARGEST_PAGE);
-    int offset = query.number("offset", 0, SearchText.MOST_LOOKED_AT, 0);
-    call.ok(
-        database.read(
-            tx -> {
-              LatestRows.Page<Incident> page =
-                  rows(tx, call.org(), status, severity, text)
-                      .page(behind, offset, size, Incidents.MOST_COUNTED);
-              return new Listing(
-                  IncidentView.of(tx, call.org(), page.rows()),
-                  page.total(),
-                  page.totalIsMinimum(),
-                  page.next().map(IncidentRoutes::cursor));
-            }));
+    ListPlace place = list.place(LARGEST_PAGE, LARGEST_PAGE);
+    return database.read(
+        tx -> {
+          LatestRows.Page<Incident> page =
+              rows(tx, call.org(), status, severity, text).page(place, Incidents.MOST_COUNTED);
+          return new Listing(
+              IncidentView.of(tx, call.org(), page.rows()),
+              page.total(),
+              page.totalIsMinimum(),
+              ListRequest.next(page));
+        });
   }
 
   static LatestRows<Incident> rows(
       Tx tx, OrgId org, Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
-    return new LatestRows<>(
-            tx, org, "incident", "incident_id", Incident.class, Incident::incidentId)
+    return new LatestRows<>(tx, org, "incident", COLUMNS, Incident.class)
         .is("status", status)
         .is("severity", severity)
         .containing(text);
-  }
-
-  private static String cursor(String id) {
-    return Cursor.of(id);
-  }
-
-  private static String behind(String cursor) {
-    return Cursor.place(
-        "cursor",
-        cursor,
-        id -> id.startsWith("inc_") && Identifiers.isWellFormed(id),
-        "the cursor of another page was expected");
   }
 
   private void create(Call call) {

@@ -1,10 +1,12 @@
 package io.svc.server.integrations;
 
+import io.svc.server.db.ListColumns;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.json.Json;
 import java.util.List;
@@ -18,6 +20,20 @@ public final class IntegrationRoutes {
   private static final String INTERVAL = "pollIntervalSeconds";
   private static final int LONGEST_NAME = 100;
 
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields(
+          "id",
+          "name",
+          "type",
+          "category",
+          "enabled",
+          "status",
+          "lastTestAt",
+          "lastScanAt",
+          "lastError",
+          "createdAt",
+          "updatedAt");
+
   private final Integrations integrations;
 
   public IntegrationRoutes(Integrations integrations) {
@@ -27,7 +43,7 @@ public final class IntegrationRoutes {
   public void register(Api api) {
     Access read = Access.session(Permission.INTEGRATIONS_READ);
     Access write = Access.session(Permission.INTEGRATIONS_WRITE);
-    api.get(PATH, read, this::list);
+    api.list(PATH, read, COLUMNS, this::list);
     api.post(PATH, write, this::create);
     api.get(ONE, read, this::one);
     api.put(ONE, write, this::change);
@@ -38,10 +54,10 @@ public final class IntegrationRoutes {
         this::test);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     List<IntegrationView> views =
         integrations.list(call.org()).stream().map(IntegrationView::of).toList();
-    call.ok(new Listing(call.query().slice(views), views.size()));
+    return new Listing(list.slice(views), views.size());
   }
 
   private static Fields fields(Call call) {

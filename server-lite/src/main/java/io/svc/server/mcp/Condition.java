@@ -1,5 +1,7 @@
 package io.svc.server.mcp;
 
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Trigrams;
@@ -186,6 +188,22 @@ final class Condition {
         bind(tx, union + " ORDER BY seq DESC LIMIT :limit").bind("seq", seq).bind("limit", limit);
     values.forEach(query::bind);
     return query;
+  }
+
+  /** The rows in a requested order. */
+  <T> LatestRows<T> rows(Tx tx, String table, ListColumns columns, Class<T> type) {
+    LatestRows<T> rows = new LatestRows<>(tx, org, table, columns, type);
+    rows.where(where.toString().replace(" AND <contains>", ""), Map.of());
+    texts.forEach(
+        (name, value) -> {
+          if (name.equals("wanted")) {
+            rows.containing(value);
+          } else {
+            rows.where("TRUE", Map.of(name, value));
+          }
+        });
+    lists.forEach(rows::in);
+    return rows;
   }
 
   /** Servers behind an offset, latest found first. */

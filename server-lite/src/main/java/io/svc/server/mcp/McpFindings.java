@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Cursor;
+import io.svc.server.http.ListRequest;
 import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +18,15 @@ import java.util.Optional;
 
 /** Findings of a tenant, over all files and reports. Safe for many threads. */
 final class McpFindings {
+  static final ListColumns COLUMNS =
+      ListColumns.of("seq", "")
+          .texts("finding_id", "finding_type")
+          .labels("severity", Severity.class)
+          .text("server_name", "server")
+          .labels("status", FindingStatus.class)
+          .texts("report_id")
+          .numbers("first_seen_at", "last_seen_at", "fixed_at");
+
   private static final String TOKEN = "findings:";
 
   private final Database database;
@@ -31,6 +44,21 @@ final class McpFindings {
 
   /** Findings of one server. */
   record OfServer(List<JsonNode> findings, long total) {}
+
+  /** Findings that a condition is true of, in a requested order. */
+  Page page(Condition condition, ListPlace place) {
+    return database.read(
+        tx -> {
+          LatestRows.Page<FindingStore.Row> page =
+              condition
+                  .rows(tx, "mcp_finding", COLUMNS, FindingStore.Row.class)
+                  .page(place, Condition.MOST_COUNTED);
+          return new Page(
+              page.rows().stream().map(McpFindings::json).toList(),
+              ListRequest.next(page).orElse(""),
+              new Condition.Total(page.total(), page.totalIsMinimum()));
+        });
+  }
 
   /** Findings that a condition is true of, behind a page. */
   Page page(Condition condition, OrgId org, int size, Optional<String> token) {

@@ -3,6 +3,9 @@ package io.svc.server.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -19,6 +22,16 @@ import java.util.Set;
 
 /** The servers that reports told of. Safe for many threads. */
 public final class McpInventory {
+  static final ListColumns COLUMNS =
+      ListColumns.of("server_id", "mcp_", "id")
+          .texts("name", "source", "configPath")
+          .labels("reviewState", ReviewState.class)
+          .labels("lifecycleState", McpServer.LifecycleState.class)
+          .flag("inBaseline", "in_baseline")
+          .number("severityCounts.critical", "critical_open")
+          .number("severityCounts.high", "high_open")
+          .numbers("firstSeenAt", "lastSeenAt");
+
   /** Findings that come with a server. */
   private static final int FINDINGS_WITH_SERVER = 200;
 
@@ -54,7 +67,7 @@ public final class McpInventory {
   }
 
   /** A page of servers. */
-  record Page(List<McpServer> servers, long total, boolean isMinimum) {}
+  record Page(List<McpServer> servers, Optional<String> next, long total, boolean isMinimum) {}
 
   /** A server with its findings. */
   record Known(McpServer server, List<JsonNode> findings) {}
@@ -176,16 +189,26 @@ public final class McpInventory {
   }
 
   /** Servers that a condition is true of, latest found first. */
-  Page page(Condition condition, OrgId org, int limit, int offset) {
+  Page page(Condition condition, OrgId org, ListPlace place) {
     return database.read(
         tx -> {
-          List<McpServer> servers =
-              condition.servers(tx, limit, offset).stream().map(ServerStore.Row::server).toList();
+          LatestRows.Page<ServerStore.Row> page =
+              place.isByKey()
+                  ? condition.rows(tx, "mcp_server", COLUMNS, ServerStore.Row.class).page(place, 0)
+                  : new LatestRows.Page<>(
+                      condition.servers(tx, place.size(), place.offset()),
+                      Optional.empty(),
+                      0,
+                      false);
           Condition.Total total =
               condition.isNarrowed()
                   ? condition.countServers(tx)
                   : new Condition.Total(Tally.read(tx, org).getOrDefault(Tally.SERVERS, 0L), false);
-          return new Page(servers, total.count(), total.isMinimum());
+          return new Page(
+              page.rows().stream().map(ServerStore.Row::server).toList(),
+              page.next(),
+              total.count(),
+              total.isMinimum());
         });
   }
 

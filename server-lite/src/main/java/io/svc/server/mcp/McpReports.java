@@ -7,19 +7,23 @@ import io.svc.baseline.DriftDetector;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Ids;
+import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Idempotency;
+import io.svc.server.http.ListRequest;
 import io.svc.server.json.Json;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +38,15 @@ import java.util.Set;
  * clocks of scanning machines are not compared. Safe for many threads.
  */
 public final class McpReports {
+  static final ListColumns COLUMNS =
+      ListColumns.of("seq", "")
+          .text("id", "report_id")
+          .texts("configPath", "source")
+          .labels("status", McpScanReport.Status.class)
+          .numbers("serversScanned", "findingsCount", "criticalCount", "highCount", "newFindings")
+          .numbers("fixedFindings", "reopenedFindings", "driftFindings", "scannedAt", "receivedAt")
+          .texts("uploadedBy");
+
   private static final String DRIFT = DriftDetector.CHECK.findingType();
 
   private final Database database;
@@ -56,7 +69,7 @@ public final class McpReports {
   }
 
   /** A page of reports, latest first, and how many there are. */
-  record Page(List<StoredReport> reports, long total) {}
+  record Page(List<StoredReport> reports, long total, Optional<String> cursor) {}
 
   /** Takes a report in: 201, or 200 when it is known already. */
   Idempotency.Reply accept(Caller caller, SentReport sent, Optional<Idempotency.Key> key) {
@@ -257,15 +270,15 @@ public final class McpReports {
   }
 
   /** Reports behind an offset from the latest. */
-  Page page(OrgId org, int limit, int offset) {
+  Page page(OrgId org, ListPlace place) {
     return database.read(
         tx -> {
-          long total = Tally.read(tx, org).getOrDefault(Tally.REPORTS, 0L);
-          List<StoredReport> reports = new ArrayList<>();
-          if (offset < total) {
-            reports.addAll(tx.on(ReportStore.class).latest(org, total - offset, limit));
-          }
-          return new Page(reports, total);
+          LatestRows.Page<StoredReport> page =
+              new LatestRows<>(tx, org, "mcp_report", COLUMNS, StoredReport.class).page(place, 0);
+          return new Page(
+              page.rows(),
+              Tally.read(tx, org).getOrDefault(Tally.REPORTS, 0L),
+              ListRequest.next(page));
         });
   }
 

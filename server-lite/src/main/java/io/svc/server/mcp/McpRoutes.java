@@ -8,6 +8,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.redaction.Masking;
@@ -58,16 +59,16 @@ public final class McpRoutes {
     api.get("/api/mcp/baseline", read, this::baseline);
     api.post("/api/mcp/baseline", write.withBodyUpTo(LARGEST_BASELINE), this::approve);
     api.get("/api/mcp/baseline/diff", read, this::diff);
-    api.get("/api/mcp/reports", read, this::reports);
+    api.list("/api/mcp/reports", read, McpReports.COLUMNS, this::reports);
     api.get("/api/mcp/reports/{reportId}", read, this::report);
-    api.get("/api/mcp/findings", read, this::findings);
+    api.list("/api/mcp/findings", read, McpFindings.COLUMNS, this::findings);
     api.post("/api/mcp/review", write, this::review);
-    api.get("/api/mcp", read, this::servers);
+    api.list("/api/mcp", read, McpInventory.COLUMNS, this::servers);
     api.get("/api/mcp/{serverId}", read, this::server);
     api.get("/api/mcp/{serverId}/findings", read, this::findingsOfServer);
   }
 
-  private void servers(Call call) {
+  private ServerList servers(Call call, ListRequest list) {
     Query query = call.query();
     Condition condition = new Condition(call.org());
     query.text("source").ifPresent(source -> condition.is("source", source));
@@ -75,11 +76,14 @@ public final class McpRoutes {
         .option("reviewState", ReviewState.class)
         .ifPresent(state -> condition.is("review_state", state.toString()));
     query.text("q").ifPresent(condition::contains);
-    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    McpInventory.Page page = inventory.page(condition, call.org(), limit, query.offset());
-    call.ok(
-        new ServerList(
-            page.servers().stream().map(ServerView::of).toList(), page.total(), page.isMinimum()));
+    query.offset();
+    McpInventory.Page page =
+        inventory.page(condition, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
+    return new ServerList(
+        page.servers().stream().map(ServerView::of).toList(),
+        page.total(),
+        page.isMinimum(),
+        ListRequest.cursor(page.next()));
   }
 
   private void server(Call call) {
@@ -101,7 +105,7 @@ public final class McpRoutes {
             query.offset()));
   }
 
-  private void findings(Call call) {
+  private FindingList findings(Call call, ListRequest list) {
     Query query = call.query();
     Condition condition = new Condition(call.org());
     condition.in("severity", options(query, "severity", Severity.class));
@@ -114,11 +118,17 @@ public final class McpRoutes {
         .ifPresent(
             server -> condition.is(server.startsWith("mcp_") ? "server_id" : "server", server));
     query.text("q").ifPresent(condition::contains);
-    int size = query.number("page_size", 1, LARGEST_PAGE, ORDINARY_PAGE);
-    McpFindings.Page page = findings.page(condition, call.org(), size, query.text("page_token"));
-    call.ok(
-        new FindingList(
-            page.findings(), page.nextToken(), page.total().count(), page.total().isMinimum()));
+    McpFindings.Page page =
+        list.isSorted()
+            ? findings.page(
+                condition, list.place("page_size", "page_token", ORDINARY_PAGE, LARGEST_PAGE))
+            : findings.page(
+                condition,
+                call.org(),
+                list.size("page_size", ORDINARY_PAGE, LARGEST_PAGE),
+                list.cursor("page_token"));
+    return new FindingList(
+        page.findings(), page.nextToken(), page.total().count(), page.total().isMinimum());
   }
 
   /** One label or several with commas between. */
@@ -138,13 +148,8 @@ public final class McpRoutes {
     return labels;
   }
 
-  private void reports(Call call) {
-    Query query = call.query();
-    call.ok(
-        reports.page(
-            call.org(),
-            query.number("limit", 1, LARGEST_LIST, ORDINARY_PAGE),
-            query.number("offset", 0, Integer.MAX_VALUE, 0)));
+  private McpReports.Page reports(Call call, ListRequest list) {
+    return reports.page(call.org(), list.place(ORDINARY_PAGE, LARGEST_LIST));
   }
 
   private void report(Call call) {
@@ -193,7 +198,8 @@ public final class McpRoutes {
     call.ok(baselines.diff(call.org()));
   }
 
-  private record ServerList(List<ServerView> servers, long total, boolean totalIsMinimum) {}
+  private record ServerList(
+      List<ServerView> servers, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** Names as the specification's lists with page tokens have them. */
   private record FindingList(

@@ -71,13 +71,6 @@ interface ReportStore {
   void countDuplicate(OrgId org, String reportId);
 
   /** Reports by their numbers, latest first. */
-  @SqlQuery(
-      """
-      SELECT * FROM mcp_report WHERE org_id = :org AND seq <= :upTo
-      ORDER BY seq DESC LIMIT :limit
-      """)
-  List<StoredReport> latest(OrgId org, long upTo, int limit);
-
   /** A stretch of the reports with their bodies, latest first. */
   @SqlQuery(
       """

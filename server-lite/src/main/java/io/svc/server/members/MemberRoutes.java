@@ -10,12 +10,14 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.auth.Sessions;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.ListColumns;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Role;
@@ -30,6 +32,22 @@ import java.util.Set;
 
 /** {@code /api/admin/members} and {@code /api/admin/invite}. */
 public final class MemberRoutes {
+  private static final ListColumns COLUMNS =
+      ListColumns.ofFields(
+          "userId",
+          "name",
+          "email",
+          "username",
+          "role",
+          "status",
+          "ssoLinked",
+          "lastLoginAt",
+          "joinedAt");
+
+  private static final ListColumns INVITATION_COLUMNS =
+      ListColumns.ofFields(
+          "id", "email", "role", "status", "deliveryStatus", "invitedBy", "expiresAt", "createdAt");
+
   private final Database database;
   private final Accounts accounts;
   private final Invitations invitations;
@@ -51,26 +69,25 @@ public final class MemberRoutes {
   public void register(Api api) {
     Access read = Access.session(Permission.MEMBERS_READ);
     Access write = Access.session(Permission.MEMBERS_WRITE);
-    api.get("/api/admin/members", read, this::list);
+    api.list("/api/admin/members", read, COLUMNS, this::list);
     api.delete("/api/admin/members/{userId}", write, this::remove);
     api.put("/api/admin/members/{userId}/role", write, this::setRole);
     api.delete("/api/admin/members/{userId}/sessions", write, this::endSessions);
-    api.get("/api/admin/invite", read, this::invitations);
+    api.list("/api/admin/invite", read, INVITATION_COLUMNS, this::invitations);
     api.post("/api/admin/invite", write, this::invite);
     api.delete("/api/admin/invite", write, this::revoke);
   }
 
-  private void list(Call call) {
-    call.ok(
-        database.read(
-            tx -> {
-              Set<String> linked = accounts.linked(tx, call.org());
-              List<MemberView> views =
-                  accounts.members(tx, call.org()).stream()
-                      .map(member -> MemberView.of(member, linked.contains(member.userId())))
-                      .toList();
-              return new Listing(views, views(tx, call), views.size());
-            }));
+  private Listing list(Call call, ListRequest list) {
+    return database.read(
+        tx -> {
+          Set<String> linked = accounts.linked(tx, call.org());
+          List<MemberView> views =
+              accounts.members(tx, call.org()).stream()
+                  .map(member -> MemberView.of(member, linked.contains(member.userId())))
+                  .toList();
+          return new Listing(list.sorted(views), views(tx, call), views.size());
+        });
   }
 
   private List<InvitationView> views(Tx tx, Call call) {
@@ -116,9 +133,9 @@ public final class MemberRoutes {
     call.ok(Map.of("ok", true));
   }
 
-  private void invitations(Call call) {
+  private InvitationListing invitations(Call call, ListRequest list) {
     List<InvitationView> views = database.read(tx -> views(tx, call));
-    call.ok(new InvitationListing(call.query().slice(views), views.size()));
+    return new InvitationListing(list.slice(views), views.size());
   }
 
   private void invite(Call call) {

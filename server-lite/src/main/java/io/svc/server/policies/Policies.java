@@ -2,8 +2,11 @@ package io.svc.server.policies;
 
 import static java.util.Objects.requireNonNull;
 
+import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -25,6 +28,41 @@ import java.util.Set;
  * members write of them is {@link PolicyAuthoring}'s. Safe for many threads.
  */
 public final class Policies implements AgentExtras {
+  /** The columns of policies. */
+  static final ListColumns COLUMNS =
+      ListColumns.of("policy_id", "pol_", "id")
+          .texts("name")
+          .labels("mode", "effective_mode", Stage.class)
+          .labels("currentStage", "stage", Stage.class)
+          .flag("enabled", "enabled")
+          .number("version", "latest_version")
+          .numbers("activeVersion")
+          .number(
+              "ruleCount",
+              """
+              (SELECT v.rule_count FROM policy_version v WHERE v.org_id = matching.org_id
+                 AND v.policy_id = matching.policy_id AND v.version = matching.latest_version)""")
+          .number(
+              "assignedAgentCount",
+              """
+              (SELECT count(*) FROM policy_assignment a
+               WHERE a.org_id = matching.org_id AND a.policy_id = matching.policy_id)""")
+          .labels("severity", Severity.class)
+          .numbers("createdAt", "updatedAt")
+          .texts("updatedBy");
+
+  /** The columns of rollouts, which are policies. */
+  public static final ListColumns ROLLOUT_COLUMNS =
+      ListColumns.of("policy_id", "pol_", "policyId")
+          .text("policyName", "name")
+          .number("policyVersion", "latest_version")
+          .numbers("activeVersion")
+          .flag("enabled", "enabled")
+          .labels("currentStage", "stage", Stage.class)
+          .labels("effectiveMode", Stage.class)
+          .numbers("updatedAt")
+          .texts("updatedBy");
+
   private static final int MOST_COUNTED = 10_000;
 
   /** A policy of any tenant. */
@@ -54,11 +92,11 @@ public final class Policies implements AgentExtras {
    * @param mode the effective mode or the stage
    */
   public LatestRows.Page<Policy> list(
-      Tx tx, OrgId org, String text, Optional<Stage> mode, int limit, int offset) {
+      Tx tx, OrgId org, String text, Optional<Stage> mode, ListPlace place) {
     LatestRows<Policy> rows = rows(tx, org).containing(text);
     mode.ifPresent(
         stage -> rows.where("(effective_mode = :mode OR stage = :mode)", Map.of("mode", stage)));
-    return rows.page(Optional.empty(), offset, limit, Integer.MAX_VALUE - 1);
+    return rows.page(place, Integer.MAX_VALUE - 1);
   }
 
   /**
@@ -67,11 +105,11 @@ public final class Policies implements AgentExtras {
    * @param since the earliest time of the last change
    */
   public LatestRows.Page<Policy> standing(
-      Tx tx, OrgId org, Optional<Stage> stage, Instant since, int limit, int offset) {
+      Tx tx, OrgId org, Optional<Stage> stage, Instant since, ListPlace place) {
     return rows(tx, org)
         .is("stage", stage)
         .where("updated_at >= :since", Map.of("since", since))
-        .page(Optional.empty(), offset, limit, MOST_COUNTED);
+        .page(place, MOST_COUNTED);
   }
 
   /** Policies with a text in their name, description or tags. */
@@ -80,7 +118,7 @@ public final class Policies implements AgentExtras {
   }
 
   private static LatestRows<Policy> rows(Tx tx, OrgId org) {
-    return new LatestRows<>(tx, org, "policy", "policy_id", Policy.class, Policy::id);
+    return new LatestRows<>(tx, org, "policy", COLUMNS, Policy.class);
   }
 
   /** A policy; empty when the tenant has none of the identifier. */

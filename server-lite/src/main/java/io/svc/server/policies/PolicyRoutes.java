@@ -5,12 +5,14 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.json.Json;
@@ -74,7 +76,7 @@ public final class PolicyRoutes {
     dsl.register(api);
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.POLICIES_WRITE);
-    api.get("/api/policies", read, this::policies);
+    api.list("/api/policies", read, Policies.COLUMNS, this::policies);
     api.post("/api/policies", write.withBodyUpTo(LARGEST_BODY), this::create);
     api.get("/api/policies/{policyId}", read, this::policy);
     api.put("/api/policies/{policyId}", write.withBodyUpTo(LARGEST_BODY), this::change);
@@ -86,7 +88,7 @@ public final class PolicyRoutes {
     api.post("/api/policies/{policyId}/toggle", write, this::toggle);
   }
 
-  private void policies(Call call) {
+  private PolicyList policies(Call call, ListRequest list) {
     Query query = call.query();
     Optional<String> word = query.text("mode");
     Optional<Stage> mode = word.flatMap(Stage::of);
@@ -97,18 +99,16 @@ public final class PolicyRoutes {
           "expected one of draft, observe, soft_enforce, enforce, rollback, monitor, audit, shadow,"
               + " log_only");
     }
-    int limit = query.number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
     String text = query.text("q").orElse("");
-    call.ok(
-        database.read(
-            tx -> {
-              LatestRows.Page<Policy> page =
-                  policies.list(tx, call.org(), text, mode, limit, offset);
-              return new PolicyList(
-                  PolicyView.of(tx, call.org(), page.rows(), agents, stats, ASSIGNMENTS_IN_LIST),
-                  page.total());
-            }));
+    return database.read(
+        tx -> {
+          LatestRows.Page<Policy> page = policies.list(tx, call.org(), text, mode, place);
+          return new PolicyList(
+              PolicyView.of(tx, call.org(), page.rows(), agents, stats, ASSIGNMENTS_IN_LIST),
+              page.total(),
+              ListRequest.next(page));
+        });
   }
 
   private void create(Call call) {
@@ -214,7 +214,7 @@ public final class PolicyRoutes {
 
   private record PolicyEnvelope(PolicyView.Detail policy) {}
 
-  private record PolicyList(List<PolicyView> policies, long total) {}
+  private record PolicyList(List<PolicyView> policies, long total, Optional<String> cursor) {}
 
   private record VersionList(List<PolicyView.VersionView> versions, long total) {}
 

@@ -13,15 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
 
 /**
  * A report that is ready, as a file: written chunk by chunk, so that its length costs no memory,
  * and the same to the byte however often it is asked for.
  */
 final class ReportExport {
-  private static final String BETWEEN = "; ";
-
   private final Database database;
   private final OrgId org;
   private final Report report;
@@ -65,24 +62,9 @@ final class ReportExport {
       }
       for (String line : lines.get()) {
         JsonNode row = Json.own(line);
-        write(out, Csv.line(columns.stream().map(name -> cell(row.path(name))).toList()));
+        write(out, Csv.line(columns.stream().map(name -> Csv.cell(row.path(name))).toList()));
       }
     }
-  }
-
-  private static Object cell(JsonNode value) {
-    if (value.isNull()) {
-      return "";
-    }
-    if (value.isArray()) {
-      StringJoiner texts = new StringJoiner(BETWEEN);
-      value.forEach(one -> texts.add(one.asText()));
-      return texts.toString();
-    }
-    if (value.isNumber()) {
-      return value.numberValue();
-    }
-    return value.isBoolean() ? (Object) value.booleanValue() : value.asText();
   }
 
   private Optional<List<String>> lines(long place) {

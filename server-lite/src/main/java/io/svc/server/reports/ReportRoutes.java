@@ -3,18 +3,16 @@ package io.svc.server.reports;
 import io.svc.server.db.LatestRows;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
-import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
-import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
-import io.svc.server.http.Texts;
 import io.svc.server.redaction.Masking;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** {@code /api/reports}. */
 public final class ReportRoutes {
@@ -35,21 +33,19 @@ public final class ReportRoutes {
   public void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
     Access write = Access.session(Permission.REPORTS_WRITE).within(Limit.EXPORT);
-    api.get(PATH, read, this::list);
+    api.list(PATH, read, Reports.COLUMNS, this::list);
     api.post(PATH, write, this::create);
     api.get(ONE, read, this::one);
     api.get(ONE + "/export", write, this::export);
   }
 
-  private void list(Call call) {
-    int limit = call.query().number("limit", 1, LONGEST_PAGE, LONGEST_PAGE);
-    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
-    LatestRows.Page<Report> page = reports.page(call.org(), limit, offset);
-    call.ok(
-        new Listing(
-            page.rows().stream().map(ReportView::of).toList(),
-            page.total(),
-            page.totalIsMinimum()));
+  private Listing list(Call call, ListRequest list) {
+    LatestRows.Page<Report> page = reports.page(call.org(), list.place(LONGEST_PAGE, LONGEST_PAGE));
+    return new Listing(
+        page.rows().stream().map(ReportView::of).toList(),
+        page.total(),
+        page.totalIsMinimum(),
+        ListRequest.next(page));
   }
 
   private void create(Call call) {
@@ -69,20 +65,14 @@ public final class ReportRoutes {
   }
 
   private void export(Call call) {
-    String format = call.query().text("format").orElse("json").toLowerCase(Locale.ROOT);
+    boolean isCsv = call.query().isCsv();
     Report report = reports.get(call.org(), id(call));
     reports.sources().stream()
         .filter(source -> source.type().equals(report.type()))
         .findFirst()
         .flatMap(ReportSource::permission)
         .ifPresent(call::require);
-    boolean isCsv = format.equals("csv");
-    if (!isCsv && !format.equals("json")) {
-      throw new ApiException(
-          ErrorCode.UNSUPPORTED_FORMAT,
-          "The format is \"" + Texts.shown(format) + "\"; csv or json was expected.");
-    }
-    ReportExport file = reports.export(call.caller(), report, format);
+    ReportExport file = reports.export(call.caller(), report, isCsv ? "csv" : "json");
     if (isCsv) {
       call.download("text/csv; charset=utf-8", name(report, "csv"), file::writeCsv);
     } else {
@@ -99,7 +89,8 @@ public final class ReportRoutes {
   }
 
   /** The answer to a listing. */
-  record Listing(List<ReportView> reports, long total, boolean totalIsMinimum) {}
+  record Listing(
+      List<ReportView> reports, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** The answer about one. */
   record Answer(ReportView.Detail report) {}

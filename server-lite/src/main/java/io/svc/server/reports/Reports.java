@@ -7,6 +7,8 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -37,6 +39,15 @@ public final class Reports {
   private static final int MOST_UNDER_WAY = 20;
   private static final int MOST_COUNTED = 1_000;
   private static final int REMOVED_AT_ONCE = 20;
+
+  static final ListColumns COLUMNS =
+      ListColumns.of("report_id", "rpt_", "id")
+          .texts("title", "type", "framework")
+          .labels("status", Report.Status.class)
+          .number("from", "from_at")
+          .number("to", "to_at")
+          .numbers("rowCount", "createdAt", "completedAt", "expiresAt")
+          .texts("createdBy");
 
   private final Database database;
   private final Identifiers identifiers;
@@ -187,11 +198,11 @@ public final class Reports {
   }
 
   /** A page, latest first. */
-  LatestRows.Page<Report> page(OrgId org, int limit, int offset) {
+  LatestRows.Page<Report> page(OrgId org, ListPlace place) {
     return database.read(
         tx ->
-            new LatestRows<>(tx, org, ReportStore.LISTED, "report_id", Report.class, Report::id)
-                .page(Optional.empty(), offset, limit, MOST_COUNTED));
+            new LatestRows<>(tx, org, ReportStore.LISTED, COLUMNS, Report.class)
+                .page(place, MOST_COUNTED));
   }
 
   Report get(OrgId org, String id) {

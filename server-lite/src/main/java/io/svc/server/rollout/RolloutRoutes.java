@@ -3,6 +3,7 @@ package io.svc.server.rollout;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
@@ -16,6 +17,7 @@ import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Limit;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Scope;
@@ -61,7 +63,11 @@ final class RolloutRoutes {
   }
 
   void register(Api api) {
-    api.get("/api/governance/rollout", Access.session(Permission.RESOURCES_READ), this::list);
+    api.list(
+        "/api/governance/rollout",
+        Access.session(Permission.RESOURCES_READ),
+        Policies.ROLLOUT_COLUMNS,
+        this::list);
     api.get(
         "/api/governance/rollout/{policyId}",
         Access.session(Permission.RESOURCES_READ),
@@ -86,16 +92,15 @@ final class RolloutRoutes {
     return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
   }
 
-  private void list(Call call) {
+  private Listing list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<Stage> stage = query.option("stage", Stage.class);
-    int limit = query.number("limit", 1, MOST_LISTED, MOST_LISTED);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
     Supplier<Listing> found =
         database.read(
             tx -> {
               LatestRows.Page<Policy> standing =
-                  policies.standing(tx, call.org(), stage, Instant.EPOCH, limit, offset);
+                  policies.standing(tx, call.org(), stage, Instant.EPOCH, place);
               Supplier<List<RolloutView>> views = views(tx, call, standing);
               KillSwitchState state = rollouts.state(tx, call.org());
               String latest = EventQuery.latest(tx, call.org(), Feed.ROLLOUT);
@@ -104,13 +109,13 @@ final class RolloutRoutes {
                       views.get(),
                       state,
                       List.of(),
-                      Optional.empty(),
+                      ListRequest.next(standing),
                       latest,
                       false,
                       standing.total(),
                       standing.totalIsMinimum());
             });
-    call.ok(found.get());
+    return found.get();
   }
 
   private Supplier<List<RolloutView>> views(Tx tx, Call call, LatestRows.Page<Policy> found) {
@@ -131,7 +136,11 @@ final class RolloutRoutes {
               EventPage page = events.page(tx, org, query);
               LatestRows.Page<Policy> standing =
                   policies.standing(
-                      tx, org, stage, changedSince(tx, org, query), MOST_LISTED, offset);
+                      tx,
+                      org,
+                      stage,
+                      changedSince(tx, org, query),
+                      ListPlace.latest(offset, MOST_LISTED));
               Supplier<List<RolloutView>> views = views(tx, call, standing);
               KillSwitchState state = rollouts.state(tx, org);
               return new Found(

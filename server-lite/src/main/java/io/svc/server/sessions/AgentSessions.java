@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListColumns;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -23,19 +26,22 @@ import java.util.stream.Collectors;
  * several servers: of several who open the same session at once, all get the same.
  */
 public final class AgentSessions implements AgentExtras {
+  /** The columns of sessions. */
+  static final ListColumns COLUMNS =
+      ListColumns.of("session_id", "ses_", "id")
+          .texts("externalId")
+          .numbers("startedAt")
+          .number("lastActivityAt", "last_at")
+          .numbers("endedAt")
+          .numbers("counts.toolCalls", "counts.decisions", "counts.denied", "counts.approvals")
+          .numbers("counts.alerts", "riskPeak");
+
   private final Identifiers identifiers;
   private final Remembered<Map<String, Long>> totals =
       new Remembered<>(counts -> counts.values().stream().mapToLong(Long::longValue).sum());
 
   public AgentSessions(Identifiers identifiers) {
     this.identifiers = identifiers;
-  }
-
-  /** A part of a list. */
-  public record Page(List<AgentSession> sessions, long total) {
-    public Page {
-      sessions = List.copyOf(sessions);
-    }
   }
 
   /**
@@ -206,9 +212,10 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /** Sessions of an agent, latest first. */
-  public Page ofAgent(Tx tx, OrgId org, String agentId, int limit, int offset) {
-    SessionStore store = tx.on(SessionStore.class);
-    return new Page(store.ofAgent(org, agentId, limit, offset), store.count(org, agentId));
+  public LatestRows.Page<AgentSession> ofAgent(Tx tx, OrgId org, String agentId, ListPlace place) {
+    return new LatestRows<>(tx, org, "agent_session", COLUMNS, AgentSession.class)
+        .is("agent_id", Optional.of(agentId))
+        .page(place, Integer.MAX_VALUE - 1);
   }
 
   /** The latest sessions of an agent, latest first. */

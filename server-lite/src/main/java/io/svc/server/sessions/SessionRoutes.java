@@ -3,14 +3,18 @@ package io.svc.server.sessions;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
+import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code /api/sessions}, and the sessions of an agent. */
 public final class SessionRoutes {
@@ -29,25 +33,24 @@ public final class SessionRoutes {
 
   public void register(Api api) {
     Access read = Access.session(Permission.RESOURCES_READ);
-    api.get("/api/agents/{agentId}/sessions", read, this::ofAgent);
+    api.list("/api/agents/{agentId}/sessions", read, AgentSessions.COLUMNS, this::ofAgent);
     api.get("/api/sessions/{sessionId}", read, this::session);
   }
 
-  private void ofAgent(Call call) {
+  private SessionList ofAgent(Call call, ListRequest list) {
     String agentId = call.id("agentId", "agent");
-    int limit = call.query().number("limit", 1, LARGEST_LIST, LARGEST_LIST);
-    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
-    call.ok(
-        database.read(
-            tx -> {
-              Agent agent = agents.get(tx, call.org(), agentId);
-              AgentSessions.Page page = sessions.ofAgent(tx, call.org(), agentId, limit, offset);
-              return new SessionList(
-                  page.sessions().stream()
-                      .map(session -> SessionView.of(session, agent.name(), tx.now()))
-                      .toList(),
-                  page.total());
-            }));
+    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
+    return database.read(
+        tx -> {
+          Agent agent = agents.get(tx, call.org(), agentId);
+          LatestRows.Page<AgentSession> page = sessions.ofAgent(tx, call.org(), agentId, place);
+          return new SessionList(
+              page.rows().stream()
+                  .map(session -> SessionView.of(session, agent.name(), tx.now()))
+                  .toList(),
+              page.total(),
+              ListRequest.next(page));
+        });
   }
 
   private void session(Call call) {
@@ -78,5 +81,5 @@ public final class SessionRoutes {
             }));
   }
 
-  private record SessionList(List<SessionView> sessions, long total) {}
+  private record SessionList(List<SessionView> sessions, long total, Optional<String> cursor) {}
 }

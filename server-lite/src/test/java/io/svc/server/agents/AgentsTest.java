@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
 import io.svc.server.testing.Crowd;
@@ -37,7 +38,7 @@ class AgentsTest extends StoreContract {
   }
 
   private Agents.Page list(AgentFilter filter) {
-    return database.read(tx -> agents.list(tx, org, filter, 500, 0));
+    return database.read(tx -> agents.list(tx, org, filter, ListPlace.latest(0, 500)));
   }
 
   private List<String> named(AgentFilter filter) {
@@ -239,10 +240,16 @@ class AgentsTest extends StoreContract {
     }
 
     assertThat(
-            database.read(tx -> agents.list(tx, org, AgentFilter.ALL, 2, 2)).agents().stream()
+            database
+                .read(tx -> agents.list(tx, org, AgentFilter.ALL, ListPlace.latest(2, 2)))
+                .agents()
+                .stream()
                 .map(Agent::externalId))
         .containsExactly("a2", "a1");
-    assertThat(database.read(tx -> agents.list(tx, org, AgentFilter.ALL, 2, 9)).total())
+    assertThat(
+            database
+                .read(tx -> agents.list(tx, org, AgentFilter.ALL, ListPlace.latest(9, 2)))
+                .total())
         .isEqualTo(5);
   }
 
@@ -313,7 +320,10 @@ class AgentsTest extends StoreContract {
 
     assertThat(database.<Long>write(tx -> agents.removeAll(tx, org))).isEqualTo(1);
     assertThat(list(AgentFilter.ALL).total()).isZero();
-    assertThat(database.read(tx -> agents.list(tx, other, AgentFilter.ALL, 9, 0)).total())
+    assertThat(
+            database
+                .read(tx -> agents.list(tx, other, AgentFilter.ALL, ListPlace.latest(0, 9)))
+                .total())
         .isEqualTo(1);
   }
 }

@@ -7,6 +7,7 @@ import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -171,7 +172,7 @@ class ApiKeysTest extends StoreContract {
     ApiKeys.Made made = create("ci", Optional.empty());
     Caller stranger = Workspace.caller(workspace.newAdmin("finn"));
 
-    assertThat(keys.list(stranger, Optional.empty(), 10, 0).keys()).isEmpty();
+    assertThat(keys.list(stranger, Optional.empty(), ListPlace.latest(0, 10)).keys()).isEmpty();
     assertThatThrownBy(() -> keys.revoke(stranger, made.key().key().keyId()))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
@@ -184,7 +185,7 @@ class ApiKeysTest extends StoreContract {
     Caller operator = Workspace.caller(workspace.newMember("olga", Role.OPERATOR));
     ApiKeys.Made own = keys.create(operator, wanted("own", Optional.empty(), Role.OPERATOR));
 
-    assertThat(keys.list(operator, Optional.empty(), 10, 0).keys())
+    assertThat(keys.list(operator, Optional.empty(), ListPlace.latest(0, 10)).keys())
         .extracting(key -> key.key().keyId())
         .containsExactly(own.key().key().keyId());
     assertThatThrownBy(() -> keys.create(operator, wanted("more", Optional.empty(), Role.ADMIN)))
@@ -304,7 +305,8 @@ class ApiKeysTest extends StoreContract {
   }
 
   private ApiKey only() {
-    List<KeyGrant> all = keys.list(workspace.caller(), Optional.empty(), 10, 0).keys();
+    List<KeyGrant> all =
+        keys.list(workspace.caller(), Optional.empty(), ListPlace.latest(0, 10)).keys();
     assertThat(all).hasSize(1);
     return all.get(0).key();
   }

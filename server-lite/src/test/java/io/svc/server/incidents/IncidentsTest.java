@@ -14,6 +14,7 @@ import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.Claims;
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.detection.DetectionConfigs;
@@ -202,7 +203,7 @@ class IncidentsTest extends StoreContract {
     return database.read(
         tx ->
             IncidentRoutes.rows(tx, org, status, severity, text)
-                .page(Optional.empty(), 0, 10, 1_000)
+                .page(ListPlace.latest(0, 10), 1_000)
                 .rows());
   }
 

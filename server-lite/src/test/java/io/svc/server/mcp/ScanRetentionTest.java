@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.scanner.finding.Ids;
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
@@ -99,7 +100,7 @@ class ScanRetentionTest extends StoreContract {
     assertThat(hasBody(first)).isFalse();
     assertThat(hasBody(second)).isTrue();
     assertThat(hasBody(elsewhere)).isTrue();
-    McpReports.Page page = reports.page(workspace.org(), 10, 0);
+    McpReports.Page page = reports.page(workspace.org(), ListPlace.latest(0, 10));
     assertThat(page.total()).isEqualTo(3);
     assertThat(page.reports())
         .extracting(StoredReport::reportId)

@@ -7,6 +7,7 @@ import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras.PolicyRef;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -298,7 +299,10 @@ class PoliciesTest extends StoreContract {
   }
 
   private List<String> names(String text, Optional<Stage> mode) {
-    return database.read(tx -> policies.list(tx, org, text, mode, 500, 0)).rows().stream()
+    return database
+        .read(tx -> policies.list(tx, org, text, mode, ListPlace.latest(0, 500)))
+        .rows()
+        .stream()
         .map(Policy::name)
         .toList();
   }

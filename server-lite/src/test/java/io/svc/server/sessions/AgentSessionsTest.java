@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
+import io.svc.server.db.LatestRows;
+import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.ApiException;
 import io.svc.server.json.Json;
@@ -255,9 +257,10 @@ class AgentSessionsTest extends StoreContract {
     }
     open(OTHER_BOT, "chat", "");
 
-    AgentSessions.Page page = database.read(tx -> sessions.ofAgent(tx, org, BOT, 2, 0));
+    LatestRows.Page<AgentSession> page =
+        database.read(tx -> sessions.ofAgent(tx, org, BOT, ListPlace.latest(0, 2)));
 
-    assertThat(page.sessions()).extracting(AgentSession::id).isEqualTo(ids.subList(0, 2));
+    assertThat(page.rows()).extracting(AgentSession::id).isEqualTo(ids.subList(0, 2));
     assertThat(page.total()).isEqualTo(3);
     assertThat(
             database.<Map<String, Long>>read(
