@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /** Reads every list of the route catalog in every order, over the demo and a second tenant. */
+@Tag("thorough")
 @ParameterizedClass
 @ArgumentsSource(TestedVendors.class)
 class ListWalkTest {
