@@ -15,7 +15,7 @@ public final class ListColumns {
   private static final int LONGEST_TEXT = 100;
   private static final Pattern NUMBER =
       Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,20})?(E-?[0-9]{1,3})?");
-  private static final Pattern DOCUMENT = Pattern.compile("([\\w.]+)::json");
+  private static final Pattern DOCUMENT = Pattern.compile("(?<![\\w.])([\\w.]++)::json");
   private static final Pattern KEY_NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
 
   private final String key;

@@ -68,7 +68,7 @@ public final class ListRequest {
     JsonNode first = Json.tree(endpoint.page(call, request));
     call.download(
         "text/csv; charset=utf-8",
-        call.route().replaceAll(".*/", "") + ".csv",
+        call.route().substring(call.route().lastIndexOf('/') + 1) + ".csv",
         out -> request.write(out, first, call, endpoint));
   }
 
