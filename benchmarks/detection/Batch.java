@@ -30,7 +30,7 @@ final class Batch<L> {
     this.servers = servers;
   }
 
-  /** One that has its own shape gets a file for itself; a second one of a name gets another. */
+  /** Adds a server. A server with a shape gets its own file; a repeated name gets a number. */
   void add(Server server, Shape usual, L label) throws IOException {
     boolean isAlone = !server.shape().isEmpty();
     Shape shape = isAlone ? Shape.of(server.shape()) : usual;

@@ -2,7 +2,7 @@ package detection;
 
 import java.util.List;
 
-/** A finding, as far as the benchmark compares it with a label. */
+/** The fields of a finding that the benchmark compares with a label. */
 record Finding(String type, String severity, String server, String place, String detail) {
   /** The findings in the report of one file. */
   static List<Finding> all(Object report) {

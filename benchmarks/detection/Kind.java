@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param family the line of the table that it counts in
  * @param name the environment variable that usually contains it
- * @param form what it is, such as {@code TOKEN}; README.md has all forms
+ * @param form the form of the value, such as {@code TOKEN}; README.md lists all forms
  * @param isSelfEvident whether it is a credential, or none, without regard to its name
  */
 record Kind(String family, String name, String template, String form, boolean isSelfEvident) {

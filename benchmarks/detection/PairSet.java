@@ -23,7 +23,7 @@ final class PairSet {
   private final List<String> failures = new ArrayList<>();
   private final Tally seen = new Tally();
   private final Tally quiet = new Tally();
-  private final Tally told = new Tally();
+  private final Tally separated = new Tally();
 
   PairSet(long seed, Workspace workspace, Command command) throws Exception {
     this.command = command;
@@ -120,15 +120,15 @@ final class PairSet {
     }
     seen.add(pair.type(), isSeen);
     quiet.add(pair.type(), isQuiet);
-    told.add(pair.type(), isSeen && isQuiet);
+    separated.add(pair.type(), isSeen && isQuiet);
   }
 
   double discrimination() {
-    return told.share();
+    return separated.share();
   }
 
   void print(boolean isDetailed) {
-    told.print("Pairs, by finding type", "told");
+    separated.print("Pairs, by finding type", "separated");
     seen.printWorst("Pairs, vulnerable files without a finding", "seen", Integer.MAX_VALUE);
     quiet.printWorst("Pairs, fixed twins with a finding", "quiet", Integer.MAX_VALUE);
     if (isDetailed) {

@@ -54,7 +54,7 @@ final class Peers {
       }
     }
 
-    /** Whether there is a hit from the line of the server's key to that of the next server. */
+    /** Returns whether a tool reports a line of the server: from its key to the next key. */
     boolean isHit(Path file, String server) throws IOException {
       List<String> text = Files.readAllLines(file);
       int first = text.indexOf("    \"" + server + "\": {") + 1;

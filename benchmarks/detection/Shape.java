@@ -116,7 +116,7 @@ record Shape(
     return entry;
   }
 
-  /** Without what is empty. */
+  /** Fills a template and removes empty maps and lists. */
   private static Object filled(Object template, Map<String, Object> values) {
     if (template instanceof Map<?, ?> map) {
       Map<String, Object> filled = new LinkedHashMap<>();

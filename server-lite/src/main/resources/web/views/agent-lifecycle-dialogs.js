@@ -83,7 +83,7 @@ export function Move({ agent, checklist, move, to, onClose }) {
         ...(values.override ? { override: true } : {}),
         ...(asksOwner && (name || team) ? { owner: pick({ name, team }) } : {}),
       },
-      // Whoever is told that it changed meanwhile sees what it is now behind the dialog.
+      // After a conflict, the page shows the current state of the agent.
     }).finally(changed);
   });
   const { reason, override } = form.values;
@@ -122,8 +122,8 @@ export function Move({ agent, checklist, move, to, onClose }) {
     />
     ${gated && mayOverride && (!checklist.ready || form.error?.code === "gate_blocked") &&
     html`<${Check}
-      label="Go through the gate whatever it says"
-      hint="It needs a reason, and stands in the audit log twice."
+      label="Override the gate"
+      hint="Requires a reason. The audit log records the move and the override."
       checked=${override}
       onChange=${form.field("override").onInput}
     />`}

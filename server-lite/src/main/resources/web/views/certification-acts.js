@@ -47,7 +47,7 @@ export function Certify({ chosen, done, onClose }) {
     onDone=${certified}
     onClose=${onClose}
   >
-    <p>Each goes through four checks as it is now. ${user.name || user.username} answers for those that pass.</p>
+    <p>Four checks run on the current state of each workflow. ${user.name || user.username} is responsible for those that pass.</p>
     ${chosen
       ? html`<ul class="picked-names">${[...picked.values()].map(({ name }, i) => html`<li key=${i}>${name}</li>`)}</ul>`
       : html`<${Choose} picked=${picked} setPicked=${form.field("picked").onInput} />`}

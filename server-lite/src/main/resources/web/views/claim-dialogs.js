@@ -34,7 +34,7 @@ export function IssueClaim({ agent, names, onClose }) {
     onDone=${done}
     onClose=${onClose}
   >
-    <p>The claim is of the agent as it is now. A change of its parts or policies ends what it is worth.</p>
+    <p>The claim describes the current state of the agent. It becomes invalid when its parts or policies change.</p>
     ${agent
       ? html`<p>Agent: <b>${agent.name}</b></p>`
       : html`<${Field} ...${form.field("agentId")} as="select" label="Agent" required>
@@ -44,14 +44,14 @@ export function IssueClaim({ agent, names, onClose }) {
     <${Field}
       ...${form.field("ttlSeconds")}
       as="select"
-      label="Good for"
+      label="Valid for"
       hint="A short time and a new claim are better than a long time."
     >
       <${Options} options=${TIMES} />
     </${Field}>
     <${Field} ...${form.field("algorithm")} as="select" label="Signature">
-      <option value="ed25519">Ed25519: anybody can check it with the public key</option>
-      <option value="hmac-sha256">HMAC SHA-256: only this server can check it</option>
+      <option value="ed25519">Ed25519: anyone with the public key can verify it</option>
+      <option value="hmac-sha256">HMAC SHA-256: only this server can verify it</option>
     </${Field}>
   </${FormDialog}>`;
 }

@@ -65,7 +65,7 @@ export function NewKey({ scopes, onDone, onClose }) {
   return html`<${FormDialog}
     label="Create key"
     className="dl-b form"
-    because=${!name.trim() ? "Give it a name first" : chosen.length ? "" : "Choose what it may do first"}
+    because=${!name.trim() ? "Give it a name first" : chosen.length ? "" : "Select a scope first"}
     form=${form}
     onDone=${onDone}
     onClose=${onClose}
@@ -78,11 +78,11 @@ export function NewKey({ scopes, onDone, onClose }) {
       maxlength="100"
       autocomplete="off"
     />
-    <${Field} ...${form.field("purpose")} label="What is it for?" as="select" onInput=${pick}>
+    <${Field} ...${form.field("purpose")} label="Purpose" as="select" onInput=${pick}>
       <${Options} options=${PRESETS.map(([id, label]) => [id, label])} />
     </${Field}>
     <fieldset class="plain">
-      <legend>It may</legend>
+      <legend>Scopes</legend>
       <div class="choices">
         ${Object.entries(SCOPES).map(
           ([scope, [label, hint]]) => html`<${Check}
@@ -106,7 +106,7 @@ export function NewKey({ scopes, onDone, onClose }) {
         ...${form.field("expiresInDays")}
         label="Expires in"
         as="select"
-        hint=${isAdmin ? "" : "Only administrators make keys that never expire."}
+        hint=${isAdmin ? "" : "Only administrators can create keys that never expire."}
       ><${Options} options=${isAdmin ? [...LIVES, ["never", "Never"]] : LIVES} /></${Field}>
     </div>
     <${Field}

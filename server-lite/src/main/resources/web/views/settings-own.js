@@ -117,7 +117,7 @@ function End({ session, others, onClose }) {
     <p>
       ${session.id
         ? `The session in ${program(session.userAgent)} at ${session.ip} ends at once.`
-        : `${plural(others, "session")} beside this one end at once.`}
+        : `${plural(others, "other session")} end${others === 1 ? "s" : ""} at once.`}
       ${" If one of them is not yours, change your password, too."}
     </p>
     <${Password}
