@@ -75,11 +75,11 @@ export function IncidentDialog(props) {
   >
     <${Field} ...${form.field("title")} label="Title" maxlength="200" required />
     <${Field} ...${form.field("severity")} as="select" label="Severity"
-      hint="It sets the priority, and until when people want it dealt with.">
+      hint="Sets the priority and the deadlines.">
       <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
     </${Field}>
     <${Field} ...${form.field("category")} as="select" label="Kind"><${Options} options=${CATEGORIES} /></${Field}>
-    <${Field} ...${form.field("summary")} as="textarea" rows="3" label="What is known" optional />
+    <${Field} ...${form.field("summary")} as="textarea" rows="3" label="Summary" optional />
     ${links && html`<${Note} icon="link">${links}</${Note}>`}
   </${FormDialog}>`;
 }
