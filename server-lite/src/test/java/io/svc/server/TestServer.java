@@ -31,7 +31,7 @@ public final class TestServer implements AutoCloseable {
   public static final String PASSWORD = "plenty of horses 7";
 
   /** How long the end of a server waits for clients that say nothing. */
-  public static final Duration LAST_WORD = Duration.ofMillis(50);
+  public static final Duration LAST_WORD = Duration.ofMillis(10);
 
   private static final Pace PACE = new Pace(LAST_WORD, Duration.ofMillis(200));
 

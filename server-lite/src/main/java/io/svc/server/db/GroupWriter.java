@@ -2,6 +2,7 @@ package io.svc.server.db;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,7 +20,9 @@ import java.util.function.ToIntFunction;
  * @param <R> the result of an entry
  */
 public final class GroupWriter<E, R> implements AutoCloseable {
-  private final BlockingQueue<Entry<E, R>> queue;
+  /** Entries; an empty one only wakes the thread. */
+  private final BlockingQueue<Optional<Entry<E, R>>> queue;
+
   private final int largestGroup;
   private final ToIntFunction<E> size;
   private final Function<List<E>, List<R>> write;
@@ -59,47 +62,45 @@ public final class GroupWriter<E, R> implements AutoCloseable {
    * @throws StoreUnavailableException when the queue is full or the writer is closed
    */
   public List<R> write(List<E> values) {
-    List<Entry<E, R>> entries = new ArrayList<>(values.size());
-    for (E value : values) {
-      Entry<E, R> entry = new Entry<>(value, new CompletableFuture<>());
-      enter(entry);
-      entries.add(entry);
-    }
+    List<CompletableFuture<R>> results = values.stream().map(this::add).toList();
     try {
-      return entries.stream().map(entry -> entry.result().join()).toList();
+      return results.stream().map(CompletableFuture::join).toList();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
-  private void enter(Entry<E, R> entry) {
-    if (closing || !queue.offer(entry)) {
+  /**
+   * Adds an entry, and returns its result when it is on disk.
+   *
+   * @throws StoreUnavailableException when the queue is full or the writer is closed
+   */
+  public CompletableFuture<R> add(E value) {
+    Entry<E, R> entry = new Entry<>(value, new CompletableFuture<>());
+    if (closing || !queue.offer(Optional.of(entry))) {
       throw new StoreUnavailableException(
           closing ? "the store is closing" : "too many entries are waiting");
     }
-    if (closing && !thread.isAlive() && queue.remove(entry)) {
+    if (closing && !thread.isAlive() && queue.remove(Optional.of(entry))) {
       throw new StoreUnavailableException("the store is closing");
     }
+    return entry.result();
   }
 
   private void run() {
     List<Entry<E, R>> group = new ArrayList<>();
-    while (true) {
+    while (!closing || !queue.isEmpty()) {
       try {
-        Entry<E, R> entry = queue.poll(100, TimeUnit.MILLISECONDS);
-        if (entry == null) {
-          if (closing) {
-            return;
-          }
-          continue;
-        }
+        Optional<Entry<E, R>> next = queue.poll(100, TimeUnit.MILLISECONDS);
         int total = 0;
-        while (entry != null) {
-          group.add(entry);
-          total += size.applyAsInt(entry.value());
-          entry = total < largestGroup ? queue.poll() : null;
+        while (next != null && next.isPresent()) {
+          group.add(next.get());
+          total += size.applyAsInt(next.get().value());
+          next = total < largestGroup ? queue.poll() : null;
         }
-        store(List.copyOf(group));
+        if (!group.isEmpty()) {
+          store(List.copyOf(group));
+        }
       } catch (InterruptedException e) {
         closing = true;
       } finally {
@@ -129,14 +130,16 @@ public final class GroupWriter<E, R> implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    // A thread that finds no room for this one is awake.
+    boolean unused = queue.offer(Optional.empty());
     try {
       thread.join(TimeUnit.SECONDS.toMillis(20));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Entry<E, R> left;
-    while ((left = queue.poll()) != null) {
-      left.result().completeExceptionally(new StoreUnavailableException("the store is closing"));
-    }
+    List<Optional<Entry<E, R>>> left = new ArrayList<>();
+    queue.drainTo(left);
+    var refusal = new StoreUnavailableException("the store is closing");
+    left.forEach(one -> one.ifPresent(entry -> entry.result().completeExceptionally(refusal)));
   }
 }

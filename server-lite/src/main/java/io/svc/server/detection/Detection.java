@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,10 +49,9 @@ public final class Detection implements FeatureModule {
   private final DetectionConfigs configs;
   private final Alerts alerts;
   private final DetectionRound round;
-  private final LinkedBlockingQueue<OrgId> due = new LinkedBlockingQueue<>();
-  private final Set<OrgId> waiting = ConcurrentHashMap.newKeySet();
+  private final Set<OrgId> due = ConcurrentHashMap.newKeySet();
   private final Thread thread = new Thread(this::work, "detection");
-  private volatile boolean closing;
+  private final CountDownLatch closing = new CountDownLatch(1);
 
   public Detection(Core core, DetectionConfigs configs, Alerts alerts) {
     this.core = core;
@@ -106,7 +105,7 @@ public final class Detection implements FeatureModule {
 
   /** Decisions of a tenant are recorded by a transaction: they are judged when it is over. */
   public void recorded(Tx tx, OrgId org) {
-    tx.afterCommit(() -> wake(org));
+    tx.afterCommit(() -> due.add(org));
   }
 
   /**
@@ -126,36 +125,25 @@ public final class Detection implements FeatureModule {
     return taken.size();
   }
 
-  private void wake(OrgId org) {
-    if (waiting.add(org)) {
-      due.add(org);
-    }
-  }
-
   private void work() {
     // They take a moment to read, for which nobody has to wait.
     LOG.debug("{} sets of signatures", SignatureSets.THREATS.size());
-    while (!closing) {
-      try {
-        OrgId org = due.poll(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
-        if (org != null) {
-          TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-          // Whatever is recorded from here on wakes it again.
-          waiting.remove(org);
-          judge(org);
-        }
-      } catch (InterruptedException e) {
-        closing = true;
-      } catch (RuntimeException e) {
-        LOG.error("detection failed and will be done again", e);
+    try {
+      while (!closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        List<OrgId> tenants = List.copyOf(due);
+        // What is recorded from here on makes them due again.
+        tenants.forEach(due::remove);
+        sweep(tenants);
       }
+    } catch (InterruptedException e) {
+      closing.countDown();
     }
   }
 
   /** Judges everything of a tenant that there is. */
   void judge(OrgId org) {
     boolean isMore = true;
-    while (isMore && !closing) {
+    while (isMore && closing.getCount() > 0) {
       isMore = round.run(org);
     }
   }
@@ -214,7 +202,7 @@ public final class Detection implements FeatureModule {
   /** Ends the round at hand; what is left is judged after the next start. */
   @Override
   public void close() {
-    closing = true;
+    closing.countDown();
     try {
       thread.join(TimeUnit.SECONDS.toMillis(20));
     } catch (InterruptedException e) {

@@ -1,6 +1,8 @@
 package io.svc.server.proxy;
 
 import io.svc.server.db.Database;
+import io.svc.server.db.GroupWriter;
+import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.db.Tx;
 import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
@@ -11,20 +13,18 @@ import io.svc.server.runtime.LogSeverity;
 import io.svc.server.runtime.LogSource;
 import io.svc.server.runtime.RuntimeLogs;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts on record what became of calls. That a call was let go is on record before it leaves; this
- * is about the end of it. Nobody waits for that: what ended while the disk was busy is written
- * together. Safe for many threads.
+ * Records the results of proxied calls. The decision about a call is on disk before the call
+ * leaves; its result is written later, in groups, and no caller waits for it. Safe for many
+ * threads.
  */
 final class CallRecords implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CallRecords.class);
@@ -37,72 +37,53 @@ final class CallRecords implements AutoCloseable {
   private final Events events;
   private final RuntimeLogs logs;
   private final Clock clock;
-  private final BlockingQueue<Ended> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
-  private final Thread thread;
-  private volatile boolean closing;
+  private final GroupWriter<Ended, Ended> writer =
+      new GroupWriter<>("call-records", LONGEST_QUEUE, LARGEST_GROUP, ended -> 1, this::write);
 
   CallRecords(Database database, Events events, RuntimeLogs logs, Clock clock) {
     this.database = database;
     this.events = events;
     this.logs = logs;
     this.clock = clock;
-    this.thread = new Thread(this::run, "call-records");
-    thread.setDaemon(true);
   }
 
   /** Begins to write. */
   void start() {
-    thread.start();
+    writer.start();
   }
 
   /**
-   * Notes how a call ended, soon. Where more end than can be written, whoever ends one writes it
-   * himself.
+   * Records the end of a call soon. When more calls end than can be written, the caller writes it.
+   * The callers have their responses by then, so that nothing is thrown.
    */
   void note(Trip trip) {
-    Ended ended;
     try {
       Trip.ToolCall call = trip.event();
-      ended = new Ended(trip.plan(), call, logs.prepare(List.of(line(trip.plan(), call))));
+      var ended = new Ended(trip.plan(), call, logs.prepare(List.of(line(trip.plan(), call))));
+      add(ended).whenComplete((written, failure) -> report(failure));
     } catch (RuntimeException e) {
-      LOG.error("the end of a call could not be noted", e);
-      return;
-    }
-    if (closing || !queue.offer(ended)) {
-      write(List.of(ended));
+      report(e);
     }
   }
 
-  private void run() {
-    List<Ended> group = new ArrayList<>();
-    while (!closing || !queue.isEmpty()) {
-      try {
-        Ended first = queue.poll(100, TimeUnit.MILLISECONDS);
-        if (first != null) {
-          group.add(first);
-          queue.drainTo(group, LARGEST_GROUP - 1);
-          write(group);
-        }
-      } catch (InterruptedException e) {
-        closing = true;
-      } finally {
-        group.clear();
-      }
-    }
-  }
-
-  /** The callers have their answers by then, so that nothing is thrown. */
-  private void write(List<Ended> all) {
+  private CompletableFuture<Ended> add(Ended ended) {
     try {
-      database.change(tx -> all.forEach(one -> append(tx, one)));
-    } catch (RuntimeException e) {
-      if (all.size() == 1) {
-        LOG.error("the end of a call could not be noted", e);
-      } else {
-        // One of them may be what the store refuses; the others are not to pay for it.
-        all.forEach(one -> write(List.of(one)));
-      }
+      return writer.add(ended);
+    } catch (StoreUnavailableException e) {
+      write(List.of(ended));
+      return CompletableFuture.completedFuture(ended);
     }
+  }
+
+  private static void report(@Nullable Throwable failure) {
+    if (failure != null) {
+      LOG.error("the end of a call was not recorded", failure);
+    }
+  }
+
+  private List<Ended> write(List<Ended> all) {
+    database.change(tx -> all.forEach(one -> append(tx, one)));
+    return all;
   }
 
   /** A call that ended, with the line about it as it is stored. */
@@ -154,17 +135,9 @@ final class CallRecords implements AutoCloseable {
         : LogSeverity.INFO;
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining records. */
   @Override
   public void close() {
-    closing = true;
-    try {
-      thread.join(TimeUnit.SECONDS.toMillis(20));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    List<Ended> left = new ArrayList<>();
-    queue.drainTo(left);
-    left.forEach(one -> write(List.of(one)));
+    writer.close();
   }
 }

@@ -107,8 +107,18 @@ final class Told {
     return admin().put("/api/admin/tenant", Map.of("settings", settings));
   }
 
-  String metrics() {
-    return server.visitor().get("/metrics").text();
+  /** The counter of telemetry items of the server, which other tests also use. */
+  double items(String result, String signal) {
+    String name =
+        "svc_telemetry_items_total{result=\"%s\",signal=\"%s\"} ".formatted(result, signal);
+    return server
+        .visitor()
+        .get("/metrics")
+        .text()
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+        .sum();
   }
 
   /** Everything that is stored, as text, but for what is sealed. */
