@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a page does in a real browser, opened from a disk as people open it. */
+@Tag("thorough")
 class HtmlBrowserTest {
   private static final int MANY = 5_000;
 

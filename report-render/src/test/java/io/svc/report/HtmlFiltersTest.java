@@ -7,10 +7,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people can choose and unfold with the help of the script. */
+@Tag("thorough")
 class HtmlFiltersTest {
   @TempDir private static Path directory;
   private static ReportWindow pages;

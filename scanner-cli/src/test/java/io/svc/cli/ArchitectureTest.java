@@ -23,10 +23,12 @@ import java.io.FileReader;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The directions that ARCHITECTURE.md draws. */
+@Tag("thorough")
 class ArchitectureTest {
   private static final JavaClasses OURS =
       new ClassFileImporter()

@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Files that are small, or harmless at first sight, and would cost a careless reader minutes. */
+@Tag("thorough")
 class BombsTest {
   private static final long LONGEST_NANOS = 10_000_000_000L;
   private static final String SERVER = "{\"mcpServers\":{\"a\":{\"command\":\"x\",%s}}}";

@@ -80,6 +80,7 @@ class PackagedCommandIT {
     assertThat(version.out()).startsWith("svc-preflight ");
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("jdks")
   void toml_and_yaml_need_nothing_that_was_left_out(Path jdk)
@@ -105,6 +106,7 @@ class PackagedCommandIT {
     assertThat(result.out()).contains("codex", "goose", "suspicious_path");
   }
 
+  @Tag("thorough")
   @ParameterizedTest
   @MethodSource("jdks")
   void html_needs_nothing_that_was_left_out(Path jdk) throws IOException, InterruptedException {
@@ -175,6 +177,7 @@ class PackagedCommandIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void runs_from_a_directory_with_a_space_and_says_why_it_cannot_from_one_with_a_colon()
       throws IOException, InterruptedException {
@@ -192,6 +195,7 @@ class PackagedCommandIT {
                 2, "", "error: Java cannot run svc-preflight from a path with a colon in it\n"));
   }
 
+  @Tag("thorough")
   @Test
   void needs_no_network() throws IOException, InterruptedException {
     Path jdk = jdks().get(0);
@@ -210,6 +214,7 @@ class PackagedCommandIT {
     assertThat(without.err()).isEmpty();
   }
 
+  @Tag("thorough")
   @Test
   void the_notices_name_the_libraries_that_the_jar_contains() throws IOException {
     Map<String, String> libraries =
@@ -246,6 +251,7 @@ class PackagedCommandIT {
         .allMatch(line -> contained.stream().anyMatch(line::startsWith));
   }
 
+  @Tag("thorough")
   @Test
   void a_plain_scan_loads_no_class_that_it_does_not_use() throws IOException, InterruptedException {
     Path log = directory.resolve("classes.txt");
@@ -286,6 +292,7 @@ class PackagedCommandIT {
         .hasSizeLessThan(600);
   }
 
+  @Tag("thorough")
   @Test
   void a_config_is_read_from_standard_input() throws IOException, InterruptedException {
     PackagedCommand command =
@@ -360,6 +367,7 @@ class PackagedCommandIT {
         .doesNotContain("ACME-1");
   }
 
+  @Tag("thorough")
   @Test
   void files_of_a_user_without_an_entry_in_the_password_database_are_found()
       throws IOException, InterruptedException {
@@ -387,6 +395,7 @@ class PackagedCommandIT {
     assertThat(scan.out()).contains(home.toAbsolutePath().resolve(".claude.json").toString());
   }
 
+  @Tag("thorough")
   @Test
   void the_checkout_has_a_script_that_hands_over_to_the_command()
       throws IOException, InterruptedException {
@@ -403,6 +412,7 @@ class PackagedCommandIT {
     assertThat(said).isEqualTo("error: config file not found at none.json\n");
   }
 
+  @Tag("thorough")
   @Test
   void a_reader_that_goes_away_leaves_no_trace() throws IOException, InterruptedException {
     Process process =

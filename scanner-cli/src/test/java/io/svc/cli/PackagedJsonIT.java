@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The shipped command over large files, and files of the JSON parsing test suite that break others.
  */
+@Tag("thorough")
 class PackagedJsonIT {
   private static final Path SUITE =
       Path.of(

@@ -13,12 +13,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The hooks for pre-commit, run by pre-commit, with a command that only takes notes. */
+@Tag("thorough")
 class PreCommitTest {
   private static final String HOOKS = ".pre-commit-hooks.yaml";
   private static final String EXAMPLE = "examples/pre-commit/.pre-commit-config.yaml";

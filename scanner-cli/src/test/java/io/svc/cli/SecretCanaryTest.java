@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plants secrets wherever one can stand and searches every byte that comes out. */
+@Tag("thorough")
 class SecretCanaryTest {
   private final Random random = new Random(42);
   private final List<String> canaries = new ArrayList<>();

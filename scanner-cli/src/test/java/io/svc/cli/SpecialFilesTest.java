@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Puts pipes, devices, sockets, directories and files of the kernel wherever the command reads a
  * file: it must end and report the type of the file.
  */
+@Tag("thorough")
 class SpecialFilesTest {
   private static final Duration LONGEST = Duration.ofSeconds(20);
   private static final String CONFIG =

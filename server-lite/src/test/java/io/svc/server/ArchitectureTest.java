@@ -40,10 +40,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The directions that ARCHITECTURE.md draws inside the server. */
+@Tag("thorough")
 class ArchitectureTest {
   private static final JavaClasses OURS =
       new ClassFileImporter()

@@ -20,12 +20,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What an attacker tries at every route, walked from the table of routes and the interface
  * description. That identifiers in paths are another's to nobody is in {@link RouteMatrixTest}.
  */
+@Tag("thorough")
 class AttackWalkTest {
   private static final Set<Credential> SESSIONS =
       EnumSet.of(Credential.SESSION, Credential.SESSION_ONLY, Credential.SESSION_OR_KEY);

@@ -15,10 +15,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What docs/faults.md says of a clock that is set while the server runs. */
+@Tag("thorough")
 class ClockJumpTest {
   private final HandClock clock = HandClock.now();
   @TempDir private Path directory;

@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Secrets and personal data go through every route that programs send content to, and are then
  * looked for in every byte of the store and in everything that is answered.
  */
+@Tag("thorough")
 class EvidenceCanaryTest extends EvidenceCanaries {
   /** Routes of programs that store no content, with the reason. */
   private static final Map<String, String> WITHOUT_CONTENT =

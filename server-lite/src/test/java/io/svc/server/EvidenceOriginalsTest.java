@@ -19,9 +19,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Original evidence is revealed, replayed and deleted. */
+@Tag("thorough")
 class EvidenceOriginalsTest extends EvidenceCanaries {
   private static final String REVEALS = "entry LIKE '%decision.reveal%'";
 

@@ -19,10 +19,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** No API key may do more than its owner may now, or more than the key that created it. */
+@Tag("thorough")
 class KeyRightsTest {
   private static final String KEYS = "/api/admin/api-keys";
 

@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the examples for no-code platforms send is taken, and what they look at is answered. */
+@Tag("thorough")
 class NoCodeExamplesTest {
   private static final Path EXAMPLES =
       Path.of(System.getProperty("project.root", ".."), "examples", "no-code");

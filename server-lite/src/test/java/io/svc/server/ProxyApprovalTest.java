@@ -19,10 +19,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Calls that wait for people on their way through the proxy, and are given credentials then. */
+@Tag("thorough")
 @Timeout(180)
 class ProxyApprovalTest {
   private static final String TOKEN = "sk_live_" + "Zq7".repeat(9);

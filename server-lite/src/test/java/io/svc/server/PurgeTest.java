@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
  * names, so that none can be forgotten: each with an {@code org_id} gets a row of the tenant, and
  * loses it.
  */
+@Tag("thorough")
 @ParameterizedClass
 @ArgumentsSource(TestedVendors.class)
 class PurgeTest {

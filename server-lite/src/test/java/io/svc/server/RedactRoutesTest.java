@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Redaction over HTTP, and what a tenant sets about it. */
@@ -388,6 +389,7 @@ class RedactRoutesTest {
     assertThat(decision.at("/obligations/arguments/to").asText()).isEqualTo("<EMPLOYEE_ID_1>");
   }
 
+  @Tag("thorough")
   @Test
   void patterns_that_cannot_be_meant_are_refused() {
     Map<String, String> reasons = new LinkedHashMap<>();

@@ -22,11 +22,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every route against everybody who may come: made from the table of routes, so none is left out.
  */
+@Tag("thorough")
 class RouteMatrixTest {
   private static final Set<Credential> TAKES_KEYS =
       EnumSet.of(Credential.KEY, Credential.SESSION, Credential.SESSION_OR_KEY);

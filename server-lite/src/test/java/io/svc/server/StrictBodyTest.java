@@ -24,6 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.TestFactory;
  * Every operation with a body, as the interface description has it: a field that it does not know
  * is rejected at each level, and the properties of the description are those that it accepts.
  */
+@Tag("thorough")
 class StrictBodyTest {
   private static final JsonNode DOCUMENT = OpenApi.document();
 

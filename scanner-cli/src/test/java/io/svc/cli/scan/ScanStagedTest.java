@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -199,6 +200,7 @@ class ScanStagedTest {
     assertThat(scanned(result)).containsExactly(".cursor/mcp.json");
   }
 
+  @Tag("thorough")
   @Test
   void many_staged_files_are_read_without_standing_in_each_others_way() {
     for (int i = 0; i < 3_000; i++) {

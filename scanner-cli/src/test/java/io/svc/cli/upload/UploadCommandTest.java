@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +202,7 @@ class UploadCommandTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void a_certificate_of_ones_own_authority_is_named_by_a_variable() throws Exception {
     TestAuthority authority = new TestAuthority(directory);
@@ -221,6 +223,7 @@ class UploadCommandTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void a_proxy_is_used_with_its_user_and_the_key_stays_inside_the_tunnel() throws Exception {
     TestAuthority authority = new TestAuthority(directory);

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every file: a seed that fails names itself. */
+@Tag("thorough")
 class FixerPropertyTest {
   private static final int FILES = 300;
   private static final Scanner SCANNER = Scanner.standard();

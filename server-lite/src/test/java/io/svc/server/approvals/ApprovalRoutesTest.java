@@ -26,6 +26,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -484,6 +485,7 @@ class ApprovalRoutesTest {
     expect(200, say(approver, id, "deny"));
   }
 
+  @Tag("thorough")
   @Test
   void fifty_agents_ask_and_are_answered_at_once() {
     policy("timeout_seconds: 600");
@@ -543,6 +545,7 @@ class ApprovalRoutesTest {
     assertThat(waited.header("Preference-Applied")).contains("wait=20");
   }
 
+  @Tag("thorough")
   @Test
   void many_who_wait_leave_the_others_their_threads() {
     policy("timeout_seconds: 600");

@@ -16,11 +16,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody changes a claim unnoticed: not its members, not its signature, not its algorithm. */
+@Tag("thorough")
 class ClaimTamperingTest {
   @TempDir private static Path directory;
   private static Database database;

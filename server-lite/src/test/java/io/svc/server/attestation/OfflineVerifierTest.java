@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example that checks claims without the server comes to the same results as the server. */
+@Tag("thorough")
 class OfflineVerifierTest {
   private static final String PREDICATE =
       "{\"\\ud83d\\ude00\":1,\"\\ufb33\":[1e21,123456789012.5,0.1,-0.0,1E-7,5e-324,1e23],"

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +121,7 @@ class PasswordResetsTest {
     assertThat(count("outgoing_mail")).isEqualTo(1);
   }
 
+  @Tag("thorough")
   @Test
   void the_answer_is_the_same_whatever_is_asked() {
     String usual = ask("nobody@example.com").text();
@@ -137,6 +139,7 @@ class PasswordResetsTest {
     assertThat(count("outgoing_mail")).isEqualTo(1);
   }
 
+  @Tag("thorough")
   @Test
   void a_name_and_its_address_get_five_mails_together() {
     for (int i = 0; i < 4; i++) {
@@ -147,6 +150,7 @@ class PasswordResetsTest {
     assertThat(count("outgoing_mail")).isEqualTo(5);
   }
 
+  @Tag("thorough")
   @Test
   void an_address_gets_five_mails_in_a_quarter_of_an_hour() {
     IntStream.range(0, 8).forEach(i -> assertThat(ask("ADA@example.com").status()).isEqualTo(200));

@@ -2,6 +2,7 @@ package io.svc.server.decisions;
 
 import io.svc.server.db.Vendor;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Decisions over SQLite. */
 class DecisionsOnSqliteTest {
@@ -38,6 +39,7 @@ class DecisionsOnSqliteTest {
   }
 
   @Nested
+  @Tag("thorough")
   class Races extends RaceContract {
     @Override
     Vendor vendor() {

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Conditions and arguments of one tenant that are as expensive as they can be. */
+@Tag("thorough")
 class ExpensiveDecisionTest extends DecisionContract {
   /** Only against a hang: the test asserts that the evaluation ends by its budget. */
   private static final Duration HANG = Duration.ofSeconds(10);

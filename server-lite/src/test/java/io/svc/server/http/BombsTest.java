@@ -11,9 +11,11 @@ import io.svc.server.policies.dsl.PolicyDsl;
 import java.lang.management.ManagementFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is small, or as small as bodies may be, and would cost a careless reader minutes. */
+@Tag("thorough")
 class BombsTest {
   private static final long LONGEST_NANOS = 5_000_000_000L;
 

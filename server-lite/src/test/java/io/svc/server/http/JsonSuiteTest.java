@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Every file of the JSON parsing test suite, sent to the routes that take JSON in their own way.
  */
+@Tag("thorough")
 class JsonSuiteTest {
   private static final Path SUITE =
       Path.of(

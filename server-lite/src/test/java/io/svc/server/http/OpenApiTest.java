@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The OpenAPI document, which the build writes from the YAML files and the table of routes. */
@@ -151,6 +152,7 @@ class OpenApiTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void every_body_of_a_request_has_an_example_that_is_valid() {
     for (Operation operation : operations()) {

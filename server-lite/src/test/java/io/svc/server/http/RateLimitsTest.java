@@ -10,10 +10,12 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How often callers may call: enough for everybody who means well. */
+@Tag("thorough")
 class RateLimitsTest {
   @TempDir private Path directory;
 

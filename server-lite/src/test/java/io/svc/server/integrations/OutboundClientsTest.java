@@ -42,6 +42,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every outbound client of the server with every ambiguous spelling of a host, against a real
  * socket on the loopback address, which the operator has opened.
  */
+@Tag("thorough")
 class OutboundClientsTest {
   private static final String PATH = "/api/admin/integrations";
   private static final NetworkGuard OPERATOR = NetworkGuard.ofOperator(() -> 0);

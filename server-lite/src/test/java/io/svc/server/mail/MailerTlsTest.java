@@ -18,10 +18,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Encrypted connections, to a server whose certificate this JVM trusts for the time being. */
+@Tag("thorough")
 class MailerTlsTest {
   private static final char[] PASSWORD = "for tests only".toCharArray();
   private static final Mail MAIL = new Mail("dana@example.com", "Hello", "Text");

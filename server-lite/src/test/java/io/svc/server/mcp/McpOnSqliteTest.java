@@ -4,8 +4,10 @@ import io.svc.server.db.Database;
 import io.svc.server.testing.Stores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The feature over SQLite. */
+@Tag("thorough")
 class McpOnSqliteTest {
   @Nested
   class Uploads extends UploadContract {

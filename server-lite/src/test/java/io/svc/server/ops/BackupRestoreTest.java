@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("thorough")
 class BackupRestoreTest {
   private static final String PASSPHRASE = "seven tall ships at sea";
 

@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever was given an exported report, far from the server that made it. */
+@Tag("thorough")
 class ReportVerifyCommandTest {
   @TempDir private Path directory;
   @TempDir private Path elsewhere;

@@ -19,10 +19,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The server's jar leaves out classes of libraries; nothing in it may look for one of them. */
+@Tag("thorough")
 class MinimizedJarIT {
   /** Names of Kotlin's built-in types, in a table of names that loads nothing. */
   private static final String NOT_LOADED = "kotlin.jvm.internal.";

@@ -75,6 +75,7 @@ class PackagedServerIT {
     }
   }
 
+  @Tag("thorough")
   @Test
   void asked_to_end_it_answers_what_was_begun_and_leaves_a_whole_store() throws Exception {
     String body =

@@ -12,9 +12,11 @@ import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Make, Zapier and Power Automate, against the shapes that their documentation has. */
+@Tag("thorough")
 class OtherPlatformsTest extends PlatformsFixture {
   private static final String MAKE_PAGE =
       "GET /api/v2/scenarios?organizationId=11&pg%5Blimit%5D=100&pg%5Boffset%5D=";

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RuleSetTest {
@@ -156,6 +157,7 @@ class RuleSetTest {
         .containsExactly(0, 1, 2);
   }
 
+  @Tag("thorough")
   @Test
   void only_rules_that_can_match_are_candidates() {
     List<CompiledPolicy> policies = new ArrayList<>();
