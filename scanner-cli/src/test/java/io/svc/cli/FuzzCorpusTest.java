@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What fuzzing has found worth keeping, tried again; {@code benchmarks/fuzz/run} finds more. */
+@Tag("thorough")
 class FuzzCorpusTest {
   private static final Path CORPUS =
       Path.of(System.getProperty("project.root", ".."), "scanner-cli/src/test/resources/fuzz");

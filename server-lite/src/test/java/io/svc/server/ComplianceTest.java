@@ -27,12 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two organizations, one that does everything and one that does nothing, held against all lists.
  */
+@Tag("thorough")
 class ComplianceTest {
   private static final List<String> FRAMEWORKS =
       List.of("owasp_agentic", "owasp_llm", "eu_ai_act", "iso_42001", "nist_ai_rmf", "soc2");

@@ -15,10 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes by mail, through a real mail server and back. */
+@Tag("thorough")
 class MailFlowTest {
   private static final Pattern TOKEN = Pattern.compile("#token=([A-Za-z0-9_-]+)");
   private static final long PATIENCE_MILLIS = 120_000;

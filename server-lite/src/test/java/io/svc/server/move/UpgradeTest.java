@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Stores of released schema versions, opened by this version; {@code stores/README.md} lists them.
  */
+@Tag("thorough")
 class UpgradeTest {
   @TempDir private Path home;
 

@@ -17,9 +17,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What people save from a platform, and what else they may send. */
+@Tag("thorough")
 class ExportsTest extends PlatformsFixture {
   private static final List<JsonNode> LEAVES =
       List.of(
