@@ -25,12 +25,24 @@ function signIn() {
 }
 
 /**
- * Calls the API.
+ * @typedef {object} Options
+ * @property {any} [body] sent as JSON; a string or a Blob is sent unchanged
+ * @property {string} [type] content type of a string or Blob
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [background] true for an automatic refresh, which does not extend the session
+ * @property {boolean} [blob] true for a response of type Blob instead of parsed JSON
+ */
+
+/**
+ * Calls the API. The data is undefined when the status is 304.
  *
- * @param body sent as JSON; a string or a Blob is sent as it is, of the type given
- * @param background whether no person asked, by which a session is not kept alive
- * @param blob whether the answer is wanted as the bytes that it is, whatever they are
- * @returns {status, data, etag, response}; data is undefined for 304
+ * @template {string} M
+ * @template {string} P
+ * @param {M} method
+ * @param {P} path
+ * @param {Options} options
+ * @returns {Promise<{status: number, data: Answer<M, P>, etag: string | null, response: Response}>}
  */
 export async function call(method, path, { body, type, headers = {}, signal, background, blob } = {}) {
   const raw = typeof body === "string" || body instanceof Blob;
@@ -52,9 +64,9 @@ export async function call(method, path, { body, type, headers = {}, signal, bac
     if (e.name === "AbortError") throw e;
     throw new ApiError(0, { code: "unreachable", message: "The server cannot be reached." });
   }
-  if (response.status === 304) return { status: 304, etag: response.headers.get("ETag"), response };
-  const data = await content(response, blob && response.ok);
-  if (!response.ok) {
+  const unchanged = response.status === 304;
+  const data = unchanged ? undefined : await content(response, blob && response.ok);
+  if (!response.ok && !unchanged) {
     const session = ["unauthenticated", "key_expired"].includes(data?.code);
     if (response.status === 401 && session) signIn();
     throw new ApiError(response.status, data, Number(response.headers.get("Retry-After")) || null);
@@ -74,10 +86,18 @@ async function content(response, blob) {
   }
 }
 
-/** The answer to a GET. */
+/**
+ * Returns the response to a GET.
+ *
+ * @type {<P extends string>(path: P, options?: Options) => Promise<Answer<"GET", P>>}
+ */
 export const get = async (path, options) => (await call("GET", path, options)).data;
 
-/** The answer to a change. */
+/**
+ * Returns the response to a change.
+ *
+ * @type {<M extends string, P extends string>(method: M, path: P, body?: RequestBody<M, P>, options?: Options) => Promise<Answer<M, P>>}
+ */
 export const send = async (method, path, body, options = {}) =>
   (await call(method, path, { ...options, body })).data;
 
@@ -94,8 +114,12 @@ export async function leadsElsewhere(path) {
   throw new ApiError(response.status, await response.json().catch(() => null));
 }
 
-/** A path with a query; what is empty is left out, a list is repeated by commas. */
-export function withQuery(path, params) {
+/**
+ * Returns a path with a query. Empty parameters are omitted, the items of a list are separated by commas.
+ *
+ * @type {<P extends string>(path: P, params: QueryParameters<P>) => P}
+ */
+export const withQuery = (path, params) => {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     if (value != null && value !== "" && !(Array.isArray(value) && !value.length)) {
@@ -103,8 +127,8 @@ export function withQuery(path, params) {
     }
   }
   const text = query.toString();
-  return text ? `${path}?${text}` : path;
-}
+  return /** @type {typeof path} */ (text ? `${path}?${text}` : path);
+};
 
 /** Hands a file of the API to the browser's downloads; refusals are thrown as those of any call. */
 export async function download(path, name, accept = "*/*") {

@@ -71,4 +71,4 @@ function App() {
   return door ? html`<${Found} key=${path} found=${door} />` : html`<${Inside} path=${path} />`;
 }
 
-render(html`<${App} />`, document.getElementById("app"));
+render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById("app")));

@@ -1,9 +1,9 @@
 // Sets the theme before anything is painted, so that a dark page never begins as a white one.
 (function () {
-  var theme = null;
+  let theme = null;
   try {
     theme = localStorage.getItem("theme");
-  } catch (e) {
+  } catch {
     // A browser that keeps nothing gets the theme of the system.
   }
   if (theme !== "light" && theme !== "dark") {

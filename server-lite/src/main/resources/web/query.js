@@ -25,7 +25,7 @@ function load(path, signal, background) {
 
 async function fetchOnce(path, signal, background) {
   const before = known.get(path);
-  const headers = before?.etag ? { "If-None-Match": before.etag } : {};
+  const headers = before?.etag ? { "If-None-Match": before.etag } : undefined;
   const answer = await call("GET", path, { signal, background, headers });
   if (answer.status === 304) return before.data;
   remember(path, { data: answer.data, etag: answer.etag });
@@ -34,7 +34,7 @@ async function fetchOnce(path, signal, background) {
 
 /** Whether somebody is in the middle of something, which a refresh must not change under them. */
 function busy() {
-  const at = document.activeElement;
+  const at = /** @type {HTMLInputElement} */ (document.activeElement);
   const ticking = /^(checkbox|radio)$/.test(at?.type);
   return (
     document.hidden ||
@@ -44,11 +44,13 @@ function busy() {
 }
 
 /**
- * The answer to a GET: what is known at once, then what the server has.
+ * Returns the response to a GET: a cached one first, then the current one. Data of an earlier
+ * response stays when a refresh fails.
  *
- * @param path null where there is nothing to ask yet
- * @param every seconds between two refreshes; 0 for none
- * @returns {data, error, loading, reload}; data of an earlier answer stays beside an error
+ * @template {string} P
+ * @param {P | null} path null for no request
+ * @param {{every?: number}} options every is the number of seconds between two refreshes; 0 for none
+ * @returns {Query<Answer<"GET", P>>}
  */
 export function useQuery(path, { every = 0 } = {}) {
   const [state, set] = useState({ path, data: known.get(path)?.data, error: null });
@@ -96,9 +98,13 @@ export function useQuery(path, { every = 0 } = {}) {
 /**
  * The same query, with the answer to the one before until its own is there: a list stays in place
  * while its filters change.
+ *
+ * @template {Query<any>} Q
+ * @param {Q} query
+ * @returns {Q}
  */
 export function useKept(query) {
-  const last = useRef();
+  const last = useRef(undefined);
   if (query.data !== undefined) last.current = query.data;
   const waits = query.data === undefined && !query.error && last.current !== undefined;
   return waits ? { ...query, data: last.current } : query;
@@ -129,12 +135,10 @@ export function showAtOnce(path, change) {
 }
 
 /**
- * A change that somebody asks for.
- *
- * @returns {run, busy, error, clear}; run answers undefined where the server refused
+ * A change by the user. Its run() returns undefined when the request failed.
  */
 export function useAction(action) {
-  const [state, set] = useState({ busy: false, error: null });
+  const [state, set] = useState({ busy: false, error: /** @type {ApiError | null} */ (null) });
   const live = useRef(true);
   useEffect(() => () => (live.current = false), []);
   const run = async (...args) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** The table of pages: pages.json, which the server puts into the document. */
-export const PAGES = JSON.parse(document.getElementById("pages").textContent);
+export const PAGES = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("pages")).textContent);
 
 /** Told after the address has changed. */
 const NAVIGATED = "svc-navigated";
@@ -50,7 +50,8 @@ addEventListener("beforeunload", (event) => {
 
 // Links are links: what opens a tab, saves a file or leaves the dashboard is the browser's.
 addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href]");
+  const target = /** @type {Element} */ (event.target);
+  const link = /** @type {HTMLAnchorElement} */ (target.closest?.("a[href]"));
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
@@ -87,8 +88,9 @@ export function useLocation() {
 /**
  * What a list shows is in its address, so that it can be shared, reloaded and come back to.
  *
- * @returns [params, update]; update takes {name: value or null} and, for a step that Back should
- *     undo, {push: true}
+ * update takes an object with values or nulls and, for a step that Back reverts, {push: true}.
+ *
+ * @returns {[URLSearchParams, (changes: object, options?: {push?: boolean}) => void]}
  */
 export function useParams() {
   useLocation();

@@ -2,10 +2,13 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { role } from "./formats/words.js";
 
-/** Who is signed in, as GET /api/auth/session tells. */
-export const SessionContext = createContext(null);
+/**
+ * The response of GET /api/auth/session, with a function that loads it again.
+ *
+ * @type {import("preact").Context<Answer<"GET", "/api/auth/session"> & { tenant: NonNullable<Api<"SessionTenant">>, reload: () => unknown }>}
+ */
+export const SessionContext = createContext(/** @type {any} */ (null));
 
-/** {user, tenant, role, permissions, banners, features, reload}. */
 export const useSession = () => useContext(SessionContext);
 
 /** Whether the person may do something, such as "policies:write". */

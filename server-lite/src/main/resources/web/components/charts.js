@@ -37,12 +37,16 @@ export function Spark({ values, bad }) {
 function stepOf(most) {
   const rough = Math.max(most, 1) / 4;
   const ten = 10 ** Math.floor(Math.log10(rough));
-  return Math.max(1, [1, 2, 5, 10].map((n) => n * ten).find((n) => n >= rough));
+  return Math.max(1, [1, 2, 5, 10].map((n) => n * ten).find((n) => n >= rough) ?? 10 * ten);
 }
 
-/** The width of an element, as it changes. */
+/**
+ * The width of an element, as it changes.
+ *
+ * @returns {[import("preact").RefObject<Element>, number]}
+ */
 function useWidth() {
-  const box = useRef();
+  const box = useRef(null);
   const [width, set] = useState(0);
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => set(Math.floor(entry.contentRect.width)));
@@ -61,7 +65,7 @@ const PLOT = { left: 42, top: 8, bottom: 22 };
  * @param title what is counted, and of when
  * @param rows what the bars are of, oldest first; nameOf(row) is beneath a bar, and unit above all
  *     the names in the table
- * @param series {key, label, fill}: a number of each row, and the class that gives its colour
+ * @param series key, label and fill of each number of a row; fill is the CSS class of its color
  * @param beside whether the numbers of a row stand beside each other, where their sum means nothing
  */
 export function StackChart({ title, rows, series, nameOf, unit, beside, height = 200 }) {
@@ -165,8 +169,8 @@ export function Legend({ series }) {
 /**
  * Numbers of a few kinds as bars.
  *
- * @param items {key, name, value, fill, href}: name may be markup, fill is the class of the bar's
- *     colour, href the list that has as many
+ * @param items key, name, value, fill and href of each bar; name may be markup, fill is the CSS class
+ *     of its color, href the list with as many entries
  */
 export function BarList({ label, items }) {
   const most = Math.max(1, ...items.map((item) => item.value));

@@ -11,8 +11,8 @@ const INDENT = "  ";
  * @param jump where to go, as {line, column}; a new object goes there again
  */
 export function CodeArea({ id = "code", label, value, onInput, marks = {}, jump, rows = 24, readonly, describedBy }) {
-  const area = useRef();
-  const gutter = useRef();
+  const area = useRef(null);
+  const gutter = useRef(null);
   const leaving = useRef(false);
   const lines = value.split("\n").length;
   const follow = () => (gutter.current.scrollTop = area.current.scrollTop);
@@ -74,7 +74,7 @@ function insert(field, text, onInput) {
 function outdent(field, onInput) {
   const at = field.selectionStart;
   const start = field.value.lastIndexOf("\n", at - 1) + 1;
-  const spaces = /^ {0,2}/.exec(field.value.slice(start))[0].length;
+  const spaces = Math.min(2, field.value.slice(start).search(/[^ ]|$/));
   if (!spaces) return;
   field.setRangeText("", start, start + spaces, "preserve");
   onInput(field.value);

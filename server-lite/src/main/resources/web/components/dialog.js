@@ -12,10 +12,10 @@ import { useAction } from "../query.js";
  * @param label its name, which is also its heading unless the children bring one
  */
 export function Dialog({ kind = "modal", label, onClose, headed = true, children }) {
-  const box = useRef();
+  const box = useRef(null);
   useLayoutEffect(() => {
     const dialog = box.current;
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement} */ (document.activeElement);
     dialog.showModal();
     return () => {
       dialog.close();

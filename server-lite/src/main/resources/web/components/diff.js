@@ -39,8 +39,8 @@ const marked = (parts, As) =>
 /**
  * What changed, field by field, side by side.
  *
- * @param rows {name, before, after, mark}; the texts that were and are. One that is missing leaves
- *     the whole width to the other. mark stands beneath the name
+ * @param rows name, before, after and mark of each; a missing text leaves the whole width to the
+ *     other, mark is shown below the name
  * @param long whether names are long, such as paths
  */
 export function DiffRows({ rows, long }) {

@@ -9,7 +9,7 @@ import { Field } from "./form.js";
  * @param wide for what needs more room than a form
  */
 export function Door({ title, wide, children }) {
-  const heading = useRef();
+  const heading = useRef(null);
   useEffect(() => {
     document.title = title + " · Svc Preflight";
     if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });

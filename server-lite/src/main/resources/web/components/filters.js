@@ -21,8 +21,8 @@ export function FilterBar({ children }) {
 export function SearchBox({ label, placeholder = label, name = "q" }) {
   const [params, update] = useParams();
   const [text, setText] = useState(params.get(name) ?? "");
-  const field = useRef();
-  const timer = useRef();
+  const field = useRef(null);
+  const timer = useRef(null);
   const asked = params.get(name) ?? "";
   useEffect(() => {
     if (document.activeElement !== field.current) setText(asked);
@@ -127,7 +127,7 @@ export function SavedViews({ resource, names, builtIn = [] }) {
   const saved = query.data?.savedViews ?? [];
   const current = keep(params, names);
   const views = [
-    ...builtIn.map(([label, search]) => ({ label, search: keep(new URLSearchParams(search), names) })),
+    ...builtIn.map(([label, search]) => ({ label, view: null, search: keep(new URLSearchParams(search), names) })),
     ...saved.map((view) => ({ label: view.name, view, search: keep(new URLSearchParams(flat(view.filters)), names) })),
   ];
   const known = views.some((view) => view.search === current);

@@ -3,7 +3,11 @@ import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 
-/** Takes {title, crumbs}, which the frame around the page shows. */
+/**
+ * Receives the title and the crumbs of a page, which the frame around the page shows.
+ *
+ * @type {import("preact").Context<(page: object) => void>}
+ */
 export const PageContext = createContext(() => {});
 
 /**
@@ -13,7 +17,7 @@ export const PageContext = createContext(() => {});
  * @param sub a sentence beneath
  */
 export function PageHead({ title, sub, crumbs = [], children }) {
-  const heading = useRef();
+  const heading = useRef(null);
   const tell = useContext(PageContext);
   useLayoutEffect(() => {
     document.title = title + " · Svc Preflight";

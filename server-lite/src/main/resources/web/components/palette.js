@@ -21,14 +21,14 @@ const KINDS = {
 /** The links of the sidebar, then what only the search opens. */
 const LINKS = PAGES.flatMap((page) => [page, ...(page.links ?? [])])
   .filter((page) => page.name)
-  .sort((one, other) => !one.key - !other.key);
+  .sort((one, other) => Number(!one.key) - Number(!other.key));
 
 const MOST_RECENT = 6;
 
 /** Where somebody went last, of each workspace apart: what things are called is nobody else's. */
 function recentOf(key) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? [];
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
   } catch {
     return [];
   }
@@ -48,9 +48,9 @@ function remember(key, hit) {
 export function Palette({ close }) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
-  const [found, setFound] = useState({ text: "", hits: [] });
-  const field = useRef();
-  const list = useRef();
+  const [found, setFound] = useState({ text: "", hits: [], error: null });
+  const field = useRef(null);
+  const list = useRef(null);
   const key = "recent." + useSession().tenant?.id;
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
@@ -58,10 +58,11 @@ export function Palette({ close }) {
     if (!asked) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const path = "/api/search/resources?q=" + encodeURIComponent(asked);
-      const answer = await get(path, { signal: abort.signal }).catch((error) => ({ error }));
-      if (abort.signal.aborted) return;
-      setFound({ text: asked, hits: answer.error ? [] : hitsOf(answer), error: answer.error });
+      const found = await get(`/api/search/resources?q=${encodeURIComponent(asked)}`, { signal: abort.signal }).then(
+        (answer) => ({ hits: hitsOf(answer), error: null }),
+        (error) => ({ hits: [], error }),
+      );
+      if (!abort.signal.aborted) setFound({ text: asked, ...found });
     }, 150);
     return () => {
       clearTimeout(timer);

@@ -21,7 +21,7 @@ export function Shell({ path, children }) {
   const [page, setPage] = useState({ title: "", crumbs: [] });
   const tell = useCallback(setPage, []);
   const overview = useQuery("/api/overview", { every: 30 }).data?.overview;
-  const menuButton = useRef();
+  const menuButton = useRef(null);
   useEffect(() => setMenu(false), [path]);
   useMenuFocus(menu, setMenu, menuButton);
   useKeys(() => setOver("search"), () => setOver("keys"), () => setMenu(false));
@@ -67,8 +67,8 @@ export function Shell({ path, children }) {
 function useMenuFocus(open, set, button) {
   useEffect(() => {
     if (!open) return;
-    const side = document.getElementById("side");
-    (side.querySelector("[aria-current]") ?? side.querySelector("a")).focus();
+    const side = /** @type {HTMLElement} */ (document.getElementById("side"));
+    /** @type {HTMLElement} */ (side.querySelector("[aria-current]") ?? side.querySelector("a")).focus();
     const wide = matchMedia("(min-width: 821px)");
     const close = () => set(false);
     wide.addEventListener("change", close);
@@ -118,7 +118,7 @@ function useKeys(search, keys, escape) {
   }, []);
 }
 
-function Sidebar({ path, open, overview, close }) {
+function Sidebar(/** @type {Props} */ { path, open, overview, close }) {
   const { user, tenant } = useSession();
   const current = (href) => path === href || path.startsWith(href + "/");
   const link = ({ address: href, icon, name, waiting, hot }) => {
@@ -179,7 +179,7 @@ const BANNERS = {
 const OF_SESSION = ["tenant_deletion", "last_admin_kept"];
 
 /** What stops work for everybody is told on every page. */
-function Banners({ overview }) {
+function Banners(/** @type {Props} */ { overview }) {
   const session = useSession();
   const atSignIn = session.banners ?? [];
   // The overview has the current state of the switches and no other banner.

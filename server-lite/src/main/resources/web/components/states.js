@@ -103,17 +103,19 @@ export function Note({ tone = "info", icon = "info", title, children }) {
 }
 
 /**
- * What was asked for, once it is there; its place until then, and the refusal in its place.
+ * Shows the data of a query: a placeholder until it is loaded, and the error when the query failed.
  *
- * @param query of useQuery
- * @param children a function of the data
+ * @template Data
+ * @param {Omit<Query<Data>, "loading">} query
+ * @param {number} height of the placeholder
+ * @param {(data: Data) => unknown} show
  */
-export function Loaded({ query, height, children }) {
+export function whenLoaded(query, height, show) {
   if (query.data === undefined || query.data === null) {
     if (query.error) return html`<${ErrorBox} error=${query.error} retry=${query.reload} />`;
     return html`<${Skeleton} height=${height} />`;
   }
-  return html`${query.error && html`<${Stale} query=${query} />`}${children(query.data)}`;
+  return html`${query.error && html`<${Stale} query=${query} />`}${show(query.data)}`;
 }
 
 function Stale({ query }) {

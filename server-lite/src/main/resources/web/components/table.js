@@ -19,7 +19,7 @@ function csvOf(list) {
 
 function hiddenColumns(name) {
   try {
-    return new Set(JSON.parse(localStorage.getItem("columns." + name)) ?? []);
+    return new Set(JSON.parse(localStorage.getItem("columns." + name) ?? "[]"));
   } catch {
     return new Set();
   }
@@ -32,8 +32,8 @@ function hiddenColumns(name) {
  *
  * @param name of the list, under which the browser keeps which columns are shown
  * @param caption what the list is, for those who hear it
- * @param columns {key, label, cell(row), className, main, sort, hidden}; main is the one that opens
- *     the row and cannot be hidden, sort the name of its field in the API, hidden starts it hidden
+ * @param columns key, label, cell(row), className, main, sort and hidden of each; main is the one that
+ *     opens the row and cannot be hidden, sort the name of its field in the API, hidden starts it hidden
  * @param list the path of the API that the rows come from, which sorts them by the parameter "sort"
  *     of the page and gives them as CSV
  * @param rows of the page that is shown
@@ -47,7 +47,7 @@ export function DataTable(props) {
   const { name, caption, columns, rows, id, href, onOpen, selected, onSelect, list, empty, foot } = props;
   const [params, update] = useParams();
   const onSort = list && ((sort) => update({ sort, ...Object.fromEntries(PLACE.map((place) => [place, null])) }));
-  const body = useRef();
+  const body = useRef(null);
   const [hidden, setHidden] = useState(
     () => new Set([...hiddenColumns(name), ...(localStorage.getItem("columns." + name) ? [] : columns.filter((c) => c.hidden).map((c) => c.key))]),
   );

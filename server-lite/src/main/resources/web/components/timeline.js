@@ -17,16 +17,16 @@ const CHUNK = 50;
  * Keys: j and k move between entries, x selects, Enter opens.
  *
  * @param label what the timeline is of, for those who hear it
- * @param entries {id, at, icon, tone, title, severity, meta}; an entry keeps its object as long as it
- *     does not change. severity is told unless it is info
+ * @param entries id, at, icon, tone, title, severity and meta of each; an unchanged entry must be the
+ *     same object. The severity info is not shown
  * @param onOpen(entry) where entries open something
  * @param selected a Set of ids and onSelect(set), where entries can be selected
- * @param more {left, busy, load(), step} where there is more to load
+ * @param more left, busy, load() and step, where there is more to load
  */
 export function Timeline({ label, entries, onOpen, selected, onSelect, more }) {
-  const box = useRef();
-  const open = useRef();
-  const select = useRef();
+  const box = useRef(null);
+  const open = useRef(null);
+  const select = useRef(null);
   open.current = onOpen;
   select.current = (id) => {
     const next = new Set(selected);
@@ -115,8 +115,8 @@ function Entry({ entry, newDay, chosen, open, select }) {
 
 /** Loads the next step by itself when its end comes near, and by its button. */
 function More({ left, busy, load, step }) {
-  const box = useRef();
-  const next = useRef();
+  const box = useRef(null);
+  const next = useRef(null);
   next.current = load;
   useEffect(() => {
     if (busy) return undefined;
@@ -146,7 +146,7 @@ function useKeys(box, select) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "checkbox") return;
       if (!["j", "k", "x"].includes(event.key) || document.querySelector("dialog[open]")) return;
-      const at = box.current?.contains(document.activeElement) ? document.activeElement.closest("li") : null;
+      const at = box.current?.contains(document.activeElement) ? document.activeElement?.closest("li") : null;
       if (event.key === "x") {
         if (at && select) select.current(at.id);
         return;
@@ -165,7 +165,7 @@ export function goToEntry(id) {
   if (!entry?.closest(".tl")) return false;
   const show = () => entry.scrollIntoView({ block: "center" });
   show();
-  entry.querySelector(".x > :first-child").focus({ preventScroll: true });
+  /** @type {HTMLElement} */ (entry.querySelector(".x > :first-child")).focus({ preventScroll: true });
   // Lists that came into view just now have taken their own height; what was aimed at has moved.
   requestAnimationFrame(() => requestAnimationFrame(show));
   return true;

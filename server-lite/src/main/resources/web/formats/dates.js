@@ -1,4 +1,5 @@
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
+/** @type {[number, Intl.RelativeTimeFormatUnit, number][]} */
 const STEPS = [
   [60, "second", 1],
   [3600, "minute", 60],
@@ -11,7 +12,7 @@ const STEPS = [
 /** How long ago, or in how long: "5 min. ago", "in 3 days". */
 export function ago(iso, now = Date.now()) {
   const seconds = (Date.parse(iso) - now) / 1000;
-  const [, unit, size] = STEPS.find(([end]) => Math.abs(seconds) < end);
+  const [, unit, size] = STEPS.find(([end]) => Math.abs(seconds) < end) ?? STEPS[0];
   return unit === "second" ? "just now" : RELATIVE.format(Math.round(seconds / size), unit);
 }
 
@@ -31,12 +32,12 @@ export function duration(millis) {
   if (millis == null) return "";
   if (millis < 1000) return Math.round(millis) + " ms";
   const seconds = Math.round(millis / 1000);
-  const parts = [
+  const parts = /** @type {[number, string][]} */ ([
     [Math.floor(seconds / 86_400), "d"],
     [Math.floor(seconds / 3600) % 24, "h"],
     [Math.floor(seconds / 60) % 60, "min"],
     [seconds % 60, "s"],
-  ];
+  ]);
   const first = parts.findIndex(([n]) => n > 0);
   return parts
     .slice(first, first + 2)

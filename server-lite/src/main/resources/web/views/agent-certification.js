@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { Copyable, State, Time } from "../components/marks.js";
 import { Button, Card, KeyValue } from "../components/page.js";
-import { Loaded, Note, Refused, say } from "../components/states.js";
+import { Note, Refused, say, whenLoaded } from "../components/states.js";
 import { send, withQuery } from "../api.js";
 import { words } from "../formats/words.js";
 import { refetch, useAction, useQuery } from "../query.js";
@@ -18,7 +18,7 @@ const CHECKS = {
 };
 
 /** Whether the workflow that the agent is was certified, and the four checks of it. */
-export function AgentCertification({ agent }) {
+export function AgentCertification(/** @type {Props} */ { agent }) {
   const may = useMay(PERMISSION);
   const [result, setResult] = useState(null);
   const query = useQuery(withQuery("/v1/store/certifications", { workflow_id: agent.externalId, limit: 200 }));
@@ -55,13 +55,11 @@ export function AgentCertification({ agent }) {
         </div>
       </${Card}>
     </div>
-    <${Loaded} query=${query}>
-      ${(data) => html`<${Past} agent=${agent} rows=${data.certifications} onShow=${setResult} />`}
-    </${Loaded}>
+    ${whenLoaded(query, 160, (data) => html`<${Past} agent=${agent} rows=${data.certifications} onShow=${setResult} />`)}
   </div>`;
 }
 
-function Standing({ agent }) {
+function Standing(/** @type {Props} */ { agent }) {
   const { certification } = agent;
   const id = certification?.certId;
   if (!certification) return html`<p class="dim">It was never certified.</p>`;
@@ -106,7 +104,7 @@ function Result({ result }) {
     </ul>`;
 }
 
-function Past({ agent, rows, onShow }) {
+function Past(/** @type {Props} */ { agent, rows, onShow }) {
   const own = rows.filter((row) => row.agent_id === agent.id || !row.agent_id).reverse();
   return html`<${Card} title="History">
     ${own.length

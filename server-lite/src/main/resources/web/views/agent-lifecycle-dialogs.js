@@ -67,7 +67,7 @@ export const MOVES = [
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
 /** Moves an agent. What its gate has against it is shown item by item. */
-export function Move({ agent, checklist, move, to, onClose }) {
+export function Move(/** @type {Props} */ { agent, checklist, move, to, onClose }) {
   const mayOverride = useMay("lifecycle:override");
   const gated = move.name === "promote";
   const asksOwner = gated && ["registered", "testing"].includes(to) && !agent.owner?.name && !agent.owner?.userId;
@@ -174,7 +174,7 @@ function ownFields(error) {
 }
 
 /** Records what somebody found of a manual item. */
-export function RecordItem({ item, checklist, onClose }) {
+export function RecordItem(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { item, checklist, onClose }) {
   const initial = {
     status: item.status === "waived" ? "not_evaluated" : item.status,
     note: item.note,
@@ -213,7 +213,7 @@ export function RecordItem({ item, checklist, onClose }) {
 }
 
 /** Lets an agent go without an item, for a time. */
-export function Waive({ item, checklist, onClose }) {
+export function Waive(/** @type {Props<{ item: Api<"LifecycleItem"> }>} */ { item, checklist, onClose }) {
   const form = useForm({ reason: "", expiresAt: "" }, ({ reason, expiresAt }) => {
     const waiver = { key: item.key, reason: reason.trim(), expiresAt: fromInput(expiresAt) };
     return put(checklist, { waivers: [...kept(checklist), waiver] }).finally(changed);
@@ -253,7 +253,7 @@ export function Waive({ item, checklist, onClose }) {
 }
 
 /** Takes a waiver back. */
-export function Withdraw({ waiver, label, checklist, onClose }) {
+export function Withdraw(/** @type {Props} */ { waiver, label, checklist, onClose }) {
   return html`<${Confirm}
     label="Withdraw waiver"
     verb="Withdraw"

@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { State, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
-import { Loaded } from "../components/states.js";
+import { whenLoaded } from "../components/states.js";
 import { plural } from "../formats/counts.js";
 import { utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
@@ -36,31 +36,29 @@ const MARKS = {
 };
 
 /** The way of an agent to production: where it is, what is in its way, and who moved it. */
-export function AgentLifecycle({ agent }) {
+export function AgentLifecycle(/** @type {Props} */ { agent }) {
   const query = useQuery(`/api/lifecycle/agents/${agent.id}/checklist`, { every: 30 });
   const [asked, ask] = useState(null);
   const close = () => ask(null);
-  return html`<${Loaded} query=${query} height=${420}>
-      ${({ checklist }) => html`<div class="cols tab">
-        <div class="grid">
-          <${Way} checklist=${checklist} />
-          ${checklist.promotion && html`<${Promotion} agent=${agent} promotion=${checklist.promotion} />`}
-          <${Checklist} checklist=${checklist} onAsk=${ask} />
-          ${checklist.waivers.length > 0 && html`<${Waivers} checklist=${checklist} onAsk=${ask} />`}
-        </div>
-        <div class="grid">
-          <${Moves} agent=${agent} checklist=${checklist} onAsk=${ask} />
-          <${Past} history=${checklist.history} />
-        </div>
-      </div>`}
-    </${Loaded}>
+  return html`${whenLoaded(query, 420, ({ checklist }) => html`<div class="cols tab">
+    <div class="grid">
+      <${Way} checklist=${checklist} />
+      ${checklist.promotion && html`<${Promotion} agent=${agent} promotion=${checklist.promotion} />`}
+      <${Checklist} checklist=${checklist} onAsk=${ask} />
+      ${checklist.waivers.length > 0 && html`<${Waivers} checklist=${checklist} onAsk=${ask} />`}
+    </div>
+    <div class="grid">
+      <${Moves} agent=${agent} checklist=${checklist} onAsk=${ask} />
+      <${Past} history=${checklist.history} />
+    </div>
+  </div>`)}
     ${asked?.what === "move" && html`<${Move} ...${asked} agent=${asked.agent} onClose=${close} />`}
     ${asked?.what === "record" && html`<${RecordItem} ...${asked} onClose=${close} />`}
     ${asked?.what === "waive" && html`<${Waive} ...${asked} onClose=${close} />`}
     ${asked?.what === "withdraw" && html`<${Withdraw} ...${asked} onClose=${close} />`}`;
 }
 
-function Way({ checklist }) {
+function Way(/** @type {Props} */ { checklist }) {
   const at = WAY.indexOf(checklist.currentState);
   const beside = at < 0;
   return html`<${Card}
@@ -80,7 +78,7 @@ function Way({ checklist }) {
   </${Card}>`;
 }
 
-function Checklist({ checklist, onAsk }) {
+function Checklist(/** @type {Props} */ { checklist, onAsk }) {
   const { targetState, items, ready, blocking } = checklist;
   const mayCheck = useMay("lifecycle:checklist");
   const mayWaive = useMay("approvals:decide");
@@ -134,7 +132,7 @@ function Evidence({ url }) {
     : html`<code>${url}</code>`;
 }
 
-function Waivers({ checklist, onAsk }) {
+function Waivers(/** @type {Props} */ { checklist, onAsk }) {
   const name = usePeople();
   const may = useMay("approvals:decide");
   const label = (key) => checklist.items.find((item) => item.key === key)?.label ?? words(key);
@@ -165,7 +163,7 @@ function Waivers({ checklist, onAsk }) {
 }
 
 /** The moves that lead away from where the agent is. */
-function Moves({ agent, checklist, onAsk }) {
+function Moves(/** @type {Props} */ { agent, checklist, onAsk }) {
   const may = useMay("lifecycle:transition");
   const admin = useMay("lifecycle:override");
   const held = agent.containment.contained;

@@ -4,7 +4,7 @@ import { State } from "../components/marks.js";
 import { Button } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Field, FormDialog, Options, useForm } from "../components/form.js";
-import { Empty, Loaded, Note, say } from "../components/states.js";
+import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
@@ -18,52 +18,51 @@ function refresh() {
   refetch("/api/agents", "/api/policies", "/api/lifecycle");
 }
 
-const change = (policy, what, agent) =>
+const change = (policy, /** @type {"assign" | "unassign"} */ what, agent) =>
   send("POST", `/api/policies/${policy.id}/${what}`, { agentId: agent.id }, {
     headers: { "If-Match": `"${policy.recordVersion}"` },
   });
 
 /** The policies that hold for an agent: those assigned to it, and those that hold for all. */
-export function AgentPolicies({ agent }) {
+export function AgentPolicies(/** @type {Props} */ { agent }) {
   const query = useQuery("/api/policies?limit=500");
   const because = useMay(PERMISSION) ? "" : whoMay(PERMISSION);
   const [assigning, setAssigning] = useState(null);
   const [taking, setTaking] = useState(null);
   const holds = new Set(agent.policies.map(({ policyId }) => policyId));
-  return html`<${Loaded} query=${query} height=${240}>
-      ${({ policies }) => {
-        const rows = policies.filter(({ id }) => holds.has(id));
-        const others = policies.filter(({ assignments }) => !assignments.some(({ agentId }) => agentId === agent.id));
-        return html`<div class="row tab-acts">
-            <p class="dim">
-              ${plural(rows.length, "policy holds", "policies hold")} for this agent.
-            </p>
-            <div class="sp">
-              <${Button}
-                icon="plus"
-                because=${because || (others.length ? "" : "Every policy is assigned to it")}
-                onClick=${() => setAssigning(others)}
-              >Assign policy</${Button}>
-            </div>
-          </div>
-          <${DataTable}
-            name="agent-policies"
-            caption=${"Policies that hold for " + agent.name}
-            columns=${columns(agent, because, setTaking)}
-            rows=${rows}
-            id=${(policy) => policy.id}
-            href=${(policy) => "/policies/" + policy.id}
-            empty=${html`<${Empty} icon="scroll-text" title="No policy applies to this agent">
-              <p>Without one, everything it asks for is allowed. A policy can observe first and change nothing.</p>
-              ${!policies.length && html`<a class="btn" href="/policies/new">Write a policy</a>`}
-            </${Empty}>`}
-          />`;
-      }}
-    </${Loaded}>
+  return html`${whenLoaded(query, 240, ({ policies }) => {
+    const rows = policies.filter(({ id }) => holds.has(id));
+    const others = policies.filter(({ assignments }) => !assignments.some(({ agentId }) => agentId === agent.id));
+    return html`<div class="row tab-acts">
+        <p class="dim">
+          ${plural(rows.length, "policy holds", "policies hold")} for this agent.
+        </p>
+        <div class="sp">
+          <${Button}
+            icon="plus"
+            because=${because || (others.length ? "" : "Every policy is assigned to it")}
+            onClick=${() => setAssigning(others)}
+          >Assign policy</${Button}>
+        </div>
+      </div>
+      <${DataTable}
+        name="agent-policies"
+        caption=${"Policies that hold for " + agent.name}
+        columns=${columns(agent, because, setTaking)}
+        rows=${rows}
+        id=${(policy) => policy.id}
+        href=${(policy) => "/policies/" + policy.id}
+        empty=${html`<${Empty} icon="scroll-text" title="No policy applies to this agent">
+          <p>Without one, everything it asks for is allowed. A policy can observe first and change nothing.</p>
+          ${!policies.length && html`<a class="btn" href="/policies/new">Write a policy</a>`}
+        </${Empty}>`}
+      />`;
+  })}
     ${assigning && html`<${Assign} agent=${agent} policies=${assigning} onClose=${() => setAssigning(null)} />`}
     ${taking && html`<${Unassign} agent=${agent} policy=${taking} onClose=${() => setTaking(null)} />`}`;
 }
 
+/** @returns {Columns<Api<"Policy">>} */
 function columns(agent, because, onTake) {
   return [
     {
@@ -93,7 +92,7 @@ function columns(agent, because, onTake) {
   ];
 }
 
-function Assign({ agent, policies, onClose }) {
+function Assign(/** @type {Props} */ { agent, policies, onClose }) {
   const chosen = ({ agentId }) => policies.find(({ id }) => id === agentId);
   const form = useForm({ agentId: "" }, (values) => change(chosen(values), "assign", agent));
   const policy = chosen(form.values);
@@ -130,7 +129,7 @@ function effect(policy) {
   return "It changes no decision at its stage.";
 }
 
-function Unassign({ agent, policy, onClose }) {
+function Unassign(/** @type {Props} */ { agent, policy, onClose }) {
   const last = policy.assignedAgentCount === 1;
   return html`<${Confirm}
     label="Unassign policy"

@@ -15,7 +15,7 @@ import { GateRefusal } from "./agent-lifecycle-dialogs.js";
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
 
 /** A promotion that waits for somebody else's approval. */
-export function Promotion({ agent, promotion }) {
+export function Promotion(/** @type {Props} */ { agent, promotion }) {
   const name = usePeople();
   const { user } = useSession();
   const mayDecide = useMay("approvals:decide");
@@ -73,7 +73,7 @@ export function Promotion({ agent, promotion }) {
   </${Card}>`;
 }
 
-function Decide({ agent, decision, promotion, onClose }) {
+function Decide(/** @type {Props} */ { agent, decision, promotion, onClose }) {
   const approving = decision === "approve";
   const form = useForm({ reason: "" }, ({ reason }) =>
     send("POST", `/api/lifecycle/agents/${agent.id}/promotion/decide`, {

@@ -1,7 +1,7 @@
 import { html } from "../components/html.js";
 import { Sev, State, Time } from "../components/marks.js";
 import { Button } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { ChipSet, FilterBar } from "../components/filters.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { withQuery } from "../api.js";
@@ -13,12 +13,12 @@ import { Claims } from "./claims.js";
 import { Decisions } from "./execution.js";
 
 /** The claims about one agent. */
-export function AgentClaims({ agent }) {
+export function AgentClaims(/** @type {Props} */ { agent }) {
   return html`<${Claims} agent=${agent} />`;
 }
 
 /** What was decided on one agent. */
-export function AgentDecisions({ agent }) {
+export function AgentDecisions(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const cursor = params.get("cursor");
   const outcome = params.get("outcome");
@@ -35,26 +35,25 @@ export function AgentDecisions({ agent }) {
       <${ChipSet} name="outcome" label="Outcome" options=${outcomes.map((value) => [value, words(value)])} />
       <a class="sp" href=${"/execution?agentId=" + agent.id}>More filters</a>
     </${FilterBar}>
-    <${Loaded} query=${query} height=${320}>
-      ${(data) => html`<${Decisions}
-        path=${path}
-        data=${data}
-        names=${{ [agent.id]: agent.name }}
-        params=${params}
-        update=${update}
-        withAgent=${false}
-        empty=${html`<${Empty}
-          icon="route"
-          title=${outcome ? "No decision came out like this" : "It never asked"}
-        >
-          <p>${outcome ? "Other outcomes are not shown." : "What it asks before it acts is kept here."}</p>
-          ${outcome &&
-          html`<${Button} onClick=${() => update({ outcome: null, cursor: null })}>Clear filters</${Button}>`}
-        </${Empty}>`}
-      />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 320, (data) => html`<${Decisions}
+      path=${path}
+      data=${data}
+      names=${{ [agent.id]: agent.name }}
+      params=${params}
+      update=${update}
+      withAgent=${false}
+      empty=${html`<${Empty}
+        icon="route"
+        title=${outcome ? "No decision came out like this" : "It never asked"}
+      >
+        <p>${outcome ? "Other outcomes are not shown." : "What it asks before it acts is kept here."}</p>
+        ${outcome &&
+        html`<${Button} onClick=${() => update({ outcome: null, cursor: null })}>Clear filters</${Button}>`}
+      </${Empty}>`}
+    />`)}`;
 }
 
+/** @type {Columns<Api<"Alert">, "/api/alerts">} */
 const ALERTS = [
   { key: "title", sort: "title", label: "Alert", main: true, cell: (alert) => alert.title, detail: (alert) => alert.description },
   { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
@@ -65,7 +64,7 @@ const ALERTS = [
 ];
 
 /** The alerts about one agent. */
-export function AgentAlerts({ agent }) {
+export function AgentAlerts(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const token = params.get("page_token");
   const triage = params.get("triage_status");
@@ -85,31 +84,29 @@ export function AgentAlerts({ agent }) {
         options=${states.map((value) => [value, words(value)])}
       />
     </${FilterBar}>
-    <${Loaded} query=${query} height=${320}>
-      ${(data) => html`<${DataTable} list=${path}
-        name="agent-alerts"
-        caption=${`Alerts about ${agent.name}`}
-        columns=${ALERTS}
-        rows=${data.alerts}
-        id=${(alert) => alert.id}
-        href=${(alert) => "/alerts/" + alert.id}
-        empty=${html`<${Empty}
-          icon="bell"
-          title=${triage ? "No alert is in this state" : "No alert is about this agent"}
-        >
-          <p>${triage ? "Other states are not shown." : "What is detected in its calls comes here."}</p>
-          ${triage &&
-          html`<${Button} onClick=${() => update({ triage_status: null, page_token: null })}>Clear filters</${Button}>`}
-        </${Empty}>`}
-        foot=${html`<${TokenPager}
-          name="page_token"
-          next=${data.next_page_token}
-          shown=${data.alerts.length}
-          total=${num(data.total_size) + (data.total_size_is_minimum ? " or more" : "")}
-          params=${params}
-          update=${update}
-          unit="alerts"
-        />`}
+    ${whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
+      name="agent-alerts"
+      caption=${`Alerts about ${agent.name}`}
+      columns=${ALERTS}
+      rows=${data.alerts}
+      id=${(alert) => alert.id}
+      href=${(alert) => "/alerts/" + alert.id}
+      empty=${html`<${Empty}
+        icon="bell"
+        title=${triage ? "No alert is in this state" : "No alert is about this agent"}
+      >
+        <p>${triage ? "Other states are not shown." : "What is detected in its calls comes here."}</p>
+        ${triage &&
+        html`<${Button} onClick=${() => update({ triage_status: null, page_token: null })}>Clear filters</${Button}>`}
+      </${Empty}>`}
+      foot=${html`<${TokenPager}
+        name="page_token"
+        next=${data.next_page_token}
+        shown=${data.alerts.length}
+        total=${num(data.total_size) + (data.total_size_is_minimum ? " or more" : "")}
+        params=${params}
+        update=${update}
+        unit="alerts"
       />`}
-    </${Loaded}>`;
+    />`)}`;
 }

@@ -3,7 +3,7 @@ import { Icon } from "../components/icons.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { OnDemand } from "../components/on-demand.js";
 import { Button, KeyValue, PageHead, Tabs } from "../components/page.js";
-import { Empty, Loaded, Note } from "../components/states.js";
+import { Empty, Note, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
@@ -17,9 +17,13 @@ const SIZE = 50;
 
 const records = () => import("./agent-records.js");
 
-/** Name in the address, label, what shows it, the module it is in unless this one, and its count. */
+/**
+ * Name in the address, label, component, its module unless this one, and its count.
+ *
+ * @type {[string, string, any, (() => Promise<object>)?, ((agent: Api<"Agent">) => number)?][]}
+ */
 const TABS = [
-  ["sessions", "Sessions", AgentSessions, null, (agent) => agent.sessionCount],
+  ["sessions", "Sessions", AgentSessions, undefined, (agent) => agent.sessionCount],
   ["policies", "Policies", "AgentPolicies", () => import("./agent-policies.js"), (agent) => agent.policyCount],
   ["lifecycle", "Lifecycle", "AgentLifecycle", () => import("./agent-lifecycle.js")],
   ["attestation", "Attestation", "AgentClaims", records],
@@ -30,7 +34,7 @@ const TABS = [
 
 /** One agent: what it is, what governs it, what it did. */
 export function AgentPage({ id }) {
-  const query = useQuery("/api/agents/" + encodeURIComponent(id), { every: 30 });
+  const query = useQuery(`/api/agents/${encodeURIComponent(id)}`, { every: 30 });
   const crumbs = [["Agents", "/agents"]];
   if (query.error?.status === 404) {
     return html`<${PageHead} title="Agent not found" crumbs=${crumbs} />
@@ -42,10 +46,10 @@ export function AgentPage({ id }) {
       </div>`;
   }
   return html`${!query.data && html`<${PageHead} title="Agent" crumbs=${crumbs} />`}
-    <${Loaded} query=${query} height=${480}>${({ agent }) => html`<${Whole} agent=${agent} />`}</${Loaded}>`;
+    ${whenLoaded(query, 480, ({ agent }) => html`<${Whole} agent=${agent} />`)}`;
 }
 
-function Whole({ agent }) {
+function Whole(/** @type {Props} */ { agent }) {
   const [params] = useParams();
   const tab = TABS.find(([name]) => name === params.get("tab")) ?? TABS[0];
   const [name, , Part, load] = tab;
@@ -70,7 +74,7 @@ const about = ({ type, platform }) =>
   platform === "code" ? `${words(type)} in code` : `${words(type)} on ${words(platform)}`;
 
 /** That an agent may do nothing, or little, goes before everything else. */
-function Held({ agent }) {
+function Held(/** @type {Props} */ { agent }) {
   const { containment, lifecycleState } = agent;
   if (containment.contained) {
     return html`<div class="held">
@@ -98,7 +102,7 @@ function Held({ agent }) {
 
 const list = (values) => values?.length > 0 && values.join(", ");
 
-function Head({ agent }) {
+function Head(/** @type {Props} */ { agent }) {
   const { owner, certification, attestation } = agent;
   return html`<div class="agent-head">
     <section class="card" aria-labelledby="h-stands">
@@ -176,7 +180,7 @@ function Servers({ ids }) {
   </span>`;
 }
 
-function Factors({ agent }) {
+function Factors(/** @type {Props} */ { agent }) {
   if (!agent.riskFactors.length) {
     return html`<p class="dim">
       ${agent.riskScore ? "Nothing is told of what it is made of." : "Nothing that adds risk is known of this agent."}
@@ -192,6 +196,7 @@ function Factors({ agent }) {
   </ul>`;
 }
 
+/** @type {Columns<Api<"Session">, "/api/agents/{agentId}/sessions">} */
 const SESSION_COLUMNS = [
   {
     key: "session",
@@ -221,34 +226,32 @@ function Denied({ n }) {
   return html`<span class="denied"><${Icon} name="ban" size=${13} />${num(n)}</span>`;
 }
 
-function AgentSessions({ agent }) {
+function AgentSessions(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
   const path = withQuery(`/api/agents/${agent.id}/sessions`, { sort: params.get("sort"), limit: SIZE, offset: (page - 1) * SIZE });
   const query = useQuery(path, { every: 15 });
-  return html`<${Loaded} query=${query} height=${320}>
-    ${(data) => html`<${DataTable} list=${path}
-      name="agent-sessions"
-      caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in all`}
-      columns=${SESSION_COLUMNS}
-      rows=${data.sessions}
-      id=${(session) => session.id}
-      href=${(session) => "/sessions/" + session.id}
-      empty=${page > 1
-        ? html`<${Empty} icon="history" title="This page is empty">
-            <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
-          </${Empty}>`
-        : html`<${Empty} icon="history" title="Nothing was told of this agent yet">
-            <p>Sessions come by telemetry, by decisions, and by calls through the proxy.</p>
-            <a class="btn" href="/agents">See the ways to connect</a>
-          </${Empty}>`}
-      foot=${html`<${Pager}
-        page=${page}
-        size=${SIZE}
-        total=${data.total}
-        update=${update}
-        unit="sessions"
-      />`}
+  return whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
+    name="agent-sessions"
+    caption=${`Sessions of ${agent.name}, ${plural(data.total, "session")} in all`}
+    columns=${SESSION_COLUMNS}
+    rows=${data.sessions}
+    id=${(session) => session.id}
+    href=${(session) => "/sessions/" + session.id}
+    empty=${page > 1
+      ? html`<${Empty} icon="history" title="This page is empty">
+          <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
+        </${Empty}>`
+      : html`<${Empty} icon="history" title="Nothing was told of this agent yet">
+          <p>Sessions come by telemetry, by decisions, and by calls through the proxy.</p>
+          <a class="btn" href="/agents">See the ways to connect</a>
+        </${Empty}>`}
+    foot=${html`<${Pager}
+      page=${page}
+      size=${SIZE}
+      total=${data.total}
+      update=${update}
+      unit="sessions"
     />`}
-  </${Loaded}>`;
+  />`);
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, PageHead } from "../components/page.js";
 import { Sev, State, Tag, Time } from "../components/marks.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { Choice, ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { DataTable, Pager } from "../components/table.js";
 import { withQuery } from "../api.js";
@@ -22,6 +22,7 @@ const VIEWS = [
   ["Inactive", "status=inactive"],
 ];
 
+/** @type {Columns<Api<"Agent">, "/api/agents">} */
 const COLUMNS = [
   {
     key: "name",
@@ -42,7 +43,7 @@ const COLUMNS = [
 ];
 
 /** The status of an agent, and its health where that is nothing to be content with. */
-export function AgentStatus({ agent }) {
+export function AgentStatus(/** @type {Props} */ { agent }) {
   const { status, health } = agent;
   return html`<span class="row wrap">
     <${State} of=${status} />
@@ -52,7 +53,7 @@ export function AgentStatus({ agent }) {
 }
 
 /** The risk of an agent as a level and its points out of 100. */
-export function Risk({ agent }) {
+export function Risk(/** @type {Props} */ { agent }) {
   return html`<span class="row risk">
     <${Sev} level=${agent.riskLevel} /><span class="dim">${agent.riskScore}</span>
   </span>`;
@@ -76,24 +77,22 @@ export function Agents() {
       ? html`<${FirstAgent} />`
       : html`<${SavedViews} resource="agents" names=${FILTERS} builtIn=${VIEWS} />
           <${Filters} facets=${query.data?.facets} />
-          <${Loaded} query=${query} height=${440}>
-            ${(data) => html`<${DataTable} list=${path}
-              name="agents"
-              caption=${`Agents, ${data.total} in all`}
-              columns=${COLUMNS}
-              rows=${data.agents}
-              id=${(agent) => agent.id}
-              href=${(agent) => "/agents/" + agent.id}
-              empty=${html`<${NoMatch} page=${page} update=${update} />`}
-              foot=${html`<${Pager}
-                page=${page}
-                size=${SIZE}
-                total=${data.total}
-                update=${update}
-                unit="agents"
-              />`}
+          ${whenLoaded(query, 440, (data) => html`<${DataTable} list=${path}
+            name="agents"
+            caption=${`Agents, ${data.total} in all`}
+            columns=${COLUMNS}
+            rows=${data.agents}
+            id=${(agent) => agent.id}
+            href=${(agent) => "/agents/" + agent.id}
+            empty=${html`<${NoMatch} page=${page} update=${update} />`}
+            foot=${html`<${Pager}
+              page=${page}
+              size=${SIZE}
+              total=${data.total}
+              update=${update}
+              unit="agents"
             />`}
-          </${Loaded}>`}
+          />`)}`}
     ${connecting && html`<${ConnectAgent} onClose=${() => setConnecting(false)} />`}`;
 }
 

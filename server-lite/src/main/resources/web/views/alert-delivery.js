@@ -13,7 +13,7 @@ import { DELIVERY_MEANS } from "./alert-words.js";
 const FAILED = ["failed", "partially_delivered", "retrying"];
 
 /** Whether people were told of an alert: each channel with its attempts, and telling again. */
-export function AlertDelivery({ alert, path }) {
+export function AlertDelivery(/** @type {Props} */ { alert, path }) {
   const { delivery } = alert;
   const may = useMay("alerts:triage");
   const because = may ? "" : whoMay("alerts:triage");

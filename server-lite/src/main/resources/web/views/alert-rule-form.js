@@ -39,12 +39,12 @@ const draftOf = ({ name, description, enabled, conditions, actions, group_by, de
  * @param rule none for a new one
  * @param names of useNames
  */
-export function RuleForm({ rule, names }) {
+export function RuleForm(/** @type {Props} */ { rule, names }) {
   // The form keeps what was there when it opened: a refresh changes nothing under somebody's hands.
   const [before] = useState(rule ?? FRESH);
   const [draft, setDraft] = useState(() => draftOf(before));
   const [, update] = useParams();
-  const form = useRef();
+  const form = useRef(null);
   const may = useMay("alert-rules:write");
   const set = (changes) => setDraft({ ...draft, ...changes });
   const ask = (changes) => set({ conditions: { ...draft.conditions, ...changes } });

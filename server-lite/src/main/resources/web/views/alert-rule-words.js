@@ -64,7 +64,7 @@ function told(actions, names) {
 /**
  * A rule as people would say it.
  *
- * @param names {agents, channels}, each a Map of names by id
+ * @param names agents and channels, each a Map of names by ID
  */
 export function sentence(rule, names) {
   const then = told(rule.actions, names) + (rule.create_incident ? " and open an incident" : "");

@@ -5,7 +5,7 @@ import { Button, PageHead } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Switch } from "../components/form.js";
 import { DataTable } from "../components/table.js";
-import { Empty, Loaded, say } from "../components/states.js";
+import { Empty, say, whenLoaded } from "../components/states.js";
 import { send, withQuery } from "../api.js";
 import { refetch, showAtOnce, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -47,9 +47,7 @@ function OneRule({ id }) {
   return html`<${PageHead} title=${title} crumbs=${[...CRUMBS, ["Alert rules", RULES.slice(4)]]} />
     ${isNew
       ? html`<${RuleForm} names=${names} />`
-      : html`<${Loaded} query=${query} height=${480}>
-          ${({ rule }) => html`<${RuleForm} rule=${rule} names=${names} />`}
-        </${Loaded}>`}`;
+      : whenLoaded(query, 480, ({ rule }) => html`<${RuleForm} rule=${rule} names=${names} />`)}`;
 }
 
 function AllRules() {
@@ -64,22 +62,21 @@ function AllRules() {
     onClick=${() => update({ rule: "new" }, { push: true })}>New rule</${Button}>`;
   return html`<${PageHead} title="Alert rules" sub="Route alerts to channels and control frequency."
     crumbs=${CRUMBS}>${add}</${PageHead}>
-    <${Loaded} query=${query} height=${300}>
-      ${({ rules }) => html`<${DataTable} list=${path}
-        name="alert-rules"
-        caption="Alert rules"
-        columns=${columns(path, names, because, setRemoving)}
-        rows=${rules}
-        id=${(rule) => rule.id}
-        href=${(rule) => "/alerts/rules?rule=" + rule.id}
-        empty=${html`<${Empty} icon="bell-off" title="No alert rules">
-          <p>A rule says which alerts matter, who is told, and how often.</p>${add}
-        </${Empty}>`}
-      />`}
-    </${Loaded}>
+    ${whenLoaded(query, 300, ({ rules }) => html`<${DataTable} list=${path}
+      name="alert-rules"
+      caption="Alert rules"
+      columns=${columns(path, names, because, setRemoving)}
+      rows=${rules}
+      id=${(rule) => rule.id}
+      href=${(rule) => "/alerts/rules?rule=" + rule.id}
+      empty=${html`<${Empty} icon="bell-off" title="No alert rules">
+        <p>A rule says which alerts matter, who is told, and how often.</p>${add}
+      </${Empty}>`}
+    />`)}
     ${removing && html`<${Remove} rule=${removing} onClose=${() => setRemoving(null)} />`}`;
 }
 
+/** @returns {Columns<Api<"AlertRule">, "/api/alerts/rules">} */
 function columns(path, names, because, remove) {
   return [
     {
@@ -134,7 +131,7 @@ async function turn(path, rule, enabled) {
   refetch(RULES);
 }
 
-function Remove({ rule, onClose }) {
+function Remove(/** @type {Props} */ { rule, onClose }) {
   const [{ id, name, version }] = useState(rule);
   const confirm = async () => {
     await send("DELETE", `${RULES}/${id}`, undefined, { headers: { "If-Match": `"${version}"` } });

@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Copyable, Sev, State, Tag, Time } from "../components/marks.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
 import { Field } from "../components/form.js";
-import { Loaded, Note, Refused, say } from "../components/states.js";
+import { Note, Refused, say, whenLoaded } from "../components/states.js";
 import { Icon } from "../components/icons.js";
 import { send } from "../api.js";
 import { refetch, useAction, useQuery } from "../query.js";
@@ -16,7 +16,7 @@ import { usePeople } from "./people.js";
 
 /** One alert: why it is one, how far people are with it, and whether they were told. */
 export function AlertPage({ id }) {
-  const path = "/api/alerts/" + id;
+  const path = /** @type {const} */ (`/api/alerts/${id}`);
   const query = useQuery(path, { every: 15 });
   const [opening, setOpening] = useState(false);
   const mayOpen = useMay("incidents:write");
@@ -31,10 +31,8 @@ export function AlertPage({ id }) {
         : html`<${Button} icon="siren" because=${mayOpen ? "" : whoMay("incidents:write")}
             onClick=${() => setOpening(true)}>Create incident</${Button}>`)}
     </${PageHead}>
-    <${Loaded} query=${query} height=${420}>
-      ${(data) => html`<${Body} alert=${data.alert} path=${path} />`}
-    </${Loaded}>
-    ${opening &&
+    ${whenLoaded(query, 420, (data) => html`<${Body} alert=${data.alert} path=${path} />`)}
+    ${opening && alert &&
     html`<${IncidentDialog}
       title=${alert.title}
       severity=${alert.severity}
@@ -45,13 +43,13 @@ export function AlertPage({ id }) {
     />`}`;
 }
 
-const Subline = ({ alert }) => html`<span class="row rsp-marks">
+const Subline = (/** @type {Props} */ { alert }) => html`<span class="row rsp-marks">
   <${Sev} level=${alert.severity} /><${State} of=${alert.triage_status} />
   <span>Seen ${alert.occurrences === 1 ? "once" : plural(alert.occurrences, "time")}, last <${Time}
     at=${alert.last_seen_at} /></span>
 </span>`;
 
-function Body({ alert, path }) {
+function Body(/** @type {Props} */ { alert, path }) {
   return html`<div class="cols">
     <div class="grid">
       <${Verdict} alert=${alert} />
@@ -65,7 +63,7 @@ function Body({ alert, path }) {
   </div>`;
 }
 
-function Verdict({ alert }) {
+function Verdict(/** @type {Props} */ { alert }) {
   const { verdict, details } = alert;
   const more = Object.entries(details ?? {}).filter(([, value]) => value != null && value !== "");
   return html`<${Card} title="Reason" action=${verdict?.label && html`<${Tag}
@@ -114,7 +112,7 @@ const DONE = {
   false_positive: "Alert called a false positive",
 };
 
-function Triage({ alert, path }) {
+function Triage(/** @type {Props} */ { alert, path }) {
   const [note, setNote] = useState("");
   const may = useMay("alerts:triage");
   const because = may ? "" : whoMay("alerts:triage");
@@ -153,7 +151,7 @@ function Triage({ alert, path }) {
   </${Card}>`;
 }
 
-function Related({ alert }) {
+function Related(/** @type {Props} */ { alert }) {
   const { related } = alert;
   return html`<${Card} title="Related">
     <${KeyValue} rows=${[
@@ -189,7 +187,7 @@ const ENTRIES = {
 /** Names of the API in words; what people wrote and called things as it is. */
 const said = (detail) => (/^[a-z_]+$/.test(detail ?? "") ? words(detail) : detail);
 
-function Timeline({ alert }) {
+function Timeline(/** @type {Props} */ { alert }) {
   const { name } = usePeople();
   if (!alert.timeline.length) return html`<${Card} title="Timeline"><${Note}>Nothing has happened yet.</${Note}>
     </${Card}>`;

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Sev, SEVERITIES, State, Time } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
-import { Empty, Loaded, Note, say } from "../components/states.js";
+import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { BulkBar, DataTable, TokenPager } from "../components/table.js";
 import { ChipSet, Choice, ClearFilters, FilterBar, SavedViews } from "../components/filters.js";
 import { send, withQuery } from "../api.js";
@@ -30,6 +30,7 @@ function question(params) {
   });
 }
 
+/** @type {Columns<Api<"Alert">, "/api/alerts">} */
 const COLUMNS = [
   { key: "severity", sort: "severity", label: "Severity", cell: (alert) => html`<${Sev} level=${alert.severity} />` },
   {
@@ -88,9 +89,7 @@ export function Alerts() {
       ]}
     />
     <${Filters} params=${params} />
-    <${Loaded} query=${query} height=${420}>
-      ${(data) => html`<${List} data=${data} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 420, (data) => html`<${List} data=${data} />`)}`;
 }
 
 function Filters({ params }) {
@@ -118,7 +117,7 @@ function Filters({ params }) {
   </${FilterBar}>`;
 }
 
-function List({ data }) {
+function List(/** @type {Props<{ data: Api<"AlertListResponse"> }>} */ { data }) {
   const [params, update] = useParams();
   const [picked, select] = useState(new Set());
   const [opening, setOpening] = useState(null);
@@ -179,8 +178,7 @@ async function acknowledgeAll(alerts) {
   const refused = [];
   for (const alert of alerts) {
     const headers = { "If-Match": `"${alert.version}"` };
-    const body = { triage_status: "acknowledged" };
-    await send("PATCH", `/api/alerts/${alert.id}`, body, { headers }).catch((error) =>
+    await send("PATCH", `/api/alerts/${alert.id}`, { triage_status: "acknowledged" }, { headers }).catch((error) =>
       refused.push({ alert, error }),
     );
   }

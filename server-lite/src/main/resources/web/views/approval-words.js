@@ -36,7 +36,7 @@ export function explained(error) {
 }
 
 /** How long people still have; it counts by itself, and stands still while the approval is paused. */
-export function Countdown({ approval }) {
+export function Countdown(/** @type {Props} */ { approval }) {
   const { remainingSeconds, paused, id } = approval;
   const told = useRef({ at: performance.now(), seconds: remainingSeconds, id });
   if (told.current.seconds !== remainingSeconds || told.current.id !== id) {

@@ -4,7 +4,7 @@ import { Icon } from "../components/icons.js";
 import { Copyable, Sev, State, Time } from "../components/marks.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
-import { Loaded, Note, say } from "../components/states.js";
+import { Note, say, whenLoaded } from "../components/states.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
@@ -15,7 +15,7 @@ import { usePeople } from "./people.js";
 
 /** One action that people are asked to agree to: what it is exactly, and what they said. */
 export function ApprovalPage({ id }) {
-  const path = "/api/approvals/" + id;
+  const path = /** @type {const} */ (`/api/approvals/${id}`);
   const [moving, setMoving] = useState(true);
   const query = useQuery(path, { every: moving ? 5 : 0 });
   const [asking, setAsking] = useState(null);
@@ -30,13 +30,11 @@ export function ApprovalPage({ id }) {
     >
       ${approval && html`<${Decisions} approval=${approval} ask=${setAsking} />`}
     </${PageHead}>
-    <${Loaded} query=${query} height=${420}>
-      ${(data) => html`<${Body} approval=${data.approval} />`}
-    </${Loaded}>
+    ${whenLoaded(query, 420, (data) => html`<${Body} approval=${data.approval} />`)}
     ${asking && html`<${Decide} ...${asking} path=${path} onClose=${() => setAsking(null)} />`}`;
 }
 
-function Subline({ approval }) {
+function Subline(/** @type {Props} */ { approval }) {
   const { status, severity } = approval;
   return html`<span class="row rsp-wrap">
     <${Sev} level=${severity} />
@@ -45,7 +43,7 @@ function Subline({ approval }) {
   </span>`;
 }
 
-function Decisions({ approval, ask }) {
+function Decisions(/** @type {Props} */ { approval, ask }) {
   const may = useMay("approvals:decide");
   const behind = useMay("api-keys:write");
   if (approval.status !== "pending") return null;
@@ -71,7 +69,7 @@ const ASKED = {
 };
 
 /** Asks once more, with the very action that was seen. */
-function Decide({ verb, approval, path, onClose }) {
+function Decide(/** @type {Props} */ { verb, approval, path, onClose }) {
   const [seen] = useState(approval);
   const [label, button, done] = ASKED[verb];
   const confirm = async (comment) => {
@@ -100,7 +98,7 @@ function Arguments({ values }) {
   return html`<pre class="code wrap" tabindex="0" aria-label="Arguments">${JSON.stringify(values, null, 2)}</pre>`;
 }
 
-function Body({ approval }) {
+function Body(/** @type {Props} */ { approval }) {
   return html`<div class="cols">
     <div class="grid">
       <${Standing} approval=${approval} />
@@ -115,7 +113,7 @@ function Body({ approval }) {
   </div>`;
 }
 
-function Standing({ approval }) {
+function Standing(/** @type {Props} */ { approval }) {
   const { status, paused, pauseReason, note } = approval;
   if (status === "pending" && paused) {
     return html`<${Note} tone="medium" icon="pause" title="Its time stands still">
@@ -130,7 +128,7 @@ function Standing({ approval }) {
   </${Note}></div>`;
 }
 
-function Action({ approval }) {
+function Action(/** @type {Props} */ { approval }) {
   const { action } = approval;
   return html`<${Card} title="The exact action">
     <${KeyValue} rows=${[
@@ -151,7 +149,7 @@ function Action({ approval }) {
   </${Card}>`;
 }
 
-function Result({ approval }) {
+function Result(/** @type {Props} */ { approval }) {
   const { result } = approval;
   if (!result) return null;
   return html`<${Card} title="Result">
@@ -164,7 +162,7 @@ function Result({ approval }) {
   </${Card}>`;
 }
 
-function Said({ approval }) {
+function Said(/** @type {Props} */ { approval }) {
   const { name } = usePeople();
   const agreed = approval.decisions.filter(({ decision, counted }) => decision === "approve" && counted !== false).length;
   return html`<${Card} title="Decisions">
@@ -181,7 +179,7 @@ function Said({ approval }) {
   </${Card}>`;
 }
 
-function Why({ approval }) {
+function Why(/** @type {Props} */ { approval }) {
   const asker = approval.events.find((event) => event.type === "requested")?.actor;
   const { name } = usePeople();
   return html`<${Card} title="Request">
@@ -212,7 +210,7 @@ const SHAPES = {
   denied: ["circle-x", "critical"],
 };
 
-function Events({ approval }) {
+function Events(/** @type {Props} */ { approval }) {
   const { name } = usePeople();
   return html`<${Card} title="What happened">
     <ol class="feed">${approval.events.map((event, i) => {

@@ -1,7 +1,7 @@
 import { html } from "../components/html.js";
 import { Sev, State, Time } from "../components/marks.js";
 import { PageHead } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { Choice, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
 import { withQuery } from "../api.js";
@@ -14,6 +14,7 @@ import { actionLine, Countdown, STATES } from "./approval-words.js";
 const FILTERS = ["status", "agentId", "q"];
 const SIZE = 50;
 
+/** @type {Columns<Api<"ApprovalLine">, "/api/approvals">} */
 const COLUMNS = [
   { key: "severity", sort: "severity", label: "Severity", cell: (approval) => html`<${Sev} level=${approval.severity} />` },
   {
@@ -76,26 +77,24 @@ export function Approvals() {
       <${Choice} name="agentId" label="Agent" any="Any agent" options=${agents.map(({ id, name }) => [id, name])} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
-    <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable} list=${path}
-        name="approvals"
-        caption="Approvals, the latest first"
-        columns=${COLUMNS}
-        rows=${data.approvals}
-        id=${(approval) => approval.id}
-        href=${(approval) => "/approvals/" + approval.id}
-        empty=${html`<${Nothing} narrowed=${narrowed} />`}
-        foot=${html`<${TokenPager}
-          name="cursor"
-          next=${data.cursor}
-          shown=${data.approvals.length}
-          total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
-          update=${update}
-          params=${params}
-          unit="approvals"
-        />`}
+    ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
+      name="approvals"
+      caption="Approvals, the latest first"
+      columns=${COLUMNS}
+      rows=${data.approvals}
+      id=${(approval) => approval.id}
+      href=${(approval) => "/approvals/" + approval.id}
+      empty=${html`<${Nothing} narrowed=${narrowed} />`}
+      foot=${html`<${TokenPager}
+        name="cursor"
+        next=${data.cursor}
+        shown=${data.approvals.length}
+        total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
+        update=${update}
+        params=${params}
+        unit="approvals"
       />`}
-    </${Loaded}>`;
+    />`)}`;
 }
 
 function Nothing({ narrowed }) {

@@ -2,7 +2,7 @@ import { html } from "../components/html.js";
 import { Card } from "../components/page.js";
 import { State, Tag, Time } from "../components/marks.js";
 import { DiffRows } from "../components/diff.js";
-import { Loaded } from "../components/states.js";
+import { whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -15,16 +15,14 @@ const TONES = { critical: "critical", warning: "medium", info: "info" };
 
 /** How an asset was whenever it changed, and what is otherwise between two of those moments. */
 export function Posture({ id }) {
-  const base = "/api/discovery/" + encodeURIComponent(id);
+  const base = /** @type {const} */ (`/api/discovery/${encodeURIComponent(id)}`);
   const history = useQuery(base + "/history?limit=200");
   return html`<${Card} title="Posture history" padded=${false}>
     <div class="pad">
-      <${Loaded} query=${history} height=${160}>
-        ${({ history: moments }) =>
-          moments.length === 0
-            ? html`<p class="dim">It was not looked at closely yet.</p>`
-            : html`<${Moments} moments=${moments} />`}
-      </${Loaded}>
+      ${whenLoaded(history, 160, ({ history: moments }) =>
+        moments.length === 0
+          ? html`<p class="dim">It was not looked at closely yet.</p>`
+          : html`<${Moments} moments=${moments} />`)}
     </div>
     ${history.data?.history.length > 1 && html`<${Compare} base=${base} moments=${history.data.history} />`}
   </${Card}>`;
@@ -63,15 +61,13 @@ function Compare({ base, moments }) {
     <h3 class="sub">What changed</h3>
     <div class="bar-tools">${choose("from", "From", from)}${choose("to", "To", to)}</div>
   </div>
-  <${Loaded} query=${diff} height=${160}>
-    ${({ changes, summary }) =>
-      changes.length === 0
-        ? html`<p class="pad dim">Nothing is otherwise between these two.</p>`
-        : html`<p class="pad dim">
-              ${summary.critical} critical, ${plural(summary.warning, "warning")}, ${summary.info} for information
-            </p>
-            <div class="clip"><${DiffRows} long rows=${changes.map(row)} /></div>`}
-  </${Loaded}>`;
+  ${whenLoaded(diff, 160, ({ changes, summary }) =>
+    changes.length === 0
+      ? html`<p class="pad dim">Nothing is otherwise between these two.</p>`
+      : html`<p class="pad dim">
+            ${summary.critical} critical, ${plural(summary.warning, "warning")}, ${summary.info} for information
+          </p>
+          <div class="clip"><${DiffRows} long rows=${changes.map(row)} /></div>`)}`;
 }
 
 function row({ path, before, after, severity, driftClass }) {

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
-import { Loaded, Note } from "../components/states.js";
+import { Note, whenLoaded } from "../components/states.js";
 import { useQuery } from "../query.js";
 import { percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
@@ -12,7 +12,7 @@ import { Posture } from "./asset-history.js";
 
 /** One discovered asset: why it is believed to be there, how risky it is, and how it changed. */
 export function AssetPage({ id }) {
-  const query = useQuery("/api/discovery/" + encodeURIComponent(id), { every: 30 });
+  const query = useQuery(`/api/discovery/${encodeURIComponent(id)}`, { every: 30 });
   const asset = query.data?.asset;
   const [reviewing, setReviewing] = useState(false);
   return html`<${PageHead}
@@ -22,29 +22,27 @@ export function AssetPage({ id }) {
     >
       ${asset && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review</${Button}>`}
     </${PageHead}>
-    <${Loaded} query=${query} height=${420}>
-      ${({ asset: a }) => html`
-        ${a.lifecycleState === "removed" &&
-        html`<${Note} tone="medium" icon="circle-minus" title="It is no longer there">
-          Its sources do not list it any more.
-        </${Note}>`}
-        <div class="cols">
-          <div class="grid">
-            <${Factors} asset=${a} />
-            <${Connectors} connectors=${a.connectors} />
-            <${Evidence} asset=${a} />
-            <${Posture} id=${a.id} />
-          </div>
-          <div class="grid">
-            <${Standing} asset=${a} />
-            <${About} asset=${a} />
-          </div>
+    ${whenLoaded(query, 420, ({ asset: a }) => html`
+      ${a.lifecycleState === "removed" &&
+      html`<${Note} tone="medium" icon="circle-minus" title="It is no longer there">
+        Its sources do not list it any more.
+      </${Note}>`}
+      <div class="cols">
+        <div class="grid">
+          <${Factors} asset=${a} />
+          <${Connectors} connectors=${a.connectors} />
+          <${Evidence} asset=${a} />
+          <${Posture} id=${a.id} />
         </div>
-        ${reviewing && html`<${ReviewDrawer} asset=${a} onClose=${() => setReviewing(false)} />`}`}
-    </${Loaded}>`;
+        <div class="grid">
+          <${Standing} asset=${a} />
+          <${About} asset=${a} />
+        </div>
+      </div>
+      ${reviewing && html`<${ReviewDrawer} asset=${a} onClose=${() => setReviewing(false)} />`}`)}`;
 }
 
-function Factors({ asset }) {
+function Factors(/** @type {Props} */ { asset }) {
   return html`<${Card} title="Risk" padded=${false} action=${html`<${Risk} score=${asset.riskScore} />`}>
     <ul class="mcp-lines pts">
       ${asset.riskFactors.map(
@@ -85,7 +83,7 @@ function Connectors({ connectors }) {
   </${Card}>`;
 }
 
-function Evidence({ asset }) {
+function Evidence(/** @type {Props} */ { asset }) {
   return html`<${Card} title="Evidence" padded=${false} action=${html`<b>${percent(asset.confidence)} certain</b>`}>
     <ul class="mcp-lines two">
       ${asset.evidence.map(
@@ -106,7 +104,7 @@ function Evidence({ asset }) {
   </${Card}>`;
 }
 
-function Standing({ asset: a }) {
+function Standing(/** @type {Props} */ { asset: a }) {
   return html`<${Card} title="Review">
     <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>
     <${KeyValue}
@@ -128,7 +126,7 @@ function Address({ url }) {
   return html`<a href=${url} target="_blank" rel="noreferrer">${url}</a>`;
 }
 
-function About({ asset: a }) {
+function About(/** @type {Props} */ { asset: a }) {
   const settings = Object.entries(a.settings);
   const { scanMode, redactionStatus } = a.discoveryEnvelope;
   return html`<${Card} title="About">

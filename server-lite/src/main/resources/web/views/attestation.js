@@ -3,11 +3,11 @@ import { html } from "../components/html.js";
 import { State, Time } from "../components/marks.js";
 import { Button, KeyValue, PageHead } from "../components/page.js";
 import { Confirm, Drawer } from "../components/dialog.js";
-import { Empty, Loaded, say } from "../components/states.js";
+import { Empty, say, whenLoaded } from "../components/states.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
-import { useMay, whoMay } from "../session.js";
+import { useMay, useSession, whoMay } from "../session.js";
 import { useAgentNames } from "./agent-names.js";
 import { IssueClaim, VerifyClaim } from "./claim-dialogs.js";
 import { Claims, algorithm } from "./claims.js";
@@ -19,7 +19,8 @@ export function Attestation() {
   const [params, update] = useParams();
   const [asked, ask] = useState("");
   const names = useAgentNames();
-  const because = (permission) => (useMay(permission) ? "" : whoMay(permission));
+  const { permissions } = useSession();
+  const because = (permission) => (permissions.includes(permission) ? "" : whoMay(permission));
   const close = () => ask("");
   return html`<${PageHead}
     title="Attestation"
@@ -71,28 +72,26 @@ function Keys({ onClose, onRotate }) {
   return html`<${Drawer} label="Signing keys" onClose=${onClose}>
     <div class="dl-b">
       <p>Claims name the key that signed them. Public keys may be handed to anybody who checks claims.</p>
-      <${Loaded} query=${query}>
-        ${({ keys }) =>
-          keys.length
-            ? html`<ul class="keys">${keys.map((key) => html`<${Key} key=${key.keyId} of=${key} />`)}</ul>
-                <div>
-                  <${Button}
-                    icon="refresh-cw"
-                    because=${may ? "" : whoMay("attestation:revoke")}
-                    onClick=${onRotate}
-                  >Rotate keys</${Button}>
-                </div>`
-            : html`<${Empty} icon="key-round" level=${3} title="There is no key yet">
-                <p>The first claim makes the key that signs it.</p>
-              </${Empty}>`}
-      </${Loaded}>
+      ${whenLoaded(query, 160, ({ keys }) =>
+        keys.length
+          ? html`<ul class="keys">${keys.map((key) => html`<${Key} key=${key.keyId} of=${key} />`)}</ul>
+              <div>
+                <${Button}
+                  icon="refresh-cw"
+                  because=${may ? "" : whoMay("attestation:revoke")}
+                  onClick=${onRotate}
+                >Rotate keys</${Button}>
+              </div>`
+          : html`<${Empty} icon="key-round" level=${3} title="There is no key yet">
+              <p>The first claim makes the key that signs it.</p>
+            </${Empty}>`)}
     </div>
   </${Drawer}>`;
 }
 
-function Key({ of: key }) {
+function Key(/** @type {Props<{ of: Api<"ClaimKeys">["keys"][number] }>} */ { of: key }) {
   const [copied, setCopied] = useState(false);
-  const jwk = key.jwk && JSON.stringify(key.jwk, null, 2);
+  const jwk = JSON.stringify(key.jwk, null, 2);
   const copy = async () => {
     await navigator.clipboard?.writeText(jwk).catch(() => {});
     setCopied(true);
@@ -109,7 +108,7 @@ function Key({ of: key }) {
         ["Who can check", key.jwk ? "Anybody, with the key below" : "This server alone; the key is never shown"],
       ]}
     />
-    ${jwk &&
+    ${key.jwk &&
     html`<pre class="code wrap" tabindex="0" aria-label=${"Public key " + key.keyId}>${jwk}</pre>
       <${Button}
         small

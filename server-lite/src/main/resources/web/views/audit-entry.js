@@ -64,7 +64,7 @@ function useEntry(seq, shown) {
   return { entry, newest, error: latest.error ?? there.error, loading: latest.loading || there.loading };
 }
 
-function Entry({ of: entry, last, onOpen }) {
+function Entry(/** @type {Props<{ of: Api<"AuditEntry"> }>} */ { of: entry, last, onOpen }) {
   const { actor, target } = entry;
   const page = PAGES[target.type]?.(target.id);
   const details = Object.entries(entry.details);

@@ -4,7 +4,7 @@ import { Icon } from "../components/icons.js";
 import { Button, PageHead } from "../components/page.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { ChipSet, ClearFilters, FilterBar, SavedViews } from "../components/filters.js";
-import { Empty, Loaded, Refused, say } from "../components/states.js";
+import { Empty, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { EntryDrawer } from "./audit-entry.js";
 import { download, get, withQuery } from "../api.js";
@@ -77,7 +77,7 @@ function Log({ head }) {
       <${ChipSet} name="category" label="Category" options=${CATEGORIES} />
       <${ClearFilters} names=${["category"]} />
     </${FilterBar}>
-    <${Loaded} query=${query} height=${480}>${(data) => html`<${DataTable}
+    ${whenLoaded(query, 480, (data) => html`<${DataTable}
       name="audit"
       caption="Audit log, latest first"
       columns=${COLUMNS}
@@ -86,7 +86,7 @@ function Log({ head }) {
       onOpen=${(entry) => update({ entry: entry.seq }, { push: true })}
       empty=${html`<${None} category=${category} page=${page} update=${update} />`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="entries" />`}
-    />`}</${Loaded}>
+    />`)}
     ${seq &&
     rows &&
     html`<${EntryDrawer}
@@ -124,6 +124,7 @@ function None({ category, page, update }) {
 /** Who did it, as a person would say. */
 const actorOf = ({ actor }) => actor.name || (actor.type === "system" ? "The server" : words(actor.type));
 
+/** @type {Columns<Api<"AuditEntry">>} */
 const COLUMNS = [
   {
     key: "action",

@@ -14,8 +14,8 @@ const KINDS = {
 /**
  * The changes of a diff, with the server that each is of.
  *
- * @returns {key, kind, name, path, serverId, refused, findings, asset or fields, seen}; seen is what
- *     somebody looks at, in one text, and refused why it cannot be approved now
+ * Each has key, kind, name, path, serverId, refused, findings, asset or fields, and seen. seen is the
+ * shown content as one text, refused is why it cannot be approved now.
  */
 export function changesOf(diff, servers) {
   const one = (kind, name, path, source, content) => {

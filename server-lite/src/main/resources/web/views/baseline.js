@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Button, PageHead } from "../components/page.js";
 import { Copyable, Time } from "../components/marks.js";
 import { Confirm } from "../components/dialog.js";
-import { Empty, Loaded, Note, say } from "../components/states.js";
+import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { ApiError, get, send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -21,15 +21,12 @@ export function Baseline() {
   const baseline = useQuery(BASELINE, { every: 20 });
   const diff = useQuery(DIFF, { every: 20 });
   const servers = useQuery(SERVERS, { every: 20 });
-  const all = baseline.data && diff.data && servers.data;
   const both = {
-    data: all ? { ...baseline.data, diff: diff.data, servers: servers.data.servers } : undefined,
+    data: baseline.data && diff.data && servers.data && { ...baseline.data, diff: diff.data, servers: servers.data.servers },
     error: baseline.error ?? diff.error ?? servers.error,
     reload: () => [baseline, diff, servers].forEach((query) => query.reload()),
   };
-  return html`<${Loaded} query=${both} height=${420}>
-      ${(data) => (data.baseline ? html`<${Review} ...${data} />` : html`<${First} servers=${data.servers} />`)}
-    </${Loaded}>
+  return html`${whenLoaded(both, 420, (data) => (data.baseline ? html`<${Review} ...${data} />` : html`<${First} servers=${data.servers} />`))}
     ${!both.data && html`<${Head} />`}`;
 }
 
@@ -100,7 +97,7 @@ async function approveSeen(ticked, all, note) {
   return approve({ serverIds: [...new Set(ticked.map((c) => c.serverId))], note });
 }
 
-function Review({ baseline, diff, servers }) {
+function Review(/** @type {Props<{ diff: Api<"BaselineDiff"> }>} */ { baseline, diff, servers }) {
   const [params, update] = useParams();
   const only = params.get("kind") ?? "all";
   const [ticks, setTicks] = useState(new Map());

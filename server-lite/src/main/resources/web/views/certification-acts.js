@@ -4,7 +4,7 @@ import { State } from "../components/marks.js";
 import { Button, KeyValue } from "../components/page.js";
 import { Confirm, Dialog } from "../components/dialog.js";
 import { Check, FormDialog, useForm } from "../components/form.js";
-import { Loaded, Note, say } from "../components/states.js";
+import { Note, say, whenLoaded } from "../components/states.js";
 import { num, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { send, withQuery } from "../api.js";
@@ -70,17 +70,15 @@ function Choose({ picked, setPicked }) {
         class="inp" id="find-workflow" type="search" value=${text}
         onInput=${(event) => setText(event.target.value)} />
     </div>
-    <${Loaded} query=${query} height=${160}>
-      ${({ assets, total }) => html`<fieldset class="choose">
-        <legend class="vh">Workflows</legend>
-        ${assets.length === 0 && html`<p class="dim">${text ? "No workflow fits." : NONE}</p>`}
-        ${assets.map(
-          (asset) => html`<${Check} key=${asset.id} label=${asset.name} checked=${picked.has(asset.id)} onChange=${pick(asset)}
-            hint=${[words(asset.source), asset.externalId, words(asset.certification.status)].filter(Boolean).join(", ")} />`,
-        )}
-        ${total > assets.length && html`<p class="dim">${num(assets.length)} of ${num(total)} are shown. Look for a name to see others.</p>`}
-      </fieldset>`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 160, ({ assets, total }) => html`<fieldset class="choose">
+      <legend class="vh">Workflows</legend>
+      ${assets.length === 0 && html`<p class="dim">${text ? "No workflow fits." : NONE}</p>`}
+      ${assets.map(
+        (asset) => html`<${Check} key=${asset.id} label=${asset.name} checked=${picked.has(asset.id)} onChange=${pick(asset)}
+          hint=${[words(asset.source), asset.externalId, words(asset.certification.status)].filter(Boolean).join(", ")} />`,
+      )}
+      ${total > assets.length && html`<p class="dim">${num(assets.length)} of ${num(total)} are shown. Look for a name to see others.</p>`}
+    </fieldset>`)}`;
 }
 
 function counted({ checks, failed_checks: failed }) {
@@ -129,7 +127,7 @@ function Results({ results, onClose }) {
 }
 
 /** Ends a certification; its rows stay. */
-export function Revoke({ row, done, onClose }) {
+export function Revoke(/** @type {Props<{ row: Api<"CertificationRow"> }>} */ { row, done, onClose }) {
   const revoke = async (reason) => {
     await send("POST", `${STORE}/${row.cert_id}/revoke`, { reason });
     done();

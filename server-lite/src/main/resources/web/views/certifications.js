@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { State, Tag, Time } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
-import { Empty, Loaded, Refused, say } from "../components/states.js";
+import { Empty, Refused, say, whenLoaded } from "../components/states.js";
 import { BulkBar, DataTable, Pager } from "../components/table.js";
 import { ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { plural } from "../formats/counts.js";
@@ -93,21 +93,19 @@ export function Certifications() {
       >Certify workflows</${Button}>
     </${PageHead}>
     ${!first && html`<${SavedViews} resource="certifications" names=${FILTERS} builtIn=${VIEWS} />`}
-    <${Loaded} query=${query} height=${420}>
-      ${(data) =>
-        first
-          ? html`<div class="card"><${Empty} icon="badge-check" title="No workflow is certified yet">
-              <p>A certification says that a workflow passed four checks, and is ended at once when it changes critically.</p>
-              <${Button}
-                kind="pri" because=${because} onClick=${() => setOpen({ what: "certify" })}
-              >Choose workflows</${Button}>
-            </${Empty}></div>`
-          : params.get("view") === "history"
-            ? html`<${History} rows=${data.rows} />`
-            : html`<${Workflows}
-              all=${workflows} because=${because} certify=${(chosen) => setOpen({ what: "certify", chosen })}
-            />`}
-    </${Loaded}>
+    ${whenLoaded(query, 420, (data) =>
+      first
+        ? html`<div class="card"><${Empty} icon="badge-check" title="No workflow is certified yet">
+            <p>A certification says that a workflow passed four checks, and is ended at once when it changes critically.</p>
+            <${Button}
+              kind="pri" because=${because} onClick=${() => setOpen({ what: "certify" })}
+            >Choose workflows</${Button}>
+          </${Empty}></div>`
+        : params.get("view") === "history"
+          ? html`<${History} rows=${data.rows} />`
+          : html`<${Workflows}
+            all=${workflows} because=${because} certify=${(chosen) => setOpen({ what: "certify", chosen })}
+          />`)}
     ${query.data?.more && html`<p class="dim mt4">The first ${plural(MOST, "row")} are read here. Export the CSV for all of them.</p>`}
     ${shown &&
     !open &&
@@ -133,6 +131,7 @@ function Workflows({ all, because, certify }) {
       (!params.get("status") || row.status === params.get("status")) &&
       (!drifts.length || drifts.includes(worst(drift))),
   );
+  /** @type {Columns<{ row: Api<"CertificationRow">, drift: Api<"CertificationRow">["diff"], rows: Api<"CertificationRow">[] }>} */
   const columns = [
     { key: "name", label: "Workflow", main: true, cell: ({ row }) => row.workflow_name, detail: ({ row }) => known(row) },
     { key: "status", label: "Stands", cell: ({ row }) => html`<${State} of=${row.status} />` },
@@ -179,7 +178,7 @@ function Checks({ rows }) {
   return html`<${Tag} tone="critical" icon="x">${`${failed.length} of ${checks.length} failed`}</${Tag}>`;
 }
 
-function Signature({ row }) {
+function Signature(/** @type {Props<{ row: Api<"CertificationRow"> }>} */ { row }) {
   return row.signature.verified
     ? html`<${Tag} tone="ok" icon="shield-check">Verified</${Tag}>`
     : html`<${Tag} tone="critical" icon="shield-alert">Not verified</${Tag}>`;
@@ -196,6 +195,7 @@ function History({ rows }) {
         (!params.get("event") || row.event === params.get("event")),
     )
     .reverse();
+  /** @type {Columns<Api<"CertificationRow">>} */
   const columns = [
     { key: "name", label: "Workflow", main: true, cell: (row) => row.workflow_name, detail: (row) => row.reason ?? known(row) },
     { key: "event", label: "What", cell: (row) => words(row.event) },

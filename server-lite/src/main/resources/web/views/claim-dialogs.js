@@ -19,7 +19,7 @@ const TIMES = [
 ];
 
 /** Issues a claim about an agent, of what the server itself knows of it. */
-export function IssueClaim({ agent, names, onClose }) {
+export function IssueClaim(/** @type {Props} */ { agent, names, onClose }) {
   const initial = { agentId: agent?.id ?? "", ttlSeconds: "86400", algorithm: "ed25519" };
   const form = useForm(initial, (values) => send("POST", CLAIMS, { ...values, ttlSeconds: Number(values.ttlSeconds) }));
   const done = () => {
@@ -57,7 +57,7 @@ export function IssueClaim({ agent, names, onClose }) {
 }
 
 /** Takes a claim back. */
-export function RevokeClaim({ claim, onClose }) {
+export function RevokeClaim(/** @type {Props} */ { claim, onClose }) {
   return html`<${Confirm}
     label="Revoke claim"
     verb="Revoke"
@@ -146,7 +146,7 @@ export function VerifyClaim({ text: given = "", onClose }) {
   </${Dialog}>`;
 }
 
-function Verdict({ verdict }) {
+function Verdict(/** @type {Props<{ verdict: Api<"ClaimVerification"> }>} */ { verdict }) {
   const { valid } = verdict;
   return html`<div class="grid">
     <${Note}

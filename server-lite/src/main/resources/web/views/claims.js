@@ -4,7 +4,7 @@ import { Copyable, State, Time } from "../components/marks.js";
 import { Button, KeyValue } from "../components/page.js";
 import { Drawer } from "../components/dialog.js";
 import { Choice, ChipSet, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
@@ -24,7 +24,7 @@ const ALGORITHMS = { "hmac-sha256": "HMAC SHA-256", ed25519: "Ed25519" };
 export const algorithm = (name) => ALGORITHMS[name] ?? name;
 
 /** Claims, filtered by the address, each in a drawer that has an address; of one agent, or of all. */
-export function Claims({ agent }) {
+export function Claims(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const [asked, ask] = useState(null);
   const names = useAgentNames();
@@ -53,41 +53,40 @@ export function Claims({ agent }) {
       <${ClearFilters} names=${filters} />
       ${agent && html`<${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>`}
     </${FilterBar}>
-    <${Loaded} query=${query} height=${320}>
-      ${(data) => html`<${DataTable} list=${path}
-        name="claims"
-        caption=${`Claims, ${data.total} in all`}
-        columns=${agent ? COLUMNS.filter(({ key }) => key !== "agent") : COLUMNS}
-        rows=${data.claims}
-        id=${(claim) => claim.claimId}
-        onOpen=${(claim) => update({ claim: claim.claimId }, { push: true })}
-        empty=${filtered
-          ? html`<${Empty} icon="list-filter" title="No claim matches these filters">
-              <p>Claims that are filtered out are not shown.</p>
-              <${Button} onClick=${clear}>Clear filters</${Button}>
-            </${Empty}>`
-          : html`<${Empty} icon="fingerprint" title="No claim was issued yet">
-              <p>
-                A claim says, signed and for a short time, what an agent is made of and what governs it. Whoever is
-                handed it can find out what it is worth.
-              </p>
-              <${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>
-            </${Empty}>`}
-        foot=${html`<${Pager}
-          page=${page}
-          size=${SIZE}
-          total=${data.total}
-          update=${update}
-          unit="claims"
-        />`}
+    ${whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
+      name="claims"
+      caption=${`Claims, ${data.total} in all`}
+      columns=${agent ? COLUMNS.filter(({ key }) => key !== "agent") : COLUMNS}
+      rows=${data.claims}
+      id=${(claim) => claim.claimId}
+      onOpen=${(claim) => update({ claim: claim.claimId }, { push: true })}
+      empty=${filtered
+        ? html`<${Empty} icon="list-filter" title="No claim matches these filters">
+            <p>Claims that are filtered out are not shown.</p>
+            <${Button} onClick=${clear}>Clear filters</${Button}>
+          </${Empty}>`
+        : html`<${Empty} icon="fingerprint" title="No claim was issued yet">
+            <p>
+              A claim says, signed and for a short time, what an agent is made of and what governs it. Whoever is
+              handed it can find out what it is worth.
+            </p>
+            <${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>
+          </${Empty}>`}
+      foot=${html`<${Pager}
+        page=${page}
+        size=${SIZE}
+        total=${data.total}
+        update=${update}
+        unit="claims"
       />`}
-    </${Loaded}>
+    />`)}
     ${open && html`<${ClaimDrawer} claim=${open} onAsk=${ask} onClose=${() => update({ claim: null })} />`}
     ${asked?.what === "issue" && html`<${IssueClaim} agent=${agent} names=${names} onClose=${() => ask(null)} />`}
     ${asked?.what === "revoke" && html`<${RevokeClaim} claim=${asked.claim} onClose=${() => ask(null)} />`}
     ${asked?.what === "verify" && html`<${VerifyClaim} text=${asked.claim.claimId} onClose=${() => ask(null)} />`}`;
 }
 
+/** @type {Columns<Api<"Claim">, "/api/governance/attestation">} */
 const COLUMNS = [
   {
     key: "claim",
@@ -111,7 +110,7 @@ const COLUMNS = [
   { key: "verified", sort: "verificationCount", label: "Verified", className: "num", cell: (claim) => num(claim.verificationCount) },
 ];
 
-function ClaimDrawer({ claim, onAsk, onClose }) {
+function ClaimDrawer(/** @type {Props} */ { claim, onAsk, onClose }) {
   const [copied, setCopied] = useState(false);
   const mayRevoke = useMay("attestation:revoke");
   const mayVerify = useMay("attestation:verify");

@@ -43,23 +43,22 @@ export OTEL_RESOURCE_ATTRIBUTES=gen_ai.agent.name=invoice-bot`,
 
 /** The ways to connect an agent, each with its exact first request. */
 export function WaysToConnect() {
-  const [chosen, choose] = useState(WAYS[0].id);
+  const [way, choose] = useState(WAYS[0]);
   const [copied, setCopied] = useState("");
-  const way = WAYS.find(({ id }) => id === chosen);
   const request = way.first(location.origin);
   const copy = async () => {
     await navigator.clipboard?.writeText(request).catch(() => {});
-    setCopied(chosen);
+    setCopied(way.id);
   };
   return html`<div class="connect">
     <div class="seg" role="group" aria-label="Way to connect">
       ${WAYS.map(
-        ({ id, label }) => html`<button
-          key=${id}
+        (one) => html`<button
+          key=${one.id}
           type="button"
-          aria-pressed=${id === chosen ? "true" : "false"}
-          onClick=${() => choose(id)}
-        >${label}</button>`,
+          aria-pressed=${one === way ? "true" : "false"}
+          onClick=${() => choose(one)}
+        >${one.label}</button>`,
       )}
     </div>
     <p>${way.what}</p>
@@ -68,8 +67,8 @@ export function WaysToConnect() {
     </p>
     <pre class="code" tabindex="0" aria-label="First request">${request}</pre>
     <div class="row">
-      <${Button} icon=${copied === chosen ? "check" : "copy"} onClick=${copy}>
-        ${copied === chosen ? "Copied" : "Copy"}
+      <${Button} icon=${copied === way.id ? "check" : "copy"} onClick=${copy}>
+        ${copied === way.id ? "Copied" : "Copy"}
       </${Button}>
       <a class="btn pri" href="/settings/keys">Create API key</a>
     </div>

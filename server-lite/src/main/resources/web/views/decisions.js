@@ -11,7 +11,7 @@ export const actionOf = ({ action }) =>
   [action.server, action.tool].filter(Boolean).join(".") || words(action.type);
 
 /** Why it was decided so: the rule and the profile after the reason. */
-function Why({ decision }) {
+function Why(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { decision }) {
   const { ruleId, profileName } = decision;
   return html`<span class="why">
     ${decision.reason}
@@ -23,9 +23,10 @@ function Why({ decision }) {
   </span>`;
 }
 
-/** The columns of a list of decisions. names are of agents, by id. */
+/** The columns of a list of decisions. names are of agents, by ID. */
 export function decisionColumns({ names, withAgent = true }) {
-  return [
+  /** @type {Columns<Api<"ExecutionDecision">, "/api/governance/execution">} */
+  const columns = [
     {
       key: "action",
       sort: "action.tool",
@@ -33,7 +34,7 @@ export function decisionColumns({ names, withAgent = true }) {
       main: true,
       cell: (d) => (d.action.tool || d.action.server ? html`<code>${actionOf(d)}</code>` : actionOf(d)),
     },
-    withAgent && {
+    {
       key: "agent",
       label: "Agent",
       cell: (d) => html`<a href=${"/agents/" + d.agentId}>${names?.[d.agentId] ?? "Agent"}</a>`,
@@ -43,17 +44,18 @@ export function decisionColumns({ names, withAgent = true }) {
     { key: "routing", sort: "routingMode", label: "Routing", cell: (d) => html`<${Routing} decision=${d} />` },
     { key: "severity", sort: "severity", label: "Severity", hidden: true, cell: (d) => html`<${Sev} level=${d.severity} />` },
     { key: "when", sort: "decidedAt", label: "Decided", className: "dim", cell: (d) => html`<${Time} at=${d.decidedAt} />` },
-  ].filter(Boolean);
+  ];
+  return columns.filter(({ key }) => withAgent || key !== "agent");
 }
 
-function Routing({ decision }) {
+function Routing(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { decision }) {
   const { routingMode, requestedMode } = decision;
   if (routingMode === requestedMode || routingMode === "none") return words(routingMode);
   return `${words(routingMode)}, not ${words(requestedMode).toLowerCase()}`;
 }
 
 /** Everything about one decision, with the way to what it is of. */
-export function DecisionDrawer({ decision: d, name, onClose }) {
+export function DecisionDrawer(/** @type {Props<{ decision: Api<"ExecutionDecision"> }>} */ { decision: d, name, onClose }) {
   return html`<${Drawer} label=${actionOf(d)} onClose=${onClose}>
     <div class="dl-b">
       <div class="row wrap"><${State} of=${d.outcome} /><${Sev} level=${d.severity} /></div>

@@ -5,7 +5,7 @@ import { State, Time } from "../components/marks.js";
 import { Drawer } from "../components/dialog.js";
 import { Choice, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { BulkBar, DataTable, Pager } from "../components/table.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -16,6 +16,7 @@ import { ReviewForm, decisionName, useShown } from "./review-form.js";
 import { BulkReview } from "./bulk-review.js";
 
 const SIZE = 50;
+/** @type {[string, string, string, string[]][]} */
 const CHOICES = [
   ["source", "Source", "Any source",
     ["n8n", "zapier", "make", "power_automate", "mcp_config", "github", "otel", "register_api", "manual"]],
@@ -56,22 +57,21 @@ export function Discovery() {
     >
       <a class="btn" href="/settings/integrations">Integrations</a>
     </${PageHead}>
-    <${Loaded} query=${query} height=${480}>
-      ${(data) =>
-        data.total === 0 && !narrowed
-          ? html`<div class="card">
-              <${Empty} icon="radar" title="Nothing was discovered yet">
-                <p>
-                  Connected platforms are looked through for workflows, agents and what they use. Scan reports bring MCP
-                  servers.
-                </p>
-                <a class="btn pri" href="/settings/integrations">Connect a platform</a>
-              </${Empty}>
-            </div>`
-          : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 480, (data) =>
+      data.total === 0 && !narrowed
+        ? html`<div class="card">
+            <${Empty} icon="radar" title="Nothing was discovered yet">
+              <p>
+                Connected platforms are looked through for workflows, agents and what they use. Scan reports bring MCP
+                servers.
+              </p>
+              <a class="btn pri" href="/settings/integrations">Connect a platform</a>
+            </${Empty}>
+          </div>`
+        : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`)}`;
 }
 
+/** @type {Columns<Api<"DiscoveredAsset">, "/api/discovery">} */
 const COLUMNS = [
   {
     key: "name",
@@ -92,7 +92,7 @@ const COLUMNS = [
   { key: "last", sort: "lastSeenAt", label: "Last seen", className: "dim", cell: (a) => html`<${Time} at=${a.lastSeenAt} />` },
 ];
 
-function List({ data, path, page, params, update }) {
+function List(/** @type {Props<{ data: Answer<"GET", "/api/discovery"> }>} */ { data, path, page, params, update }) {
   const seen = useRef(new Map());
   data.assets.forEach((asset) => seen.current.set(asset.id, asset));
   const [selected, select] = useState(new Set());
@@ -158,7 +158,7 @@ function Confidence() {
   const [params, update] = useParams();
   const asked = Number(params.get("minConfidence")) || 0;
   const [value, setValue] = useState(asked);
-  const timer = useRef();
+  const timer = useRef(null);
   useEffect(() => setValue(asked), [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const move = (event) => {
@@ -174,7 +174,7 @@ function Confidence() {
 }
 
 /** What has to be known of an asset to decide about it, and the decision. */
-export function ReviewDrawer({ asset: a, onClose }) {
+export function ReviewDrawer(/** @type {Props} */ { asset: a, onClose }) {
   return html`<${Drawer} label=${"Review " + a.name} onClose=${onClose}>
     <div class="dl-b">
       <div class="row"><${State} of=${a.reviewState} /><${State} of=${a.governanceStatus} /></div>

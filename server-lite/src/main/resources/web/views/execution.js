@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, PageHead } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { Choice, ChipSet, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { withQuery } from "../api.js";
@@ -60,28 +60,26 @@ export function Execution() {
             <${Button} onClick=${() => update({ cursor: null })}>First page</${Button}>
           </${Empty}>
         </div>`
-      : html`<${Loaded} query=${query} height=${440}>
-          ${(data) => html`<${Decisions}
-            path=${path}
-            data=${data}
-            names=${names}
-            params=${params}
-            update=${update}
-            empty=${filtered
-              ? html`<${Empty} icon="list-filter" title="No decision matches these filters">
-                  <p>Decisions that are filtered out are not shown.</p>
-                  <${Button} onClick=${clear}>Clear filters</${Button}>
-                </${Empty}>`
-              : html`<${Empty} icon="route" title="Nothing was decided yet">
-                  <p>Agents ask before they act, or call through the proxy. Each answer is kept here with its reason.</p>
-                  <a class="btn" href="/agents">Connect an agent</a>
-                </${Empty}>`}
-          />`}
-        </${Loaded}>`}`;
+      : whenLoaded(query, 440, (data) => html`<${Decisions}
+        path=${path}
+        data=${data}
+        names=${names}
+        params=${params}
+        update=${update}
+        empty=${filtered
+          ? html`<${Empty} icon="list-filter" title="No decision matches these filters">
+              <p>Decisions that are filtered out are not shown.</p>
+              <${Button} onClick=${clear}>Clear filters</${Button}>
+            </${Empty}>`
+          : html`<${Empty} icon="route" title="Nothing was decided yet">
+              <p>Agents ask before they act, or call through the proxy. Each answer is kept here with its reason.</p>
+              <a class="btn" href="/agents">Connect an agent</a>
+            </${Empty}>`}
+      />`)}`;
 }
 
 /** A list of decisions, each of which opens in a drawer that has an address. */
-export function Decisions({ path, data, names, params, update, empty, withAgent = true }) {
+export function Decisions(/** @type {Props<{ data: Answer<"GET", "/api/governance/execution"> }>} */ { path, data, names, params, update, empty, withAgent = true }) {
   const [kept, keep] = useState(null);
   const wanted = params.get("decision");
   // What is open stays open when a refresh moves it to the next page.

@@ -36,8 +36,8 @@ function place(location) {
  *
  * @param onIncident opens an incident of it; null where the person may not
  */
-export function FindingDrawer({ finding: f, onIncident, onClose }) {
-  const more = f.extensions ?? {};
+export function FindingDrawer(/** @type {Props} */ { finding: f, onIncident, onClose }) {
+  const more = /** @type {Record<string, any>} */ (f.extensions ?? {});
   const print = more.fingerprint;
   return html`<${Drawer} label=${words(f.finding_type)} onClose=${onClose}>
     <div class="dl-b">
@@ -76,7 +76,7 @@ export function FindingDrawer({ finding: f, onIncident, onClose }) {
 }
 
 /** Whether to accept a finding is decided where the scanner runs; this says how. */
-function Suppressing({ finding, print }) {
+function Suppressing(/** @type {Props} */ { finding, print }) {
   const why = finding.extensions?.suppression_reason;
   if (finding.status === "suppressed" || finding.suppressed) {
     return html`<${Note} title="Accepted in the scanned repository">

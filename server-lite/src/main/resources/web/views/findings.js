@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, PageHead } from "../components/page.js";
-import { SEVERITIES, Sev, State, Time } from "../components/marks.js";
+import { Sev, State, Time } from "../components/marks.js";
 import { ChipSet, Choice, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { BulkBar, DataTable, TokenPager } from "../components/table.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -64,37 +64,39 @@ export function Findings() {
       <a class="btn" href="/mcp/reports">Scan reports</a>
       <a class="btn" href="/mcp/baseline">Baseline</a>
     </${PageHead}>
-    <${Loaded} query=${query} height=${520}>
-      ${(data) =>
-        any.data?.total === 0
-          ? html`<div class="card">
-              <${FirstReport} title="No findings, because nothing was scanned">
-                Findings come with scan reports. Send a first one from any machine that has MCP servers.
-              </${FirstReport}>
-            </div>`
-          : html`<${List} data=${data} params=${params} update=${update} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 520, (data) =>
+      any.data?.total === 0
+        ? html`<div class="card">
+            <${FirstReport} title="No findings, because nothing was scanned">
+              Findings come with scan reports. Send a first one from any machine that has MCP servers.
+            </${FirstReport}>
+          </div>`
+        : html`<${List} data=${data} params=${params} update=${update} />`)}`;
 }
 
-/** How many findings each severity has among what the other filters leave. */
-function useCounts(params) {
-  const ask = (level) => useQuery(asked(params, { severity: level, page_size: 1 }), { every: 60 }).data;
-  return SEVERITIES.map((level) => {
-    const data = ask(level);
-    return [level, words(level), data ? num(data.total_size) + (data.total_is_minimum ? "+" : "") : null];
-  });
+/** A severity with its number of findings that match the other filters. */
+function useLevel(params, level) {
+  const { data } = useQuery(asked(params, { severity: level, page_size: 1 }), { every: 60 });
+  return [level, words(level), data ? num(data.total_size) + (data.total_is_minimum ? "+" : "") : null];
 }
 
-function List({ data, params, update }) {
+function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */ { data, params, update }) {
   const seen = useRef(new Map());
   data.findings.forEach((f) => seen.current.set(f.finding_id, f));
   const [selected, select] = useState(new Set());
   const [incident, setIncident] = useState(null);
   const may = useMay("incidents:write");
-  const severities = useCounts(params);
+  const severities = [
+    useLevel(params, "critical"),
+    useLevel(params, "high"),
+    useLevel(params, "medium"),
+    useLevel(params, "low"),
+    useLevel(params, "info"),
+  ];
   const servers = useQuery("/api/mcp?limit=500").data?.servers ?? [];
   const shown = data.findings.find((f) => f.finding_id === params.get("finding"));
   const chosen = () => [...selected].map((id) => seen.current.get(id)).filter(Boolean);
+  /** @type {Columns<Api<"TrackedFinding">, "/api/mcp/findings">} */
   const columns = [
     {
       key: "what",
@@ -160,7 +162,7 @@ function serverOptions(servers, asked) {
   return names;
 }
 
-function None({ data, params, update }) {
+function None(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */ { data, params, update }) {
   if (data.next_page_token) {
     return html`<${Empty} icon="search" title="Nothing on this page matches">
       <p>There is more to look through.</p>

@@ -23,14 +23,14 @@ function useAgentNames() {
  *
  * @param release whether they are let go
  */
-export function ContainDialog({ incident, release, onClose }) {
+export function ContainDialog(/** @type {Props} */ { incident, release, onClose }) {
   // The agents are those of the moment when somebody asked; later ones are not contained unseen.
   const [agents] = useState(() =>
     release ? [...new Set(incident.containment.holds.map((hold) => hold.agentId))] : incident.agentIds,
   );
   const name = useAgentNames();
   const [outcome, setOutcome] = useState(null);
-  const path = "/api/incidents/" + incident.id;
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   const initial = {
     action: release ? "release" : "quarantine",
     reason: "",
@@ -126,7 +126,7 @@ function Outcome({ containment, name }) {
 }
 
 /** Every order to hold agents back or let them go, with what became of each agent. */
-export function Containments({ incident }) {
+export function Containments(/** @type {Props} */ { incident }) {
   const name = useAgentNames();
   const people = usePeople();
   const { actions } = incident.containment;

@@ -26,7 +26,7 @@ const TONES = [
 ];
 
 /** Messages about an incident: drafted from what is on record, edited, sent, each attempt on record. */
-export function Messages({ incident }) {
+export function Messages(/** @type {Props} */ { incident }) {
   const [editing, setEditing] = useState(null);
   const may = useMay("incidents:write");
   const because = may ? "" : whoMay("incidents:write");
@@ -47,9 +47,9 @@ export function Messages({ incident }) {
   </div>`;
 }
 
-function Drafting({ incident, because, onDraft }) {
+function Drafting(/** @type {Props} */ { incident, because, onDraft }) {
   const [asked, setAsked] = useState({ channel: "email", audience: "internal", tone: "neutral" });
-  const path = "/api/incidents/" + incident.id;
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   const action = useAction(() => send("POST", path + "/communications/draft", asked));
   const draft = async (event) => {
     event.preventDefault();
@@ -81,7 +81,7 @@ function useChannels(type) {
   return all.filter((one) => one.type === type);
 }
 
-function Editor({ incident, message, because, onClose }) {
+function Editor(/** @type {Props} */ { incident, message, because, onClose }) {
   const [before] = useState({
     subject: message.subject,
     body: message.body,
@@ -92,7 +92,7 @@ function Editor({ incident, message, because, onClose }) {
   const unsaved = useUnsaved(Object.keys(before).some((name) => fields[name] !== before[name]), ["tab"]);
   const channels = useChannels(message.channel);
   const { features } = useSession();
-  const path = "/api/incidents/" + incident.id;
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   const slack = message.channel === "slack";
   const recipients = fields.recipients.split(/[,\s]+/).filter(Boolean);
   const action = useAction(() =>

@@ -10,7 +10,7 @@ import { CATEGORIES, numbered, PRIORITIES, RESOLUTIONS } from "./incident-words.
 
 /** Changes an incident as it was seen; another change meanwhile is refused with 412. */
 export async function change(incident, body) {
-  const path = "/api/incidents/" + incident.id;
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   try {
     return await send("PUT", path, body, { headers: { "If-Match": `"${incident.version}"` } });
   } finally {
@@ -111,7 +111,7 @@ const KINDS = {
 const list = (text) => text.split(",").map((part) => part.trim()).filter(Boolean);
 
 /** Asks for what a change of an incident needs, and makes it. */
-export function MoveDialog({ kind, incident, onClose }) {
+export function MoveDialog(/** @type {Props} */ { kind, incident, onClose }) {
   const move = KINDS[kind];
   // What was seen when the dialog opened is what is changed, whatever the page learns meanwhile.
   const [seen] = useState(incident);

@@ -4,7 +4,7 @@ import { State, Time } from "../components/marks.js";
 import { Button, Card, KeyValue } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Field, focusWrong, Options, useUnsaved } from "../components/form.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Note, Refused, say, whenLoaded } from "../components/states.js";
 import { send } from "../api.js";
 import { refetch, useAction, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
@@ -15,21 +15,19 @@ import { usePeople } from "./people.js";
 const OVER = ["resolved", "closed"];
 
 /** The review of an incident: drafted from facts, edited by people, then frozen. */
-export function Review({ incident }) {
-  const path = `/api/incidents/${incident.id}/review`;
+export function Review(/** @type {Props} */ { incident }) {
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}/review`);
   const query = useQuery(path);
   const may = useMay("incidents:write");
   const because = may ? "" : whoMay("incidents:write");
-  return html`<${Loaded} query=${query} height=${300}>
-    ${({ review }) =>
-      review
-        ? html`<${Written} key=${`${review.id} ${review.revision}`} review=${review} path=${path}
-          because=${because} />`
-        : html`<${None} incident=${incident} path=${path} because=${because} />`}
-  </${Loaded}>`;
+  return whenLoaded(query, 300, ({ review }) =>
+    review
+      ? html`<${Written} key=${`${review.id} ${review.revision}`} review=${review} path=${path}
+        because=${because} />`
+      : html`<${None} incident=${incident} path=${path} because=${because} />`);
 }
 
-function None({ incident, path, because }) {
+function None(/** @type {Props} */ { incident, path, because }) {
   const action = useAction(() => send("POST", path));
   const draft = async () => {
     if (!(await action.run())) return;
@@ -74,11 +72,11 @@ function changes(now, before) {
   return body;
 }
 
-function Written({ review, path, because }) {
+function Written(/** @type {Props} */ { review, path, because }) {
   const [before] = useState(() => begin(review));
   const [now, setNow] = useState(before);
   const [asking, setAsking] = useState(null);
-  const form = useRef();
+  const form = useRef(null);
   const body = changes(now, before);
   const changed = Object.keys(body).length > 0;
   const unsaved = useUnsaved(changed, ["tab"]);
@@ -136,7 +134,7 @@ function Written({ review, path, because }) {
 
 const took = (seconds) => (seconds == null ? "It was not" : duration(seconds * 1000) || "0 s");
 
-function Head({ review, because, changed, ask }) {
+function Head(/** @type {Props} */ { review, because, changed, ask }) {
   const { name } = usePeople();
   const final = review.status === "final";
   const act = html`<${State} of=${final ? "approved" : "draft"} label=${final ? "Final" : "Draft"} />

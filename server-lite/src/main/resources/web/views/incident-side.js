@@ -14,7 +14,7 @@ import { change } from "./incident-moves.js";
 import { usePeople } from "./people.js";
 
 /** What an incident is, who deals with it, and what it is about. */
-export function Side({ incident, onMove }) {
+export function Side(/** @type {Props} */ { incident, onMove }) {
   const may = useMay("incidents:write");
   const because = may ? "" : whoMay("incidents:write");
   return html`<div class="grid">
@@ -29,7 +29,7 @@ export function Side({ incident, onMove }) {
 const Edit = ({ label, because, onClick }) =>
   html`<${Button} kind="ghost" small because=${because} onClick=${onClick}>${label}</${Button}>`;
 
-function Facts({ incident, because, onMove }) {
+function Facts(/** @type {Props} */ { incident, because, onMove }) {
   const { name } = usePeople();
   const edit = html`<${Edit} label="Edit" because=${because} onClick=${() => onMove({ kind: "edit", incident })} />`;
   return html`<${Card} title="Incident" action=${edit}>
@@ -51,8 +51,9 @@ function Facts({ incident, because, onMove }) {
   </${Card}>`;
 }
 
-function Timers({ incident }) {
+function Timers(/** @type {Props} */ { incident }) {
   const { timers, targets } = incident;
+  /** @type {[any, string, number | null, string][]} */
   const rows = [
     ["acknowledge", "Acknowledged", timers.timeToAcknowledgeSeconds, targets.acknowledgeBy],
     ["contain", "Contained", timers.timeToContainSeconds, targets.containBy],
@@ -80,7 +81,7 @@ const ROLES = [
   ["liaison", "Liaison"],
 ];
 
-function Roles({ incident, because }) {
+function Roles(/** @type {Props} */ { incident, because }) {
   const { members } = usePeople();
   const action = useAction(async (role, userId) => {
     await change(incident, { [role + "Id"]: userId || null });
@@ -109,7 +110,7 @@ function Roles({ incident, because }) {
   </${Card}>`;
 }
 
-function Agents({ incident, because, onMove }) {
+function Agents(/** @type {Props} */ { incident, because, onMove }) {
   const known = useQuery("/api/agents?limit=200").data?.agents ?? [];
   const names = new Map(known.map(({ id, name }) => [id, name]));
   const holds = new Map(incident.containment.holds.map((hold) => [hold.agentId, hold]));
@@ -143,7 +144,7 @@ const RemoveButton = ({ what, because, onClick }) =>
   html`<${Button} kind="ghost" small icon="x" aria-label=${"Remove " + what} because=${because}
     onClick=${onClick} />`;
 
-function RemoveEvidence({ incident, id, name, onClose }) {
+function RemoveEvidence(/** @type {Props} */ { incident, id, name, onClose }) {
   const [seen] = useState(incident);
   const remove = async () => {
     await change(seen, { removeEvidenceIds: [id] });
@@ -156,7 +157,7 @@ function RemoveEvidence({ incident, id, name, onClose }) {
 
 const PLACES = { alert: ["/alerts/", "bell"], session: ["/sessions/", "activity"] };
 
-function Evidence({ incident, because, onMove }) {
+function Evidence(/** @type {Props} */ { incident, because, onMove }) {
   const [removing, setRemoving] = useState(null);
   const { name } = usePeople();
   const items = incident.evidence.filter((item) => item.type !== "agent");

@@ -15,11 +15,11 @@ import { words } from "../formats/words.js";
 import { usePeople } from "./people.js";
 
 /** Notes what somebody knows or did; it is there at once, in the timeline. */
-export function NoteBox({ incident }) {
+export function NoteBox(/** @type {Props} */ { incident }) {
   const [body, setBody] = useState("");
   const [pinned, setPinned] = useState(false);
   const may = useMay("incidents:note");
-  const path = "/api/incidents/" + incident.id;
+  const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   const action = useAction(() => send("POST", path + "/notes", { body: body.trim(), pinned }));
   const add = async (event) => {
     event.preventDefault();
@@ -75,7 +75,7 @@ const SHAPES = {
 };
 
 /** All that happened, by itself and by hand; what matters most is marked. */
-export function Timeline({ incident }) {
+export function Timeline(/** @type {Props} */ { incident }) {
   const [params, update] = useParams();
   const { name } = usePeople();
   const kind = params.get("kind");
@@ -124,12 +124,12 @@ function told(entry) {
   return [text.charAt(0).toUpperCase() + text.slice(1), ""];
 }
 
-const target = ({ kind, id }) =>
+const target = (/** @type {Record<string, string>} */ { kind, id }) =>
   ({ agent: "/agents/", alert: "/alerts/", session: "/sessions/" })[kind] && id
     ? { agent: "/agents/", alert: "/alerts/", session: "/sessions/" }[kind] + id
     : null;
 
-function Entry({ entry, name }) {
+function Entry(/** @type {Props<{ entry: Api<"Incident">["timeline"][number] }>} */ { entry, name }) {
   const [icon, tone] = SHAPES[entry.type] ?? ["info", "info"];
   const [head, more] = told(entry);
   const start = entry.type === "opened";

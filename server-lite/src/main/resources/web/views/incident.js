@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Sev, State, Tag, Time } from "../components/marks.js";
 import { Button, PageHead, Tabs } from "../components/page.js";
-import { Loaded, Note } from "../components/states.js";
+import { Note, whenLoaded } from "../components/states.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
@@ -16,7 +16,7 @@ import { Review } from "./incident-review.js";
 
 /** The war room of an incident. */
 export function IncidentPage({ id }) {
-  const path = "/api/incidents/" + id;
+  const path = /** @type {const} */ (`/api/incidents/${id}`);
   const query = useQuery(path, { every: 15 });
   const [doing, setDoing] = useState(null);
   const incident = query.data?.incident;
@@ -27,16 +27,14 @@ export function IncidentPage({ id }) {
     >
       ${incident && html`<${Moves} incident=${incident} onMove=${setDoing} />`}
     </${PageHead}>
-    <${Loaded} query=${query} height=${480}>
-      ${(data) => html`<${Room} incident=${data.incident} onMove=${setDoing} />`}
-    </${Loaded}>
+    ${whenLoaded(query, 480, (data) => html`<${Room} incident=${data.incident} onMove=${setDoing} />`)}
     ${doing?.kind === "contain" &&
     html`<${ContainDialog} incident=${doing.incident} release=${doing.release} onClose=${() => setDoing(null)} />`}
     ${doing && doing.kind !== "contain" &&
     html`<${MoveDialog} kind=${doing.kind} incident=${doing.incident} onClose=${() => setDoing(null)} />`}`;
 }
 
-function Subline({ incident }) {
+function Subline(/** @type {Props} */ { incident }) {
   return html`<span class="row rsp-wrap">
     <${Sev} level=${incident.severity} /><${State} of=${incident.status} />
     ${incident.contained && html`<${Tag} tone="critical" icon="lock">Agents held back</${Tag}>`}
@@ -53,7 +51,7 @@ const FROM = {
   closed: [["reopen", "Reopen"]],
 };
 
-function Moves({ incident, onMove }) {
+function Moves(/** @type {Props} */ { incident, onMove }) {
   const may = useMay("incidents:write");
   const because = may ? "" : whoMay("incidents:write");
   const mayContain = useMay("incidents:contain");
@@ -72,7 +70,7 @@ function Moves({ incident, onMove }) {
     )}`;
 }
 
-function Room({ incident, onMove }) {
+function Room(/** @type {Props} */ { incident, onMove }) {
   const [params] = useParams();
   const tab = params.get("tab") ?? "timeline";
   const at = "/incidents/" + incident.id;
@@ -101,7 +99,7 @@ function Room({ incident, onMove }) {
 }
 
 /** What the incident is about, and how it ended. */
-function Standing({ incident }) {
+function Standing(/** @type {Props} */ { incident }) {
   if (incident.duplicateOf) {
     return html`<${Note} icon="link" title="A duplicate">
       Another incident took its evidence over. <a href=${"/incidents/" + incident.duplicateOf}>Open it.</a>

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Sev, SEVERITIES, State, Tag, Time } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { DataTable, TokenPager } from "../components/table.js";
 import { ChipSet, Choice, ClearFilters, FilterBar, SearchBox } from "../components/filters.js";
 import { withQuery } from "../api.js";
@@ -17,6 +17,7 @@ const FILTERS = ["status", "severity", "q"];
 const SIZE = 50;
 const STATES = ["open", "investigating", "contained", "resolved", "closed"];
 
+/** @type {Columns<Api<"IncidentSummary">, "/api/incidents">} */
 const COLUMNS = [
   { key: "number", sort: "number", label: "No.", className: "num", cell: (incident) => "#" + incident.number },
   { key: "severity", sort: "severity", label: "Severity", cell: (incident) => html`<${Sev} level=${incident.severity} />` },
@@ -64,18 +65,14 @@ const scope = ({ agentCount, alertCount, sessionCount }) =>
     .join(", ");
 
 /** What is wanted next, and until when. */
-function Clock({ incident }) {
+function Clock(/** @type {Props<{ incident: Api<"IncidentSummary"> }>} */ { incident }) {
   const { targets, status } = incident;
   if (["resolved", "closed"].includes(status)) return html`<span class="dim">Over</span>`;
-  const [what, by] = !incident.acknowledgedAt
-    ? ["acknowledge", targets.acknowledgeBy]
-    : !incident.containedAt
-      ? ["contain", targets.containBy]
-      : ["resolve", targets.resolveBy];
+  const what = !incident.acknowledgedAt ? "acknowledge" : !incident.containedAt ? "contain" : "resolve";
   if (targets.missed.includes(what)) {
     return html`<${Tag} tone="critical" icon="clock">Late to ${what}</${Tag}>`;
   }
-  return html`<span class="dim">${words(what)} <${Time} at=${by} /></span>`;
+  return html`<span class="dim">${words(what)} <${Time} at=${targets[`${what}By`]} /></span>`;
 }
 
 /** What people deal with together, the latest first. */
@@ -102,33 +99,31 @@ export function Incidents() {
         options=${SEVERITIES.map((level) => [level, words(level)])} />
       <${ClearFilters} names=${FILTERS} />
     </${FilterBar}>
-    <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable} list=${path}
-        name="incidents"
-        caption="Incidents, the latest first"
-        columns=${COLUMNS}
-        rows=${data.incidents}
-        id=${(incident) => incident.id}
-        href=${(incident) => "/incidents/" + incident.id}
-        empty=${filtered
-          ? html`<${Empty} icon="filter" title="No incident matches">
-              <p>Nothing has these words and states.</p>
-              <a class="btn" href="/incidents">Show all incidents</a>
-            </${Empty}>`
-          : html`<${Empty} icon="siren" title="No incident yet">
-              <p>An incident has a number, people in charge, a timeline and a review. Alert rules can
-                open one, and so can you.</p>${create}
-            </${Empty}>`}
-        foot=${html`<${TokenPager}
-          name="cursor"
-          next=${data.cursor}
-          shown=${data.incidents.length}
-          total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
-          update=${update}
-          params=${params}
-          unit="incidents"
-        />`}
+    ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
+      name="incidents"
+      caption="Incidents, the latest first"
+      columns=${COLUMNS}
+      rows=${data.incidents}
+      id=${(incident) => incident.id}
+      href=${(incident) => "/incidents/" + incident.id}
+      empty=${filtered
+        ? html`<${Empty} icon="filter" title="No incident matches">
+            <p>Nothing has these words and states.</p>
+            <a class="btn" href="/incidents">Show all incidents</a>
+          </${Empty}>`
+        : html`<${Empty} icon="siren" title="No incident yet">
+            <p>An incident has a number, people in charge, a timeline and a review. Alert rules can
+              open one, and so can you.</p>${create}
+          </${Empty}>`}
+      foot=${html`<${TokenPager}
+        name="cursor"
+        next=${data.cursor}
+        shown=${data.incidents.length}
+        total=${num(data.total) + (data.totalIsMinimum ? " or more" : "")}
+        update=${update}
+        params=${params}
+        unit="incidents"
       />`}
-    </${Loaded}>
+    />`)}
     ${opening && html`<${IncidentDialog} onClose=${() => setOpening(false)} />`}`;
 }

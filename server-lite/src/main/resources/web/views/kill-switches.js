@@ -4,7 +4,7 @@ import { Icon } from "../components/icons.js";
 import { Time } from "../components/marks.js";
 import { Button, Card, KeyValue } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
-import { Loaded, Note, say } from "../components/states.js";
+import { Note, say, whenLoaded } from "../components/states.js";
 import { plural } from "../formats/counts.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
@@ -33,36 +33,34 @@ export function KillSwitches({ rollouts }) {
   const ask = (operation) => () => setAsked({ operation, policies: hit[operation], more: rollouts.data.total > all.length });
   const enforcing = hit["disable-enforcement"].length;
   return html`<${Card} title="Kill switches">
-      <${Loaded} query=${query} height=${90}>
-        ${({ killSwitch }) => html`<div class="switches">
-          <div class=${killSwitch.frozen ? "sw frozen" : "sw"}>
-            <${Icon} name="snowflake" />
-            <div aria-live="polite">
-              <b>${killSwitch.frozen ? "Rollouts are frozen" : "Rollouts are active"}</b>
-              <${Since} on=${killSwitch.frozen} at=${killSwitch.frozenAt} by=${killSwitch.frozenBy} why=${killSwitch.reason}
-                otherwise="Freezing stops every promotion. Policies already running are not affected." />
-            </div>
-            ${killSwitch.frozen
-              ? html`<${Button}
-                because=${because || unknown} onClick=${ask("unfreeze-rollouts")}>Unfreeze rollouts</${Button}>`
-              : html`<${Button}
-                icon="snowflake" because=${because || unknown} onClick=${ask("freeze-rollouts")}
-              >Freeze rollouts</${Button}>`}
+      ${whenLoaded(query, 90, ({ killSwitch }) => html`<div class="switches">
+        <div class=${killSwitch.frozen ? "sw frozen" : "sw"}>
+          <${Icon} name="snowflake" />
+          <div aria-live="polite">
+            <b>${killSwitch.frozen ? "Rollouts are frozen" : "Rollouts are active"}</b>
+            <${Since} on=${killSwitch.frozen} at=${killSwitch.frozenAt} by=${killSwitch.frozenBy} why=${killSwitch.reason}
+              otherwise="Freezing stops every promotion. Policies already running are not affected." />
           </div>
-          <div class="sw">
-            <${Icon} name="shield-off" />
-            <div>
-              <b>${enforcing ? `${plural(enforcing, "policy warns or stops", "policies warn or stop")} calls` : "No policy stops calls"}</b>
-              <${Since} on=${killSwitch.enforcementDisabledAt} at=${killSwitch.enforcementDisabledAt}
-                by=${killSwitch.enforcementDisabledBy} why=${killSwitch.enforcementDisabledReason} verb="Disabled last"
-                otherwise="Disabling enforcement takes every policy back to observe, from the next call on." />
-            </div>
-            <${Button} icon="shield-off" onClick=${ask("disable-enforcement")}
-              because=${because || unknown || (enforcing ? "" : "No policy enforces anything now")}>Disable enforcement</${Button}>
-          </div>
+          ${killSwitch.frozen
+            ? html`<${Button}
+              because=${because || unknown} onClick=${ask("unfreeze-rollouts")}>Unfreeze rollouts</${Button}>`
+            : html`<${Button}
+              icon="snowflake" because=${because || unknown} onClick=${ask("freeze-rollouts")}
+            >Freeze rollouts</${Button}>`}
         </div>
-        ${because && html`<p class="dim mt4">${because}</p>`}`}
-      </${Loaded}>
+        <div class="sw">
+          <${Icon} name="shield-off" />
+          <div>
+            <b>${enforcing ? `${plural(enforcing, "policy warns or stops", "policies warn or stop")} calls` : "No policy stops calls"}</b>
+            <${Since} on=${killSwitch.enforcementDisabledAt} at=${killSwitch.enforcementDisabledAt}
+              by=${killSwitch.enforcementDisabledBy} why=${killSwitch.enforcementDisabledReason} verb="Disabled last"
+              otherwise="Disabling enforcement takes every policy back to observe, from the next call on." />
+          </div>
+          <${Button} icon="shield-off" onClick=${ask("disable-enforcement")}
+            because=${because || unknown || (enforcing ? "" : "No policy enforces anything now")}>Disable enforcement</${Button}>
+        </div>
+      </div>
+      ${because && html`<p class="dim mt4">${because}</p>`}`)}
     </${Card}>
     ${asked && html`<${Ask} ...${asked} onClose=${() => setAsked(null)} />`}`;
 }

@@ -30,7 +30,7 @@ async function latest(options) {
     best = page;
     if (page.events.length >= SHOWN * 2) break;
   }
-  return best;
+  return /** @type {NonNullable<typeof best>} */ (best);
 }
 
 /** The latest events, newest first, and from then on what is new every so many seconds. */

@@ -4,7 +4,7 @@ import { Tag, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Check, Field, Options, useUnsaved } from "../components/form.js";
-import { Loaded, Note, say } from "../components/states.js";
+import { Note, say, whenLoaded } from "../components/states.js";
 import { percent, plural } from "../formats/counts.js";
 import { role, words } from "../formats/words.js";
 import { send } from "../api.js";
@@ -28,9 +28,7 @@ const ROLES = ["role_approver", "role_operator", "role_admin"];
 /** What the gates ask for; what changes is shown before it is saved. */
 export function GateConfig() {
   const query = useQuery(PATH);
-  return html`<${Loaded} query=${query} height=${480}>
-    ${({ config }) => html`<${Editor} latest=${config} reload=${query.reload} />`}
-  </${Loaded}>`;
+  return whenLoaded(query, 480, ({ config }) => html`<${Editor} latest=${config} reload=${query.reload} />`);
 }
 
 const copy = (config) => JSON.parse(JSON.stringify(config));

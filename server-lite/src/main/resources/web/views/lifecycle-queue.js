@@ -29,7 +29,7 @@ export function PromotionQueue({ queue }) {
     ${asked && html`<${Ask} ...${asked} onClose=${() => setAsked(null)} />`}`;
 }
 
-function Waiting({ agent, ask }) {
+function Waiting(/** @type {Props<{ agent: Api<"LifecycleOverviewResponse">["overview"]["promotionQueue"][number] }>} */ { agent, ask }) {
   const who = usePeople();
   const { user } = useSession();
   const mayDecide = useMay("approvals:decide");

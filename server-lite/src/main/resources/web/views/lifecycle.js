@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { State, Time } from "../components/marks.js";
 import { Button, Card, PageHead, Tabs } from "../components/page.js";
 import { Drawer } from "../components/dialog.js";
-import { Empty, ErrorBox, Loaded, Skeleton } from "../components/states.js";
+import { Empty, ErrorBox, Skeleton, whenLoaded } from "../components/states.js";
 import { num, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { get, withQuery } from "../api.js";
@@ -31,22 +31,20 @@ export function Lifecycle() {
 
 function Standing() {
   const query = useQuery("/api/lifecycle/overview", { every: 30 });
-  return html`<${Loaded} query=${query} height=${420}>
-    ${({ overview }) =>
-      overview.funnel.every((step) => step.count === 0)
-        ? html`<div class="card"><${Empty} icon="recycle" title="No agent yet">
-            <p>Agents come here by discovery, by their registration, or by their first call. Each gate then says what is in the way.</p>
-            <a class="btn pri" href="/agents">Connect an agent</a>
-          </${Empty}></div>`
-        : html`<${Funnel} funnel=${overview.funnel} />
-            <div class="grid mt4">
-              <${PromotionQueue} queue=${overview.promotionQueue} />
-              <div class="pair">
-                <${Degraded} agents=${overview.degradedAgents} />
-                <${Stale} agents=${overview.staleCandidates} />
-              </div>
-            </div>`}
-  </${Loaded}>`;
+  return whenLoaded(query, 420, ({ overview }) =>
+    overview.funnel.every((step) => step.count === 0)
+      ? html`<div class="card"><${Empty} icon="recycle" title="No agent yet">
+          <p>Agents come here by discovery, by their registration, or by their first call. Each gate then says what is in the way.</p>
+          <a class="btn pri" href="/agents">Connect an agent</a>
+        </${Empty}></div>`
+      : html`<${Funnel} funnel=${overview.funnel} />
+          <div class="grid mt4">
+            <${PromotionQueue} queue=${overview.promotionQueue} />
+            <div class="pair">
+              <${Degraded} agents=${overview.degradedAgents} />
+              <${Stale} agents=${overview.staleCandidates} />
+            </div>
+          </div>`);
 }
 
 function Funnel({ funnel }) {

@@ -43,13 +43,13 @@ export function Counts({ counts, none = "None" }) {
 export const Hash = ({ of: hash }) => html`<${Copyable} text=${hash} shown=${hash.slice(0, 19)} label="Copy the hash" />`;
 
 /** The server that a finding is about; some are about the file as a whole. */
-export function ServerOf({ finding }) {
+export function ServerOf(/** @type {Props} */ { finding }) {
   if (!finding.server) return html`<span class="dim">The file</span>`;
   return html`<code>${finding.server}</code>`;
 }
 
 /** Whether a server is as it was approved. */
-export function Drift({ server }) {
+export function Drift(/** @type {Props} */ { server }) {
   if (server.drift.length) {
     return html`<${Tag} tone="high" icon="git-compare-arrows">${server.drift.map((f) => words(f)).join(", ")}</${Tag}>`;
   }

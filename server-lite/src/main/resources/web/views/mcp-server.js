@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
 import { Copyable, Sev, State, Time } from "../components/marks.js";
-import { Loaded, Note } from "../components/states.js";
+import { Note, whenLoaded } from "../components/states.js";
 import { num, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
@@ -14,7 +14,7 @@ const SHOWN = 20;
 
 /** One MCP server: how it starts, what was found about it, and what people decided. */
 export function McpServerPage({ id }) {
-  const query = useQuery("/api/mcp/" + encodeURIComponent(id), { every: 30 });
+  const query = useQuery(`/api/mcp/${encodeURIComponent(id)}`, { every: 30 });
   const server = query.data?.server;
   const [reviewing, setReviewing] = useState(false);
   const crumbs = [["MCP servers", "/mcp"]];
@@ -25,43 +25,41 @@ export function McpServerPage({ id }) {
     >
       ${server && html`<${Button} kind="pri" icon="shield-check" onClick=${() => setReviewing(true)}>Review</${Button}>`}
     </${PageHead}>
-    <${Loaded} query=${query} height=${420}>
-      ${({ server: s }) => html`
-        ${s.lifecycleState === "removed" &&
-        html`<${Note} tone="medium" icon="circle-minus" title="It is no longer in its file">
-          A later report of ${s.configPath} does not have it.
-        </${Note}>`}
-        <div class="cols">
-          <div class="grid">
-            <${Launch} server=${s} />
-            <${ServerFindings} server=${s} />
-            ${s.assets.length > 1 && html`<${Assets} assets=${s.assets} />`}
-          </div>
-          <div class="grid">
-            <${Decisions} server=${s} />
-            <${Card} title="Baseline">
-              <div class="row"><${Drift} server=${s} /></div>
-              ${s.drift.length > 0 &&
-              html`<p class="mt4"><a href="/mcp/baseline">Look at the changes</a></p>`}
-            </${Card}>
-            <${Agents} agents=${s.agents ?? []} />
-            <${Card} title="Seen">
-              <${KeyValue}
-                rows=${[
-                  ["In its file", html`<${State} of=${s.lifecycleState} />`],
-                  ["First", html`<${Time} at=${s.firstSeenAt} />`],
-                  ["Last", html`<${Time} at=${s.lastSeenAt} />`],
-                  ["Report", s.lastReportId && html`<a href=${"/mcp/reports/" + s.lastReportId}>The latest</a>`],
-                ]}
-              />
-            </${Card}>
-          </div>
+    ${whenLoaded(query, 420, ({ server: s }) => html`
+      ${s.lifecycleState === "removed" &&
+      html`<${Note} tone="medium" icon="circle-minus" title="It is no longer in its file">
+        A later report of ${s.configPath} does not have it.
+      </${Note}>`}
+      <div class="cols">
+        <div class="grid">
+          <${Launch} server=${s} />
+          <${ServerFindings} server=${s} />
+          ${s.assets.length > 1 && html`<${Assets} assets=${s.assets} />`}
         </div>
-        ${reviewing && html`<${Review} server=${s} onClose=${() => setReviewing(false)} />`}`}
-    </${Loaded}>`;
+        <div class="grid">
+          <${Decisions} server=${s} />
+          <${Card} title="Baseline">
+            <div class="row"><${Drift} server=${s} /></div>
+            ${s.drift.length > 0 &&
+            html`<p class="mt4"><a href="/mcp/baseline">Look at the changes</a></p>`}
+          </${Card}>
+          <${Agents} agents=${s.agents ?? []} />
+          <${Card} title="Seen">
+            <${KeyValue}
+              rows=${[
+                ["In its file", html`<${State} of=${s.lifecycleState} />`],
+                ["First", html`<${Time} at=${s.firstSeenAt} />`],
+                ["Last", html`<${Time} at=${s.lastSeenAt} />`],
+                ["Report", s.lastReportId && html`<a href=${"/mcp/reports/" + s.lastReportId}>The latest</a>`],
+              ]}
+            />
+          </${Card}>
+        </div>
+      </div>
+      ${reviewing && html`<${Review} server=${s} onClose=${() => setReviewing(false)} />`}`)}`;
 }
 
-function Launch({ server }) {
+function Launch(/** @type {Props} */ { server }) {
   return html`<${Card} title="How it starts">
     ${!server.hasAssets &&
     html`<${Note} tone="info">
@@ -84,7 +82,7 @@ function Launch({ server }) {
   </${Card}>`;
 }
 
-function ServerFindings({ server }) {
+function ServerFindings(/** @type {Props} */ { server }) {
   const open = server.findings.filter((f) => f.status === "new" || f.status === "open");
   const others = server.findings.length - open.length;
   const all = "/mcp/findings?server=" + server.id;
@@ -139,7 +137,7 @@ function Agents({ agents }) {
 }
 
 /** The decision that stands and, for those who may read the audit log, those before it. */
-function Decisions({ server }) {
+function Decisions(/** @type {Props} */ { server }) {
   const mayRead = useMay("audit:read");
   const log = useQuery(mayRead ? "/api/admin/audit-log?category=mcp&limit=200" : null);
   const entries = (log.data?.entries ?? []).filter((e) => e.target?.id === server.id);

@@ -4,7 +4,7 @@ import { State, Time } from "../components/marks.js";
 import { Drawer } from "../components/dialog.js";
 import { Choice, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { DataTable, Pager } from "../components/table.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -44,21 +44,20 @@ export function McpServers() {
       <a class="btn" href="/mcp/reports">Scan reports</a>
       <a class="btn" href="/mcp/baseline">Baseline</a>
     </${PageHead}>
-    <${Loaded} query=${query} height=${480}>
-      ${(data) =>
-        data.total === 0 && !narrowed
-          ? html`<div class="card">
-              <${FirstReport} title="No server is known yet">
-                Svc Preflight reads the MCP configurations of a machine and sends what it finds here, without any secret.
-              </${FirstReport}>
-            </div>`
-          : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 480, (data) =>
+      data.total === 0 && !narrowed
+        ? html`<div class="card">
+            <${FirstReport} title="No server is known yet">
+              Svc Preflight reads the MCP configurations of a machine and sends what it finds here, without any secret.
+            </${FirstReport}>
+          </div>`
+        : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`)}`;
 }
 
-function List({ data, path, page, params, update }) {
+function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp"> }>} */ { data, path, page, params, update }) {
   const reviewed = useShown(data.servers, params.get("review"));
   const sources = [...new Set([...LABELS, ...data.servers.map((s) => s.source), params.get("source")].filter(Boolean))];
+  /** @type {Columns<Api<"McpServer">, "/api/mcp">} */
   const columns = [
     {
       key: "name",
@@ -105,11 +104,11 @@ function List({ data, path, page, params, update }) {
 }
 
 /** No finding is not the same as never looked at. */
-const Open = ({ server }) =>
+const Open = (/** @type {Props} */ { server }) =>
   html`<${Counts} counts=${server.severityCounts} none=${server.lastReportId ? "None" : "Not scanned yet"} />`;
 
 /** What has to be known of a server to decide about it, and the decision. */
-export function Review({ server, onClose }) {
+export function Review(/** @type {Props} */ { server, onClose }) {
   return html`<${Drawer} label=${"Review " + server.name} onClose=${onClose}>
     <div class="dl-b">
       <div class="row"><${State} of=${server.reviewState} /><${Drift} server=${server} /></div>

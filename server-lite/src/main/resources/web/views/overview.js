@@ -4,7 +4,7 @@ import { BarList, Legend, Spark, StackChart } from "../components/charts.js";
 import { Icon } from "../components/icons.js";
 import { SEVERITIES, Sev } from "../components/marks.js";
 import { Button, Card, PageHead } from "../components/page.js";
-import { Loaded, Skeleton } from "../components/states.js";
+import { Skeleton, whenLoaded } from "../components/states.js";
 import { num, percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
@@ -23,13 +23,11 @@ export function Overview() {
     open: useQuery("/api/alerts?triage_status=open&page_size=1", LIVE),
   };
   return html`<${PageHead} title="Overview" sub="Items that need attention, and the current status." />
-    <${Loaded} query=${query} height=${420}>
-      ${({ overview }) => html`<${Checklist} steps=${overview.onboarding.steps} />
-        ${isNew(overview) ? html`<${Beginning} />` : html`<${Standing} overview=${overview} lists=${lists} />`}`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 420, ({ overview }) => html`<${Checklist} steps=${overview.onboarding.steps} />
+      ${isNew(overview) ? html`<${Beginning} />` : html`<${Standing} overview=${overview} lists=${lists} />`}`)}`;
 }
 
-function isNew({ agents, mcp, discovery, onboarding }) {
+function isNew(/** @type {Props["overview"]} */ { agents, mcp, discovery, onboarding }) {
   const uploaded = onboarding.steps.some((step) => step.id === "upload_report" && step.done);
   return !agents.total && !mcp.servers && !discovery.unreviewed && !uploaded;
 }
@@ -98,7 +96,7 @@ function Checklist({ steps }) {
   </${Card}>`;
 }
 
-function Standing({ overview, lists }) {
+function Standing(/** @type {Props} */ { overview, lists }) {
   const { incidents, critical, open } = lists;
   // Until these two are there, the overview's own figures stand in for them.
   const failed = useQuery(
@@ -141,7 +139,7 @@ function Tile({ href, label, value, of, note, children }) {
 }
 
 /** Every number is that of the list it leads to. */
-function Tiles({ overview, incidents, alerts }) {
+function Tiles(/** @type {Props} */ { overview, incidents, alerts }) {
   const { agents, policies, trend } = overview;
   const stages = policies.byStage;
   const all = Object.values(stages).reduce((sum, n) => sum + n, 0);
@@ -261,13 +259,13 @@ function Certified({ certifications }) {
 function Detection() {
   const query = useQuery("/api/detection/stats", LIVE);
   return html`<${Card} title="Detection, 24 hours" action=${html`<a href="/settings/detection">Settings</a>`}>
-    <${Loaded} query=${query} height=${180}>${(stats) => html`<${Layers} stats=${stats} />`}</${Loaded}>
+    ${whenLoaded(query, 180, (stats) => html`<${Layers} stats=${stats} />`)}
   </${Card}>`;
 }
 
 const tenths = (n) => num(Math.round(n * 10) / 10);
 
-function Layers({ stats }) {
+function Layers(/** @type {Props} */ { stats }) {
   const { verdicts, falsePositiveRate } = stats;
   return html`<table class="figures">
       <caption class="vh">What each layer of detection looked at in the last ${stats.windowHours} hours</caption>

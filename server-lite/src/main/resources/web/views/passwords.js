@@ -12,7 +12,7 @@ export function Forgot() {
   const [email, setEmail] = useState("");
   const action = useAction(() => send("POST", "/api/auth/forgot-password", { email: email.trim() }));
   const [asked, setAsked] = useState(false);
-  const box = useRef();
+  const box = useRef(null);
   const submit = async (event) => {
     event.preventDefault();
     if (await action.run()) setAsked(true);
@@ -55,7 +55,7 @@ export function Reset() {
   const token = useToken();
   const [password, setPassword] = useState("");
   const action = useAction(() => send("POST", "/api/auth/reset-password", { token, password }));
-  const box = useRef();
+  const box = useRef(null);
   const submit = async (event) => {
     event.preventDefault();
     if (await action.run()) location.assign("/login?status=password-set");
@@ -93,7 +93,7 @@ export function Invite() {
   const action = useAction(() =>
     send("POST", "/api/auth/accept-invite", { token, name: name.trim() || undefined, password }),
   );
-  const box = useRef();
+  const box = useRef(null);
   const submit = async (event) => {
     event.preventDefault();
     const answer = await action.run();

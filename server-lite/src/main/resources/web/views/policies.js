@@ -4,7 +4,7 @@ import { Icon } from "../components/icons.js";
 import { Sev, Tag, Time } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
 import { Switch } from "../components/form.js";
-import { Empty, Loaded, Refused, say } from "../components/states.js";
+import { Empty, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { num, plural } from "../formats/counts.js";
@@ -55,15 +55,13 @@ export function Policies() {
         <${ChipSet} name="mode" label="Stage" options=${CHIPS} />
         <${ClearFilters} names=${FILTERS} />
       </${FilterBar}>`}
-    <${Loaded} query=${query} height=${420}>
-      ${(data) =>
-        first
-          ? html`<${FirstUse} may=${may} />`
-          : html`<${List} data=${data} path=${path} page=${page} update=${update} frozen=${frozen} may=${may} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 420, (data) =>
+      first
+        ? html`<${FirstUse} may=${may} />`
+        : html`<${List} data=${data} path=${path} page=${page} update=${update} frozen=${frozen} may=${may} />`)}`;
 }
 
-function List({ data, path, page, update, frozen, may }) {
+function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, path, page, update, frozen, may }) {
   const [refused, setRefused] = useState(null);
   const toggle = useAction(async (policy, enabled) => {
     setRefused(null);
@@ -82,6 +80,7 @@ function List({ data, path, page, update, frozen, may }) {
       if (error.status === 412) refetch("/api/policies");
     }
   });
+  /** @type {Columns<Api<"Policy">, "/api/policies">} */
   const columns = [
     {
       key: "name",

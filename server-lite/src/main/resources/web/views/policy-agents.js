@@ -4,7 +4,7 @@ import { Tag, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Check, FormDialog, useForm } from "../components/form.js";
-import { Empty, Loaded, Note, say } from "../components/states.js";
+import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { send, withQuery } from "../api.js";
@@ -15,7 +15,7 @@ import { ifMatch, usePeople } from "./policy-parts.js";
 const done = () => refetch("/api/policies", "/api/agents", "/api/governance/rollout");
 
 /** Whom a policy applies to. */
-export function PolicyAgents({ policy }) {
+export function PolicyAgents(/** @type {Props} */ { policy }) {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(null);
   const may = useMay("policies:write");
@@ -66,7 +66,7 @@ export function PolicyAgents({ policy }) {
     </${Confirm}>`}`;
 }
 
-function Assign({ policy: latest, onClose }) {
+function Assign(/** @type {Props} */ { policy: latest, onClose }) {
   const [policy] = useState(latest);
   const [text, setText] = useState("");
   const form = useForm({ chosen: new Set() }, ({ chosen }) =>
@@ -100,20 +100,18 @@ function Assign({ policy: latest, onClose }) {
         class="inp" id="find-agent" type="search" value=${text}
         onInput=${(event) => setText(event.target.value)} />
     </div>
-    <${Loaded} query=${query} height=${160}>
-      ${({ agents, total }) => html`<fieldset class="choose">
-        <legend class="vh">Agents</legend>
-        ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
-        ${agents.map((agent) =>
-          has.has(agent.id)
-            ? html`<div
-              class="row" key=${agent.id}
-            ><span class="dim">${agent.name}</span><${Tag}>Assigned</${Tag}></div>`
-            : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
-                checked=${chosen.has(agent.id)} onChange=${pick(agent.id)} />`,
-        )}
-        ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
-      </fieldset>`}
-    </${Loaded}>
+    ${whenLoaded(query, 160, ({ agents, total }) => html`<fieldset class="choose">
+      <legend class="vh">Agents</legend>
+      ${agents.length === 0 && html`<p class="dim">No agent fits.</p>`}
+      ${agents.map((agent) =>
+        has.has(agent.id)
+          ? html`<div
+            class="row" key=${agent.id}
+          ><span class="dim">${agent.name}</span><${Tag}>Assigned</${Tag}></div>`
+          : html`<${Check} key=${agent.id} label=${agent.name} hint=${[words(agent.platform), words(agent.lifecycleState)].join(", ")}
+              checked=${chosen.has(agent.id)} onChange=${pick(agent.id)} />`,
+      )}
+      ${total > agents.length && html`<p class="dim">${agents.length} of ${total} are shown. Look for a name to see others.</p>`}
+    </fieldset>`)}
   </${FormDialog}>`;
 }

@@ -12,7 +12,7 @@ import { holdPage, navigate } from "../router.js";
 import { ifMatch } from "./policy-parts.js";
 
 /** Name, description, tags and severity: what does not decide. */
-export function Details({ policy, onClose }) {
+export function Details(/** @type {Props} */ { policy, onClose }) {
   const [before] = useState(policy);
   const initial = {
     name: before.name,
@@ -48,7 +48,7 @@ export function Details({ policy, onClose }) {
 }
 
 /** Deletes a policy after its name was typed. */
-export function Deletion({ policy, onClose }) {
+export function Deletion(/** @type {Props} */ { policy, onClose }) {
   const [shown] = useState(policy);
   const remove = async () => {
     await send("DELETE", `/api/policies/${shown.id}`, undefined, ifMatch(shown));
@@ -64,16 +64,15 @@ export function Deletion({ policy, onClose }) {
 
 /** What the server evaluates of a document, rule by rule. */
 export function Compiled({ dsl, onClose }) {
-  const [state, set] = useState({});
+  const [{ answer, error }, set] = useState({ answer: null, error: null });
   const compile = () =>
     send("POST", "/api/policies/dsl/compile", { dsl, includeSnapshot: true }).then(
-      (answer) => set({ answer }),
-      (error) => set({ error }),
+      (answer) => set({ answer, error: null }),
+      (error) => set({ answer: null, error }),
     );
   useEffect(() => {
     compile();
   }, []);
-  const { answer, error } = state;
   return html`<${Drawer} label="Compiled policy" onClose=${onClose}>
     <div class="dl-b">
       ${error && html`<${ErrorBox} error=${error} retry=${compile} />`}

@@ -11,11 +11,7 @@ import { useMay, whoMay } from "../session.js";
 
 const PAUSE = 600;
 
-/**
- * What the server finds in a document, once typing pauses.
- *
- * @returns {found, error, checking, again}; found is that of an earlier text while a new one is checked
- */
+/** Validates a document on the server after a pause in typing. Until then, found is the earlier result. */
 export function useValidation(dsl) {
   const may = useMay("policies:validate");
   const [state, set] = useState({ found: null, error: null, checking: false });

@@ -4,7 +4,7 @@ import { Icon } from "../components/icons.js";
 import { Sev, Tag } from "../components/marks.js";
 import { Button, Card, PageHead, Tabs } from "../components/page.js";
 import { Check, Field, focusWrong, Options, useUnsaved } from "../components/form.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Note, Refused, say, whenLoaded } from "../components/states.js";
 import { words } from "../formats/words.js";
 import { send } from "../api.js";
 import { refetch, useAction, useQuery } from "../query.js";
@@ -49,7 +49,7 @@ export function NewPolicy() {
 
 function useCreate(body, changed) {
   const leave = useUnsaved(changed);
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(() => send("POST", "/api/policies", body()));
   const submit = async (event) => {
     event.preventDefault();
@@ -89,18 +89,16 @@ const basics = (form) => ({
 
 function FromTemplate({ id }) {
   const query = useQuery("/api/policies/templates");
-  return html`<${Loaded} query=${query} height=${420}>
-    ${({ templates }) => {
-      const template = templates.find((t) => t.id === id);
-      if (template) return html`<${TemplateForm} key=${id} template=${template} />`;
-      if (id) {
-        return html`<div class="card"><${Empty} icon="circle-help" title="There is no such template">
-          <a class="btn" href="/policies/new">Show all templates</a>
-        </${Empty}></div>`;
-      }
-      return html`<${Templates} templates=${templates} />`;
-    }}
-  </${Loaded}>`;
+  return whenLoaded(query, 420, ({ templates }) => {
+    const template = templates.find((t) => t.id === id);
+    if (template) return html`<${TemplateForm} key=${id} template=${template} />`;
+    if (id) {
+      return html`<div class="card"><${Empty} icon="circle-help" title="There is no such template">
+        <a class="btn" href="/policies/new">Show all templates</a>
+      </${Empty}></div>`;
+    }
+    return html`<${Templates} templates=${templates} />`;
+  });
 }
 
 function Templates({ templates }) {
@@ -128,7 +126,7 @@ function Templates({ templates }) {
     </section>`;
 }
 
-function TemplateForm({ template }) {
+function TemplateForm(/** @type {Props} */ { template }) {
   const start = () => ({
     ...{ name: template.name, description: "", tags: "", mode: "observe" },
     values: Object.fromEntries(template.parameters.map((p) => [p.name, shown(p)])),

@@ -14,7 +14,7 @@ import { stageName, STAGES, usePeople } from "./policy-parts.js";
 
 /** How far a policy is on its way to enforcement, what speaks for the next stage, and what is in the way. */
 export function PolicyRollout({ id }) {
-  const path = `/api/governance/rollout/${encodeURIComponent(id)}`;
+  const path = /** @type {const} */ (`/api/governance/rollout/${encodeURIComponent(id)}`);
   const query = useQuery(path, { every: 15 });
   if (query.data) return html`<${Found} id=${id} data=${query.data} />`;
   return html`<${PageHead} title="Rollout" crumbs=${[["Policies", "/policies"]]} />
@@ -22,11 +22,11 @@ export function PolicyRollout({ id }) {
       error=${query.error} retry=${query.reload} />` : html`<${Skeleton} height=${420} />`}`;
 }
 
-function Found({ id, data }) {
+function Found(/** @type {Props<{ data: Api<"RolloutDetail"> }>} */ { id, data }) {
   const { rollout, impact, history } = data;
   const [open, setOpen] = useState(null);
   const [refused, setRefused] = useState(null);
-  const gate = useRef();
+  const gate = useRef(null);
   const mayPromote = useMay("rollout:promote");
   const mayRollBack = useMay("rollout:rollback");
   const stage = rollout.currentStage;
@@ -90,7 +90,7 @@ function where(rollout) {
   return `Version ${rollout.activeVersion} runs. ${runs[rollout.effectiveMode]}${waits || ""}`;
 }
 
-function Stepper({ rollout }) {
+function Stepper(/** @type {Props} */ { rollout }) {
   const rolledBack = rollout.currentStage === "rollback";
   const at = STAGES.findIndex(([stage]) => stage === (rolledBack ? rollout.effectiveMode : rollout.currentStage));
   return html`<ol class="steps">

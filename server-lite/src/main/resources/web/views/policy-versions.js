@@ -1,7 +1,7 @@
 import { html } from "../components/html.js";
 import { State, Tag, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { Pager } from "../components/table.js";
 import { plural } from "../formats/counts.js";
 import { hunks, lineDiff } from "../formats/line-diff.js";
@@ -13,26 +13,24 @@ import { usePeople } from "./policy-parts.js";
 const SIZE = 50;
 
 /** What a policy said and says, and what changed between two of its versions. */
-export function PolicyVersions({ policy }) {
+export function PolicyVersions(/** @type {Props} */ { policy }) {
   const [params, update] = useParams();
   const page = Math.max(1, Number(params.get("page")) || 1);
   const path = withQuery(`/api/policies/${policy.id}/versions`, { limit: SIZE, offset: (page - 1) * SIZE || null });
   const query = useQuery(path);
-  return html`<${Loaded} query=${query} height=${320}>
-    ${({ versions, total }) => {
-      const pick = (name, otherwise) =>
-        versions.find((v) => v.version === Number(params.get(name))) ?? versions[otherwise] ?? versions[0];
-      const to = pick("to", 0);
-      const from = pick("from", 1);
-      return html`<${List}
-        versions=${versions} total=${total} page=${page} update=${update} from=${from} to=${to} />
-        ${versions.length > 1 && html`<${Difference}
-          versions=${versions} from=${from} to=${to} update=${update} />`}`;
-    }}
-  </${Loaded}>`;
+  return whenLoaded(query, 320, ({ versions, total }) => {
+    const pick = (name, otherwise) =>
+      versions.find((v) => v.version === Number(params.get(name))) ?? versions[otherwise] ?? versions[0];
+    const to = pick("to", 0);
+    const from = pick("from", 1);
+    return html`<${List}
+      versions=${versions} total=${total} page=${page} update=${update} from=${from} to=${to} />
+      ${versions.length > 1 && html`<${Difference}
+        versions=${versions} from=${from} to=${to} update=${update} />`}`;
+  });
 }
 
-function List({ versions, total, page, update, from, to }) {
+function List(/** @type {Props<{ versions: Api<"PolicyVersion">[] }>} */ { versions, total, page, update, from, to }) {
   const who = usePeople();
   return html`<${Card} title="Versions" padded=${false}>
     <ul class="lines">

@@ -23,7 +23,7 @@ const lines = (text) => text.replaceAll("\r\n", "\n");
 
 /** One policy: its document, whom it holds for, and what it said before. */
 export function PolicyPage({ id }) {
-  const path = `/api/policies/${encodeURIComponent(id)}`;
+  const path = /** @type {const} */ (`/api/policies/${encodeURIComponent(id)}`);
   const query = useQuery(path, { every: 30 });
   if (query.data) return html`<${Loaded}
     key=${id} path=${path} latest=${query.data.policy} reload=${query.reload} />`;
@@ -122,9 +122,9 @@ function Document({ draft, path, reload, show }) {
 
 /** Somebody else saved meanwhile: nothing is lost until the person has chosen. */
 function Conflict({ draft, path, clear, reload }) {
-  const fetchIt = async (use) => {
+  const fetchIt = async (show) => {
     const { data } = await call("GET", path);
-    use(data.policy);
+    show(data.policy);
     clear();
     reload();
   };
@@ -146,7 +146,7 @@ function Conflict({ draft, path, clear, reload }) {
 
 const tagOf = (name) => html`<${Tag} key=${name}>${name}</${Tag}>`;
 
-function Facts({ policy: p, path }) {
+function Facts(/** @type {Props} */ { policy: p, path }) {
   const may = useMay("policies:write");
   const who = usePeople();
   const frozen = useKillSwitch()?.frozen;

@@ -23,7 +23,7 @@ export function NewReport({ onClose }) {
     }),
   );
   const { type, filters } = form.values;
-  const [, , about, narrowed] = TYPES.find(([name]) => name === type);
+  const [, , about, narrowed] = TYPES.find(([name]) => name === type) ?? TYPES[0];
   const done = ({ report }) => {
     refetch("/api/reports");
     say(report.status === "ready" ? "Report made" : "Report is being made");
@@ -64,7 +64,7 @@ export function NewReport({ onClose }) {
 
 /** One of a list of the API, by name. */
 function OneOf({ list, ...rest }) {
-  const known = useQuery(`/api/${list}?limit=200`).data?.[list] ?? [];
+  const known = useQuery(/** @type {string} */ (`/api/${list}?limit=200`)).data?.[list] ?? [];
   return html`<${Field} as="select" ...${rest}>
     <${Options} options=${[["", "All"], ...known.map(({ id, name }) => [id, name])]} />
   </${Field}>`;

@@ -16,8 +16,12 @@ const INCIDENT = ["open", "investigating", "contained", "resolved", "closed"];
 const LIFECYCLE = ["discovered", "registered", "testing", "staging", "production", "suspended", "retired"];
 const KIND = (values) => ["kind", "Rows", labelled(values)];
 
-/** What each type tells, and what its rows can be narrowed by: [name, label, options], with the
- * name of a list of the API for options that it has, and none for what is typed. */
+/**
+ * Name, label, content and filters of each type. A filter is [name, label, options]; options is the
+ * name of a list of the API, or missing for free text.
+ *
+ * @type {[string, string, string, any[][]][]}
+ */
 export const TYPES = [
   ["compliance", "Compliance", "Each control of a framework, with evidence and gaps.", []],
   [

@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
 import { Copyable, State, Time } from "../components/marks.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
-import { Loaded, Note, Refused, say } from "../components/states.js";
+import { Note, Refused, say, whenLoaded } from "../components/states.js";
 import { download } from "../api.js";
 import { useAction, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -18,7 +18,7 @@ const BEING_MADE = ["queued", "running"];
 
 /** One report: its figures, its sections with evidence and gaps, its file and how to check it. */
 export function ReportPage({ id }) {
-  const path = "/api/reports/" + id;
+  const path = /** @type {const} */ (`/api/reports/${id}`);
   const [waiting, setWaiting] = useState(false);
   const query = useQuery(path, { every: waiting ? 3 : 0 });
   const report = query.data?.report;
@@ -38,12 +38,10 @@ export function ReportPage({ id }) {
       ${report && html`<${Exports} report=${report} action=${action} />`}
     </${PageHead}>
     <${Refused} error=${action.error} />
-    <${Loaded} query=${query} height=${420}>
-      ${(data) => html`<${Body} report=${data.report} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 420, (data) => html`<${Body} report=${data.report} />`)}`;
 }
 
-function Exports({ report, action }) {
+function Exports(/** @type {Props<{ report: Api<"Report"> }>} */ { report, action }) {
   const may = useMay("reports:write");
   const because = may ? (report.status === "ready" ? "" : "It is not ready") : whoMay("reports:write");
   return html`<${Button} because=${report.status === "ready" ? "" : "It is not ready"}
@@ -54,7 +52,7 @@ function Exports({ report, action }) {
     )}`;
 }
 
-function Body({ report }) {
+function Body(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   if (BEING_MADE.includes(report.status)) {
     return html`<div role="status"><${Note} tone="accent" icon="refresh-cw" title="It is being made">
       This page shows it when it is ready. You can go on meanwhile.
@@ -77,7 +75,7 @@ const Tile = ({ label, value, more }) =>
   html`<div class="tile"><div class="l">${label}</div><div class="v">${value}</div>${more && html`<div
     class="m">${more}</div>`}</div>`;
 
-function Figures({ report }) {
+function Figures(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   const { score, controls } = report.summary ?? {};
   if (!controls) return html`<div class="tiles rsp-one"><${Tile} label="Rows" value=${num(report.rowCount)} /></div>`;
   return html`<div class="tiles">
@@ -89,7 +87,7 @@ function Figures({ report }) {
   </div>`;
 }
 
-function Sections({ report }) {
+function Sections(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   const [params, update] = useParams();
   const only = params.get("show") === "gaps";
   const shown = report.sections.filter((section) => !only || section.gaps.length);
@@ -160,7 +158,7 @@ function Count({ column, values }) {
   </div></div>`;
 }
 
-function About({ report }) {
+function About(/** @type {Props<{ report: Api<"Report"> }>} */ { report }) {
   const { name } = usePeople();
   const filters = Object.entries(report.filters).map(([key, value]) => `${words(key)}: ${words(value)}`);
   return html`<div class="cols">

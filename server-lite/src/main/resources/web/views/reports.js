@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { State, Time } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { withQuery } from "../api.js";
 import { useQuery } from "../query.js";
@@ -19,6 +19,7 @@ const SIZE = 25;
 /** The time that a report is about. */
 const span = ({ from, to }) => (from ? `${day(from)} to ${day(to)}` : `Until ${day(to)}`);
 
+/** @returns {Columns<Api<"ReportSummary">, "/api/reports">} */
 const columns = (name) => [
   {
     key: "title",
@@ -64,23 +65,21 @@ export function Reports() {
     onClick=${() => setMaking(true)}>New report</${Button}>`;
   return html`<${PageHead} title="Reports"
     sub="Signed point-in-time reports.">${create}</${PageHead}>
-    <${Loaded} query=${query} height=${360}>
-      ${(data) => html`<${DataTable} list=${path}
-        name="reports"
-        caption="Reports, the latest first"
-        columns=${columns(name)}
-        rows=${data.reports}
-        id=${(report) => report.id}
-        href=${(report) => "/reports/" + report.id}
-        empty=${page > 1
-          ? html`<${Empty} icon="filter" title="This page has no reports"><a class="btn"
-            href="/reports">First page</a></${Empty}>`
-          : html`<${Empty} icon="file-chart-column" title="No report yet">
-              <p>A report shows how agents are governed, by a framework or by what happened, with evidence.</p>
-                ${create}
-            </${Empty}>`}
-        foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
-      />`}
-    </${Loaded}>
+    ${whenLoaded(query, 360, (data) => html`<${DataTable} list=${path}
+      name="reports"
+      caption="Reports, the latest first"
+      columns=${columns(name)}
+      rows=${data.reports}
+      id=${(report) => report.id}
+      href=${(report) => "/reports/" + report.id}
+      empty=${page > 1
+        ? html`<${Empty} icon="filter" title="This page has no reports"><a class="btn"
+          href="/reports">First page</a></${Empty}>`
+        : html`<${Empty} icon="file-chart-column" title="No report yet">
+            <p>A report shows how agents are governed, by a framework or by what happened, with evidence.</p>
+              ${create}
+          </${Empty}>`}
+      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
+    />`)}
     ${making && html`<${NewReport} onClose=${() => setMaking(false)} />`}`;
 }

@@ -11,7 +11,7 @@ export function RevealOriginal({ decisionId }) {
   const [asked, setAsked] = useState(false);
   const [original, setOriginal] = useState(null);
   const reveal = async (reason) => {
-    const path = `/api/governance/execution/${encodeURIComponent(decisionId)}/reveal`;
+    const path = /** @type {const} */ (`/api/governance/execution/${encodeURIComponent(decisionId)}/reveal`);
     const answer = await send("POST", path, { reason });
     setOriginal(answer.original);
     return true;

@@ -62,7 +62,7 @@ export function decide(kind, thing, decision, note, more = {}) {
 
 /** What of a list is looked at, also after the list has it no more. */
 export function useShown(things, id) {
-  const last = useRef();
+  const last = useRef(null);
   const found = things.find((thing) => thing.id === id);
   if (found) last.current = found;
   return found ?? (last.current?.id === id ? last.current : undefined);

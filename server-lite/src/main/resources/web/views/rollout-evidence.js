@@ -16,7 +16,7 @@ const RUNNING = ["queued", "running"];
 const STEP = 8;
 
 /** The replay that speaks for the next stage, or the one that somebody has just asked for. */
-export function ReplayEvidence({ rollout, replays, run }) {
+export function ReplayEvidence(/** @type {Props} */ { rollout, replays, run }) {
   const [params] = useParams();
   const may = useMay("rollout:promote");
   const id = params.get("replay") ?? rollout.replayJobId;
@@ -31,10 +31,10 @@ export function ReplayEvidence({ rollout, replays, run }) {
   </${Card}>`;
 }
 
-function Job({ id, rollout, known }) {
+function Job(/** @type {Props} */ { id, rollout, known }) {
   const [active, setActive] = useState(true);
   const query = useQuery(`/api/v1/governance/replays/${encodeURIComponent(id)}`, { every: active ? 1.5 : 0 });
-  const job = query.data?.replayJob;
+  const { replayJob: job, verdicts = [] } = query.data ?? {};
   const done = job && !RUNNING.includes(job.status);
   useEffect(() => {
     if (!done) return;
@@ -44,7 +44,6 @@ function Job({ id, rollout, known }) {
   if (!job && query.error) return html`<div class="pad"><${ErrorBox}
     error=${query.error} retry=${query.reload} /></div>`;
   if (!job) return html`<div class="pad"><${Skeleton} height=${200} /></div>`;
-  const verdicts = query.data.verdicts.length ? query.data.verdicts : known;
   return html`<div class="pad">
       <div aria-live="polite"><${Progress} job=${job} done=${done} /></div>
       ${job.contentHash !== rollout.contentHash &&
@@ -55,10 +54,10 @@ function Job({ id, rollout, known }) {
       <${Coverage} job=${job} />
       ${rollout.evidenceSummary && id === rollout.replayJobId && html`<p class="said">${rollout.evidenceSummary}</p>`}
     </div>
-    ${done && html`<${Verdicts} verdicts=${verdicts} job=${job} />`}`;
+    ${done && html`<${Verdicts} verdicts=${verdicts.length ? verdicts : known} job=${job} />`}`;
 }
 
-function Progress({ job, done }) {
+function Progress(/** @type {Props} */ { job, done }) {
   const counted = VERDICTS.reduce((sum, verdict) => sum + job.verdicts[verdict], 0);
   if (!done) {
     return html`<p class="row wrap"><${State} of=${job.status} />
@@ -78,7 +77,7 @@ function Progress({ job, done }) {
   </p>`;
 }
 
-function Coverage({ job }) {
+function Coverage(/** @type {Props} */ { job }) {
   const { coverage } = job;
   const reasons = Object.entries(coverage.reasons ?? {}).map(([why, n]) => `${words(why).toLowerCase()} (${num(n)})`);
   return html`<p class="dim">
@@ -87,7 +86,7 @@ function Coverage({ job }) {
   </p>`;
 }
 
-function Verdicts({ verdicts, job }) {
+function Verdicts(/** @type {Props} */ { verdicts, job }) {
   const [params, update] = useParams();
   const [most, setMost] = useState(STEP);
   const agent = useAgentNames();
@@ -121,7 +120,7 @@ const WHY = {
   "not_replayable:not_evaluated": "The policy was not evaluated in it.",
 };
 
-function Verdict({ verdict: v, agent }) {
+function Verdict(/** @type {Props<{ verdict: Api<"ReplayVerdict">, agent: any }>} */ { verdict: v, agent }) {
   return html`<li>
     <div>
       <span class="row wrap">
@@ -153,7 +152,7 @@ function Changed({ diff }) {
 }
 
 /** What a version would have done to the calls of the last days. */
-export function Impact({ impact, version }) {
+export function Impact(/** @type {Props} */ { impact, version }) {
   if (!impact) {
     return html`<${Card} title="Impact"><p class="dim">There is nothing to tell yet: the policy has no rule.</p></${Card}>`;
   }

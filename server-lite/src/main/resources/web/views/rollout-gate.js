@@ -5,7 +5,11 @@ import { Card } from "../components/page.js";
 import { num, percent } from "../formats/counts.js";
 import { usePeople } from "./policy-parts.js";
 
-/** What a promotion asks for, line by line, by the codes in which the API tells what is in the way. */
+/**
+ * The requirements of a promotion, by the codes of the API.
+ *
+ * @type {[string, string, string, (rollout: any) => unknown][]}
+ */
 const LINES = [
   ["forbidden", "You have permission to promote", "You do not have permission to promote", () => ""],
   ["invalid_transition", "A next stage is available", "There is no next stage", (r) => whole(r)],
@@ -46,11 +50,11 @@ export const isGate = (error) =>
  * @param refused the refusal of a promotion, with what was known of the policy then
  * @param known what is known of it now
  */
-export function Gate({ box, rollout, killSwitch, refused, known }) {
+export function Gate(/** @type {Props} */ { box, rollout, killSwitch, refused, known }) {
   const who = usePeople();
   const said = refused?.known === known ? refusedLines(refused.error) : {};
   const closed = { ...Object.fromEntries(rollout.blockers.map((b) => [b.code, b.message])), ...said };
-  const wanted = ["soft_enforce", "enforce"].includes(rollout.nextStage);
+  const wanted = ["soft_enforce", "enforce"].includes(rollout.nextStage ?? "");
   const missing = "evidence_missing" in closed;
   const lines = LINES.filter(([code]) => code in closed || !EVIDENCE.includes(code) || (wanted && rollout.calibration && !missing));
   return html`<${Card} title="Promotion gate" id="h-gate">

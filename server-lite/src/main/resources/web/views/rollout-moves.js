@@ -23,10 +23,10 @@ const EFFECTS = {
 };
 
 /** One stage up. What the gate refuses is told at the gate. */
-export function Promote({ rollout, impact, onRefused, onClose }) {
+export function Promote(/** @type {Props} */ { rollout, impact, onRefused, onClose }) {
   const to = rollout.nextStage;
   const { calibration: c } = rollout;
-  const evidence = ["soft_enforce", "enforce"].includes(to);
+  const evidence = ["soft_enforce", "enforce"].includes(to ?? "");
   const [summary, setSummary] = useState(rollout.evidenceSummary ?? "");
   const promote = async (reason) => {
     try {
@@ -61,7 +61,7 @@ export function Promote({ rollout, impact, onRefused, onClose }) {
 const LADDER = ["draft", "observe", "soft_enforce", "enforce"];
 
 /** Back to a stage below; works while rollouts are frozen, too. */
-export function RollBack({ rollout, onClose }) {
+export function RollBack(/** @type {Props} */ { rollout, onClose }) {
   const below = LADDER.slice(0, LADDER.indexOf(rollout.currentStage)).reverse();
   const [to, setTo] = useState(below[0]);
   const back = async (reason) => {
@@ -83,7 +83,7 @@ export function RollBack({ rollout, onClose }) {
 }
 
 /** Back to a draft, to rewrite or delete it. */
-export function Redraft({ rollout, onClose }) {
+export function Redraft(/** @type {Props} */ { rollout, onClose }) {
   const redraft = async (reason) => {
     await send("POST", path(rollout, "redraft"), { reason: reason || undefined });
     done();
@@ -95,7 +95,7 @@ export function Redraft({ rollout, onClose }) {
 }
 
 /** Which recorded sessions are decided again. */
-export function Replay({ rollout, onClose }) {
+export function Replay(/** @type {Props} */ { rollout, onClose }) {
   const [, update] = useParams();
   const form = useForm({ maxSessions: "200", from: "", to: "" }, ({ maxSessions, from, to }) =>
     send("POST", path(rollout, "replay"), {

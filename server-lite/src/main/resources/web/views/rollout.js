@@ -1,7 +1,7 @@
 import { html } from "../components/html.js";
 import { Tag } from "../components/marks.js";
 import { PageHead } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { ChipSet, ClearFilters, FilterBar } from "../components/filters.js";
 import { num } from "../formats/counts.js";
 import { withQuery } from "../api.js";
@@ -59,17 +59,15 @@ function Column({ stage, label, text, most }) {
       <h2 id=${"stage-" + stage}>${label} <span class="dim">${total === undefined ? "" : num(total)}</span></h2>
     </header>
     <p class="pad dim">${text}</p>
-    <${Loaded} query=${query} height=${120}>
-      ${({ rollouts }) => html`<ul class="lines">
-          ${rollouts.length === 0 && html`<li class="dim">No policy is here.</li>`}
-          ${rollouts.map((r) => html`<${Item} key=${r.policyId} rollout=${r} />`)}
-        </ul>
-        ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${num(total)} in policies</a></p>`}`}
-    </${Loaded}>
+    ${whenLoaded(query, 120, ({ rollouts, total }) => html`<ul class="lines">
+        ${rollouts.length === 0 && html`<li class="dim">No policy is here.</li>`}
+        ${rollouts.map((r) => html`<${Item} key=${r.policyId} rollout=${r} />`)}
+      </ul>
+      ${total > rollouts.length && html`<p class="pad"><a href=${`/policies?mode=${stage}`}>Show all ${num(total)} in policies</a></p>`}`)}
   </section>`;
 }
 
-function Item({ rollout: r }) {
+function Item(/** @type {Props} */ { rollout: r }) {
   const blocked = r.blockers.find((b) => !["rollout_frozen", "forbidden"].includes(b.code));
   const waits = r.policyVersion !== r.activeVersion;
   const top = r.currentStage === "enforce" && !waits;

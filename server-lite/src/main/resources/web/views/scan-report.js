@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Card, KeyValue, PageHead } from "../components/page.js";
 import { Copyable, SEVERITIES, Sev, Tag, Time } from "../components/marks.js";
 import { DataTable, Pager } from "../components/table.js";
-import { Empty, Loaded, Note } from "../components/states.js";
+import { Empty, Note, whenLoaded } from "../components/states.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { num, plural } from "../formats/counts.js";
@@ -16,17 +16,17 @@ const SIZE = 50;
 
 /** One scan report, as it was stored. */
 export function ScanReportPage({ id }) {
-  const query = useQuery("/api/mcp/reports/" + encodeURIComponent(id));
+  const query = useQuery(`/api/mcp/reports/${encodeURIComponent(id)}`);
   const report = query.data?.report;
   return html`<${PageHead}
       title=${report ? `Scan of ${report.config_path}` : "Scan report"}
       crumbs=${[["MCP servers", "/mcp"], ["Scan reports", "/mcp/reports"]]}
       sub=${report && `${sourceName(report.source)}, ${plural(report.servers_scanned, "server")} read`}
     />
-    <${Loaded} query=${query} height=${420}>${(data) => html`<${Report} report=${data.report} />`}</${Loaded}>`;
+    ${whenLoaded(query, 420, (data) => html`<${Report} report=${data.report} />`)}`;
 }
 
-function Report({ report }) {
+function Report(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report }) {
   const found = report.findings.filter((f) => !f.suppressed);
   const partial = report.status === "partial";
   return html`
@@ -69,14 +69,15 @@ function Report({ report }) {
 }
 
 /** The servers that could not be read, where the report lists them: extensions may hold anything. */
-function skippedServers({ skipped_servers: listed }) {
+function skippedServers(extensions) {
+  const listed = extensions.skipped_servers;
   return Array.isArray(listed)
     ? listed.filter((one) => typeof one?.name === "string" && typeof one.reason === "string")
     : [];
 }
 
 /** What could not be read: reports with assets list it, and others tell it in their summary. */
-function Skipped({ report }) {
+function Skipped(/** @type {Props<{ report: Api<"McpScanReport"> }>} */ { report }) {
   const skipped = skippedServers(report.extensions);
   return html`<${Note} tone="medium" icon="triangle-alert" title="Part of this file was not scanned">
     ${skipped.length === 0
@@ -126,11 +127,12 @@ function Found({ findings }) {
     (a, b) => a.suppressed - b.suppressed || SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
   const rows = sorted.slice((page - 1) * SIZE, page * SIZE);
+  /** @type {Columns<Api<"Finding">>} */
   const columns = [
     { key: "what", label: "Finding", main: true, cell: (f) => words(f.finding_type), detail: (f) => f.detail },
     { key: "severity", label: "Severity", cell: (f) => html`<${Sev} level=${f.severity} />` },
     { key: "server", label: "Server", cell: (f) => html`<${ServerOf} finding=${f} />` },
-    { key: "line", label: "Line", className: "num", cell: (f) => f.extensions?.location?.line ?? "" },
+    { key: "line", label: "Line", className: "num", cell: (f) => /** @type {any} */ (f.extensions)?.location?.line ?? "" },
     {
       key: "state",
       label: "Accepted",

@@ -2,7 +2,7 @@ import { html } from "../components/html.js";
 import { Card, PageHead } from "../components/page.js";
 import { Tag, Time } from "../components/marks.js";
 import { DataTable, Pager } from "../components/table.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { useKept, useQuery } from "../query.js";
 import { useParams } from "../router.js";
@@ -12,7 +12,7 @@ import { Counts, FirstReport, UploadCommand, sourceName, useReportKey } from "./
 const SIZE = 50;
 
 /** How a scan came out. A partial one says so before all else: it never passes for clean. */
-export function Outcome({ report }) {
+export function Outcome(/** @type {Props<{ report: Api<"McpReportSummary"> }>} */ { report }) {
   const counts = {
     critical: report.criticalCount,
     high: report.highCount,
@@ -43,6 +43,7 @@ export function ScanReports() {
   const query = useKept(
     useQuery(path, { every: 30 }),
   );
+  /** @type {Columns<Api<"McpReportSummary">, "/api/mcp/reports">} */
   const columns = [
     {
       key: "file",
@@ -68,28 +69,26 @@ export function ScanReports() {
     >
       <a class="btn" href="/mcp/findings">Findings</a>
     </${PageHead}>
-    <${Loaded} query=${query} height=${480}>
-      ${(data) =>
-        data.total === 0
-          ? html`<div class="card">
-              <${FirstReport} title="No report was sent yet">
-                A report tells the servers of a configuration and what is wrong with them.
-              </${FirstReport}>
-            </div>`
-          : html`<div class="fit"><${DataTable} list=${path}
-                name="scan-reports"
-                caption="Scan reports, latest first"
-                columns=${columns}
-                rows=${data.reports}
-                id=${(r) => r.id}
-                href=${(r) => "/mcp/reports/" + r.id}
-                empty=${html`<${Empty} icon="list-filter" title="This page is empty">
-                  <a class="btn" href="/mcp/reports">First page</a>
-                </${Empty}>`}
-                foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
-              /></div>
-              <div class="mt4"><${Another} /></div>`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 480, (data) =>
+      data.total === 0
+        ? html`<div class="card">
+            <${FirstReport} title="No report was sent yet">
+              A report tells the servers of a configuration and what is wrong with them.
+            </${FirstReport}>
+          </div>`
+        : html`<div class="fit"><${DataTable} list=${path}
+              name="scan-reports"
+              caption="Scan reports, latest first"
+              columns=${columns}
+              rows=${data.reports}
+              id=${(r) => r.id}
+              href=${(r) => "/mcp/reports/" + r.id}
+              empty=${html`<${Empty} icon="list-filter" title="This page is empty">
+                <a class="btn" href="/mcp/reports">First page</a>
+              </${Empty}>`}
+              foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="reports" />`}
+            /></div>
+            <div class="mt4"><${Another} /></div>`)}`;
 }
 
 /** How the next report gets here, for those who have some already. */

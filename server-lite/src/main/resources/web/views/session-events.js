@@ -70,7 +70,6 @@ function toEntry(event) {
  *
  * @param total how many entries there are by now
  * @param all whether everything is needed, as for filters
- * @returns {entries, error, busy, left, load, retry}
  */
 export function useEvents(id, total, all) {
   const [state, set] = useState({ entries: [], error: null, busy: false });
@@ -81,7 +80,7 @@ export function useEvents(id, total, all) {
     loading.current = true;
     set((before) => ({ ...before, busy: true, error: null }));
     try {
-      const page = withQuery("/api/sessions/" + encodeURIComponent(id), { limit: STEP, offset: count.current });
+      const page = withQuery(`/api/sessions/${encodeURIComponent(id)}`, { limit: STEP, offset: count.current });
       const { session } = await get(page);
       const more = session.timeline.map(toEntry);
       count.current += more.length;

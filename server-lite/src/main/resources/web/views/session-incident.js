@@ -30,7 +30,7 @@ function listed(entries) {
  *
  * @param entries those that were selected; they stand in the summary
  */
-export function CreateIncident({ session, entries, onClose }) {
+export function CreateIncident(/** @type {Props} */ { session, entries, onClose }) {
   const initial = {
     title: `${session.agentName}: ${entries.length ? entries[0].title : "session to look into"}`.slice(0, 200),
     severity: worst(entries),

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { Card } from "../components/page.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { withQuery } from "../api.js";
 import { num, plural } from "../formats/counts.js";
 import { clock, duration, utc } from "../formats/dates.js";
@@ -26,33 +26,31 @@ export function RuntimeLogs({ id }) {
     ${LEAST.slice(1).map((level) => html`<option value=${level}>${words(level)} and worse</option>`)}
   </select>`;
   return html`<${Card} title="Runtime log" action=${choice} padded=${false}>
-    <${Loaded} query=${query}>
-      ${(data) =>
-        data.logs.length
-          ? html`<div class="pad">
-              ${data.truncated &&
-              html`<p class="dim">The latest ${num(data.logs.length)} of ${plural(data.total, "line")}.</p>`}
-              <div class="logs" role="region" aria-label="Lines of the log" tabindex="0">
-                <ol>
-                  ${data.logs.map(
-                    (line) => html`<li key=${line.id}>
-                      <time datetime=${line.timestamp} title=${utc(line.timestamp)}>${clock(line.timestamp)}</time>
-                      <${Tag} tone=${TONES[line.severity]}>${words(line.severity)}</${Tag}>
-                      <span class="dim">${words(line.source)}</span>
-                      <code>${line.message}</code>
-                    </li>`,
-                  )}
-                </ol>
-              </div>
-            </div>`
-          : html`<${Empty}
-            icon="terminal"
-            level=${3}
-            title=${severity ? "No line of this severity" : "Nothing was logged"}
-          >
-              <p>Logs come by OpenTelemetry, and from decisions.</p>
-            </${Empty}>`}
-    </${Loaded}>
+    ${whenLoaded(query, 160, (data) =>
+      data.logs.length
+        ? html`<div class="pad">
+            ${data.truncated &&
+            html`<p class="dim">The latest ${num(data.logs.length)} of ${plural(data.total, "line")}.</p>`}
+            <div class="logs" role="region" aria-label="Lines of the log" tabindex="0">
+              <ol>
+                ${data.logs.map(
+                  (line) => html`<li key=${line.id}>
+                    <time datetime=${line.timestamp} title=${utc(line.timestamp)}>${clock(line.timestamp)}</time>
+                    <${Tag} tone=${TONES[line.severity]}>${words(line.severity)}</${Tag}>
+                    <span class="dim">${words(line.source)}</span>
+                    <code>${line.message}</code>
+                  </li>`,
+                )}
+              </ol>
+            </div>
+          </div>`
+        : html`<${Empty}
+          icon="terminal"
+          level=${3}
+          title=${severity ? "No line of this severity" : "Nothing was logged"}
+        >
+            <p>Logs come by OpenTelemetry, and from decisions.</p>
+          </${Empty}>`)}
   </${Card}>`;
 }
 
@@ -60,31 +58,29 @@ export function RuntimeLogs({ id }) {
 export function TraceLinks({ id }) {
   const query = useQuery(withQuery("/api/store/trace-links", { session_id: id }));
   return html`<${Card} title="Traces">
-    <${Loaded} query=${query} height=${60}>
-      ${(data) =>
-        data.trace_links.length
-          ? html`<ul class="traces">
-              ${data.trace_links.map(
-                (link) => html`<li key=${link.trace_id + link.span_id}>
-                  <span class="row wrap">
-                    ${link.url
-                      ? html`<a href=${link.url} target="_blank" rel="noreferrer">${link.name}</a>`
-                      : html`<b>${link.name}</b>`}
-                    ${link.status !== "unset" && html`<${State} of=${link.status} />`}
-                    <span class="dim">
-                      ${words(link.system)}${link.duration_ms != null && `, ${duration(link.duration_ms)}`}
-                    </span>
-                    <span class="dim"><${Time} at=${link.started_at} /></span>
+    ${whenLoaded(query, 60, (data) =>
+      data.trace_links.length
+        ? html`<ul class="traces">
+            ${data.trace_links.map(
+              (link) => html`<li key=${link.trace_id + link.span_id}>
+                <span class="row wrap">
+                  ${link.url
+                    ? html`<a href=${link.url} target="_blank" rel="noreferrer">${link.name}</a>`
+                    : html`<b>${link.name}</b>`}
+                  ${link.status !== "unset" && html`<${State} of=${link.status} />`}
+                  <span class="dim">
+                    ${words(link.system)}${link.duration_ms != null && `, ${duration(link.duration_ms)}`}
                   </span>
-                  <${Copyable} text=${link.trace_id} label="Copy trace id" />
-                </li>`,
-              )}
-            </ul>
-            ${data.trace_links.some(({ url }) => !url) &&
-            html`<p class="dim">
-              Traces are links once an administrator has set the address of traces in the settings.
-            </p>`}`
-          : html`<p class="dim">No trace was named in this session.</p>`}
-    </${Loaded}>
+                  <span class="dim"><${Time} at=${link.started_at} /></span>
+                </span>
+                <${Copyable} text=${link.trace_id} label="Copy trace id" />
+              </li>`,
+            )}
+          </ul>
+          ${data.trace_links.some(({ url }) => !url) &&
+          html`<p class="dim">
+            Traces are links once an administrator has set the address of traces in the settings.
+          </p>`}`
+        : html`<p class="dim">No trace was named in this session.</p>`)}
   </${Card}>`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Copyable, SEVERITIES, Sev, State, Time } from "../components/marks.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
-import { Empty, ErrorBox, Loaded, Skeleton, say } from "../components/states.js";
+import { Empty, ErrorBox, Skeleton, say, whenLoaded } from "../components/states.js";
 import { Drawer } from "../components/dialog.js";
 import { ChipSet, ClearFilters, FilterBar } from "../components/filters.js";
 import { BulkBar } from "../components/table.js";
@@ -38,12 +38,10 @@ export function SessionPage({ id }) {
   }
   const { data } = query;
   return html`${!data && html`<${PageHead} title="Session" crumbs=${[["Agents", "/agents"]]} />`}
-    <${Loaded} query=${query} height=${480}>
-      ${({ session }) => html`<${Session} session=${session} />`}
-    </${Loaded}>`;
+    ${whenLoaded(query, 480, ({ session }) => html`<${Session} session=${session} />`)}`;
 }
 
-function Session({ session }) {
+function Session(/** @type {Props} */ { session }) {
   const [params, update] = useParams();
   const [selected, select] = useState(new Set());
   const [creating, setCreating] = useState(null);
@@ -150,7 +148,7 @@ function progress(filtered, shown, { entries, left }, session) {
   return left > 0 && `${num(entries.length)} of ${plural(session.timelineTotal, "event")} loaded.`;
 }
 
-function Head({ session }) {
+function Head(/** @type {Props} */ { session }) {
   const { counts, tokens } = session;
   const figures = [
     ["Calls", counts.toolCalls],

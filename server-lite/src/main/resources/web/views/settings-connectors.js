@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, PageHead } from "../components/page.js";
 import { Field, focusWrong, Options } from "../components/form.js";
-import { Empty, Loaded, say } from "../components/states.js";
+import { Empty, say, whenLoaded } from "../components/states.js";
 import { ChangedBy, ReadOnly, SaveBar, useDraft } from "./settings-parts.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
@@ -26,18 +26,18 @@ export function Connectors({ crumbs, title }) {
       crumbs=${crumbs}
       sub="Connectors of workflows and their risk class."
     />
-    <${Loaded} query=${query}>${(data) => html`<${Form} data=${data} reload=${query.reload} />`}</${Loaded}>`;
+    ${whenLoaded(query, 160, (data) => html`<${Form} data=${data} reload=${query.reload} />`)}`;
 }
 
 const showValue = (rows) => rows.map((row) => `${row.name}: ${NAMES[row.classification]}`).join("\n") || "None";
 
-function Form({ data, reload }) {
+function Form(/** @type {Props<{ data: Api<"ConnectorClasses"> }>} */ { data, reload }) {
   const may = useMay("policies:write");
   const because = may ? "" : whoMay("policies:write");
   const draft = useDraft({ connectors: data.connectors }, data.version);
   const rows = draft.value.connectors;
   const change = draft.set("connectors");
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(async () => {
     try {
       await send("PUT", CONNECTORS, { connectors: rows }, { headers: { "If-Match": `"${draft.version}"` } });
@@ -114,20 +114,21 @@ function Form({ data, reload }) {
 
 /** Connectors that workflows use and nobody has classified, the most used first. */
 function Seen({ rows, because, onClassify }) {
-  const query = useQuery("/api/discovery?limit=" + LOOKED_AT);
+  const query = useQuery(`/api/discovery?limit=${LOOKED_AT}`);
   const [wanted, setWanted] = useState({});
   const known = new Set(rows.map((row) => row.name.trim().toLowerCase()));
   const uses = new Map();
-  for (const asset of query.data?.assets ?? []) {
+  const { assets = [], total = 0 } = query.data ?? {};
+  for (const asset of assets) {
     for (const { name } of asset.connectors) {
       if (!known.has(name.toLowerCase())) uses.set(name, (uses.get(name) ?? 0) + 1);
     }
   }
   const seen = [...uses].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).slice(0, 50);
   return html`<${Card} title="Unclassified connectors">
-    ${query.data?.total > LOOKED_AT &&
-    html`<p class="dim">Of the first ${LOOKED_AT} of ${plural(query.data.total, "workflow")} in Discovery.</p>`}
-    <${Loaded} query=${query} height=${80}>${() =>
+    ${total > LOOKED_AT &&
+    html`<p class="dim">Of the first ${LOOKED_AT} of ${plural(total, "workflow")} in Discovery.</p>`}
+    ${whenLoaded(query, 80, () =>
       seen.length === 0
         ? html`<p class="dim">Discovery has found no connector that is not classified.</p>`
         : html`<ul class="rows seen">
@@ -144,6 +145,6 @@ function Seen({ rows, because, onClassify }) {
                   onClick=${() => onClassify(name, wanted[name] ?? "business")}>Classify</${Button}>
               </li>`,
             )}
-          </ul>`}</${Loaded}>
+          </ul>`)}
   </${Card}>`;
 }

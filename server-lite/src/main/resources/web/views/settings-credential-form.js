@@ -22,7 +22,7 @@ const LEFT_TO_VAULT = ["", "What the secret in the vault says"];
  * @param of the one that is changed; none for a new one
  * @param vault of the listing: mount and prefix of the paths; none where there is no vault
  */
-export function CredentialForm({ of: one, vault, onSaved, onClose }) {
+export function CredentialForm(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ { of: one, vault, onSaved, onClose }) {
   const first = {
     pattern: one?.pattern ?? "",
     source: one?.source ?? "embedded",
@@ -126,6 +126,7 @@ export function CredentialForm({ of: one, vault, onSaved, onClose }) {
 }
 
 function bodyOf(one, form) {
+  /** @type {Api<"EgressCredentialDraft">} */
   const body = {
     ...(one ? { id: one.id } : {}),
     pattern: form.pattern.trim(),

@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Button, KeyValue, PageHead } from "../components/page.js";
 import { Confirm, Drawer } from "../components/dialog.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Note, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { AUTH, CREDENTIALS, CredentialForm } from "./settings-credential-form.js";
 import { send, withQuery } from "../api.js";
@@ -38,7 +38,7 @@ export function Credentials({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add credential</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
+    ${whenLoaded(query, 160, (data) => html`<${DataTable} list=${path}
         name="credentials"
         caption="Outbound credentials"
         columns=${COLUMNS}
@@ -51,7 +51,7 @@ export function Credentials({ crumbs, title }) {
         </${Empty}>`}
         foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="credentials" />`}
       />
-      <${Vault} vault=${data.vault} />`}</${Loaded}>
+      <${Vault} vault=${data.vault} />`)}
     ${opened &&
     !doing &&
     html`<${CredentialDrawer}
@@ -90,6 +90,7 @@ export function Credentials({ crumbs, title }) {
     </${Confirm}>`}`;
 }
 
+/** @type {Columns<Api<"EgressCredential">, "/api/egress/credentials">} */
 const COLUMNS = [
   {
     key: "pattern",
@@ -127,7 +128,7 @@ function place(one) {
   return AUTH[one.authType];
 }
 
-function CredentialDrawer({ of: one, write, onDo, onClose }) {
+function CredentialDrawer(/** @type {Props<{ of: Api<"EgressCredential"> }>} */ { of: one, write, onDo, onClose }) {
   const use = useMay("integrations:use") ? "" : whoMay("integrations:use");
   const [result, setResult] = useState(null);
   const test = useAction(async () => {

@@ -1,7 +1,7 @@
 import { html } from "../components/html.js";
 import { Card } from "../components/page.js";
 import { State } from "../components/marks.js";
-import { Empty, Loaded } from "../components/states.js";
+import { Empty, whenLoaded } from "../components/states.js";
 import { num, percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 
@@ -30,11 +30,11 @@ export const THREATS = {
 /** What detection did in the last hours, by layer and by threat. */
 export function DetectionStats({ query }) {
   return html`<${Card} title="Last 24 hours" padded=${false} className="tbl-card">
-    <${Loaded} query=${query} height=${160}>${(stats) => html`<${Figures} stats=${stats} />`}</${Loaded}>
+    ${whenLoaded(query, 160, (stats) => html`<${Figures} stats=${stats} />`)}
   </${Card}>`;
 }
 
-function Figures({ stats }) {
+function Figures(/** @type {Props} */ { stats }) {
   const judged = Object.values(stats.verdicts).reduce((sum, n) => sum + n, 0);
   const threats = Object.entries(stats.byThreatType).sort((a, b) => b[1] - a[1]);
   if (!judged && !stats.waiting) {
@@ -92,7 +92,7 @@ function Figures({ stats }) {
 /** What the layers are made of; all of it is built in. */
 export function Models({ query }) {
   return html`<${Card} title="What the layers use" padded=${false} className="tbl-card">
-    <${Loaded} query=${query} height=${160}>${({ models }) => html`<div class="tbl plain-tbl">
+    ${whenLoaded(query, 160, ({ models }) => html`<div class="tbl plain-tbl">
       <table>
         <caption class="vh">Rule sets and statistics of detection</caption>
         <thead>
@@ -118,6 +118,6 @@ export function Models({ query }) {
           )}
         </tbody>
       </table>
-    </div>`}</${Loaded}>
+    </div>`)}
   </${Card}>`;
 }

@@ -3,7 +3,7 @@ import { html } from "../components/html.js";
 import { Card, PageHead } from "../components/page.js";
 import { Check, Field, focusWrong, Options } from "../components/form.js";
 import { SEVERITIES } from "../components/marks.js";
-import { Loaded, say } from "../components/states.js";
+import { say, whenLoaded } from "../components/states.js";
 import { DetectionStats, LAYERS, Models, THREATS } from "./settings-detection-stats.js";
 import { ChangedBy, linesOf, Lines, ReadOnly, SaveBar, useDraft } from "./settings-parts.js";
 import { send } from "../api.js";
@@ -43,8 +43,8 @@ export function DetectionSettings({ crumbs, title }) {
       sub="The first confident detection layer decides."
     />
     <${DetectionStats} query=${stats} />
-    <${Loaded} query=${query} height=${480}>${({ config }) =>
-      html`<${Form} config=${config} reload=${query.reload} />`}</${Loaded}>
+    ${whenLoaded(query, 480, ({ config }) =>
+      html`<${Form} config=${config} reload=${query.reload} />`)}
     <${Models} query=${models} />`;
 }
 
@@ -121,10 +121,10 @@ function showValue(value, name) {
   return name.endsWith("everity") ? words(value) : value || "Empty";
 }
 
-function Form({ config, reload }) {
+function Form(/** @type {Props<{ config: Api<"DetectionConfig"> }>} */ { config, reload }) {
   const may = useMay("detection:write");
   const draft = useDraft(fieldsOf(config), config.version);
-  const box = useRef();
+  const box = useRef(null);
   const { value, set } = draft;
   const action = useAction(async () => {
     try {

@@ -18,7 +18,7 @@ export const groupsOf = (rows) =>
  * Who is in the groups that policies name for approvals.
  *
  * @param path of the field in the API
- * @param rows {name, members} each
+ * @param rows name and members of each group
  */
 export function ApprovalGroups({ label, hint, path, rows, onChange, error, may }) {
   const change = (at, part) => (value) =>

@@ -72,7 +72,11 @@ export const FIELDS = {
   ],
 };
 
-/** Types by what they are for, with a sentence each. */
+/**
+ * Types by purpose, with a sentence each.
+ *
+ * @type {[string, [Api<"IntegrationType">, string, string][]][]}
+ */
 const TYPES = [
   [
     "Alerts go to",
@@ -118,7 +122,7 @@ export const isScanned = (type) => ["n8n", "make", "zapier", "power_automate"].i
  * @param of the one that is changed; none for a new one
  * @param type of a new one, where it is known already
  */
-export function IntegrationForm({ of: one, type: wanted, onSaved, onClose }) {
+export function IntegrationForm(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type: wanted, onSaved, onClose }) {
   const [type, setType] = useState(one?.type ?? (FIELDS[wanted] ? wanted : null));
   if (!type) {
     return html`<${Dialog} label="Add integration" onClose=${onClose}>
@@ -141,7 +145,7 @@ export function IntegrationForm({ of: one, type: wanted, onSaved, onClose }) {
   return html`<${Filled} key=${type} of=${one} type=${type} onSaved=${onSaved} onClose=${onClose} />`;
 }
 
-function Filled({ of: one, type, onSaved, onClose }) {
+function Filled(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, type, onSaved, onClose }) {
   const fields = FIELDS[type];
   const first = {
     name: one?.name ?? typeName(type),
@@ -243,6 +247,7 @@ function ConfigField({ field: [name, label, kind, hint], stored, value, onInput,
 }
 
 function bodyOf(one, type, form, gone) {
+  /** @type {Record<string, string | null>} */
   const config = {};
   for (const [name, , kind] of FIELDS[type]) {
     const value = form[name].trim();

@@ -4,7 +4,7 @@ import { Button, KeyValue, PageHead } from "../components/page.js";
 import { Confirm, Dialog, Drawer } from "../components/dialog.js";
 import { Field } from "../components/form.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Note, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { FIELDS, IntegrationForm, isScanned, ITEM, typeName } from "./settings-integration-form.js";
 import { send, withQuery } from "../api.js";
@@ -42,7 +42,7 @@ export function Integrations({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${write} onClick=${add}>Add integration</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
+    ${whenLoaded(query, 160, (data) => html`<${DataTable} list=${path}
       name="integrations"
       caption="Integrations"
       columns=${COLUMNS}
@@ -54,7 +54,7 @@ export function Integrations({ crumbs, title }) {
         <${Button} because=${write} onClick=${add}>Add an integration</${Button}>
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="integrations" />`}
-    />`}</${Loaded}>
+    />`)}
     ${opened &&
     !doing &&
     html`<${IntegrationDrawer}
@@ -92,6 +92,7 @@ export function Integrations({ crumbs, title }) {
 
 const ifMatch = (one) => ({ headers: { "If-Match": `"${one.version}"` } });
 
+/** @type {Columns<Api<"Integration">, "/api/admin/integrations">} */
 const COLUMNS = [
   {
     key: "name",
@@ -127,7 +128,7 @@ const STATUS = {
 const statusOf = (one) =>
   one.status === "draft" && one.lastError ? "It has not worked since it was set up." : STATUS[one.status];
 
-function IntegrationDrawer({ of: one, write, onDo, onClose }) {
+function IntegrationDrawer(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, write, onDo, onClose }) {
   const use = useMay("integrations:use") ? "" : whoMay("integrations:use");
   const [result, setResult] = useState(null);
   const attempt = (what, body) => async () => {
@@ -256,11 +257,11 @@ const EXPORTS = {
   power_automate: "definition.json of an exported package, or a file of Workflows in a solution.",
 };
 
-function Import({ of: one, onClose }) {
+function Import(/** @type {Props<{ of: Api<"Integration"> }>} */ { of: one, onClose }) {
   const [file, setFile] = useState(null);
   const [name, setName] = useState("");
   const [scan, setScan] = useState(null);
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(async () => {
     const path = withQuery(`${ITEM}/${one.id}/import`, { name: name.trim() });
     setScan((await send("POST", path, file, { type: "application/json" })).scan);

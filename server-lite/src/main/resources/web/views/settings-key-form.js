@@ -58,7 +58,7 @@ export function NewKey({ scopes, onDone, onClose }) {
   };
   const form = useForm(initial, (values) => send("POST", "/api/admin/api-keys", bodyOf(values)));
   const { name, scopes: chosen } = form.values;
-  const pick = (id) => form.set({ purpose: id, scopes: PRESETS.find(([p]) => p === id)[2] });
+  const pick = (id) => form.set({ purpose: id, scopes: PRESETS.find(([p]) => p === id)?.[2] });
   const toggle = (scope, on) =>
     form.set({ purpose: "own", scopes: on ? [...chosen, scope] : chosen.filter((s) => s !== scope) });
   const roles = isAdmin ? ROLES : [...new Set(["role_viewer", session.role])];

@@ -10,7 +10,7 @@ const KEYS = "/api/admin/api-keys";
 const ENDED = ["revoked", "expired"];
 
 /** Transfers a key, with the keys below it, to another member. */
-export function Transfer({ of: key, onClose }) {
+export function Transfer(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onClose }) {
   const members = useQuery("/api/admin/members").data?.members ?? [];
   const others = members.filter((member) => member.userId !== key.ownerId && member.status === "active");
   const form = useForm({ ownerId: "" }, (body) => send("POST", `${KEYS}/${key.id}/transfer`, body));
@@ -38,7 +38,7 @@ export function Transfer({ of: key, onClose }) {
 }
 
 /** The keys and pending invitations that a change of a member affects. */
-export function Affected({ of: member }) {
+export function Affected(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member }) {
   const query = useQuery(withQuery(KEYS, { ownerId: member.userId, limit: 500 }));
   const sent = useQuery("/api/admin/members").data?.invitations ?? [];
   if (!query.data) return null;

@@ -5,7 +5,7 @@ import { Confirm, Drawer } from "../components/dialog.js";
 import { Field, FormDialog, useForm } from "../components/form.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
-import { Empty, Loaded, Note, say } from "../components/states.js";
+import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { DataTable, Pager } from "../components/table.js";
 import { NewKey, SCOPES } from "./settings-key-form.js";
 import { rightsOf, Transfer } from "./settings-key-owner.js";
@@ -48,7 +48,7 @@ export function ApiKeys({ crumbs, title }) {
     >
       <${Button} kind="pri" icon="plus" because=${because} onClick=${make}>Create key</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
+    ${whenLoaded(query, 160, (data) => html`<${DataTable} list=${path}
       name="api-keys"
       caption="API keys"
       columns=${COLUMNS}
@@ -60,7 +60,7 @@ export function ApiKeys({ crumbs, title }) {
         <${Button} because=${because} onClick=${make}>Create a key</${Button}>
       </${Empty}>`}
       foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="keys" />`}
-    />`}</${Loaded}>
+    />`)}
     ${opened &&
     !doing &&
     html`<${KeyDrawer}
@@ -86,6 +86,7 @@ export function ApiKeys({ crumbs, title }) {
     </${SecretOnce}>`}`;
 }
 
+/** @type {Columns<Api<"ApiKey">, "/api/admin/api-keys">} */
 const COLUMNS = [
   {
     key: "name",
@@ -112,7 +113,7 @@ function mayDo(key) {
   return plural(key.scopes.length, "scope");
 }
 
-function KeyDrawer({ of: key, because, notOwner, onDo, onClose }) {
+function KeyDrawer(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, because, notOwner, onDo, onClose }) {
   const notNow = WORKS.includes(key.status) ? "" : `The key is ${key.status}`;
   const ended = ["revoked", "expired"].includes(key.status) ? `The key is ${key.status}` : "";
   return html`<${Drawer} label=${key.name} onClose=${onClose}>
@@ -172,7 +173,7 @@ function KeyDrawer({ of: key, because, notOwner, onDo, onClose }) {
 }
 
 /** How the scanner sends its reports with a key; the key itself lies in a file. */
-function UploadCommand({ of: key }) {
+function UploadCommand(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key }) {
   const { tenant } = useSession();
   if (!key.scopes.includes("reports:write")) return null;
   const file = (key.name.toLowerCase().replace(/[^a-z0-9._]+/g, "-").replace(/^-+|-+$/g, "") || "svc") + ".key";
@@ -189,7 +190,7 @@ function UploadCommand({ of: key }) {
   </div>`;
 }
 
-function Rotate({ of: key, onDone, onClose }) {
+function Rotate(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onDone, onClose }) {
   const form = useForm({ graceHours: "24" }, ({ graceHours }) =>
     send("POST", `${KEYS}/${key.id}/rotate`, { graceHours: Number(graceHours) }),
   );
@@ -218,7 +219,7 @@ function Rotate({ of: key, onDone, onClose }) {
   </${FormDialog}>`;
 }
 
-function Revoke({ of: key, onClose }) {
+function Revoke(/** @type {Props<{ of: Api<"ApiKey"> }>} */ { of: key, onClose }) {
   const revoke = async () => {
     await send("DELETE", `${KEYS}/${key.id}`);
     refetch(KEYS);

@@ -5,7 +5,7 @@ import { Confirm, Drawer } from "../components/dialog.js";
 import { Field, FormDialog, Options, useForm } from "../components/form.js";
 import { Copyable, State, Tag, Time } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
-import { Empty, Loaded, Note, Refused, say } from "../components/states.js";
+import { Empty, Note, Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { Affected } from "./settings-key-owner.js";
 import { Who } from "./settings-parts.js";
@@ -49,7 +49,7 @@ export function Members({ crumbs, title }) {
   return html`<${PageHead} title=${title} crumbs=${crumbs} sub="Members of this workspace and their roles.">
       <${Button} kind="pri" icon="user-plus" because=${because} onClick=${invite}>Invite</${Button}>
     </${PageHead}>
-    <${Loaded} query=${query}>${(data) => html`<${DataTable} list=${path}
+    ${whenLoaded(query, 160, (data) => html`<${DataTable} list=${path}
         name="members"
         caption="Members"
         columns=${columns(user.id)}
@@ -62,7 +62,7 @@ export function Members({ crumbs, title }) {
         because=${because}
         onRevoke=${(one) => setDoing(["revoke", one])}
       />
-    `}</${Loaded}>
+    `)}
     ${opened &&
     !doing &&
     html`<${MemberDrawer}
@@ -90,6 +90,7 @@ export function Members({ crumbs, title }) {
     </${SecretOnce}>`}`;
 }
 
+/** @returns {Columns<Api<"Member">, "/api/admin/members">} */
 const columns = (own) => [
   {
     key: "name",
@@ -119,7 +120,7 @@ const columns = (own) => [
   { key: "joined", sort: "joinedAt", label: "Joined", className: "dim", cell: (member) => html`<${Time} at=${member.joinedAt} />` },
 ];
 
-function MemberDrawer({ of: member, because, onDo, onClose }) {
+function MemberDrawer(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, because, onDo, onClose }) {
   return html`<${Drawer} label=${member.name || member.username} onClose=${onClose}>
     <div class="dl-b">
       <${KeyValue}
@@ -151,7 +152,7 @@ function RoleField({ form }) {
   </${Field}>`;
 }
 
-function ChangeRole({ of: member, own, onClose }) {
+function ChangeRole(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, own, onClose }) {
   const name = member.name || member.email;
   const form = useForm({ role: member.role }, (body) => send("PUT", `${MEMBERS}/${member.userId}/role`, body));
   const done = () => {
@@ -188,7 +189,7 @@ function LastAdmin({ error }) {
 }
 
 /** For a device that is lost, or a password that somebody else may know. */
-function EndSessions({ of: member, own, onClose }) {
+function EndSessions(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, own, onClose }) {
   const end = async () => {
     await send("DELETE", `${MEMBERS}/${member.userId}/sessions`);
     say(`${member.email} is signed out everywhere`);
@@ -213,7 +214,7 @@ function EndSessions({ of: member, own, onClose }) {
   </${Confirm}>`;
 }
 
-function Remove({ of: member, onDone, onClose }) {
+function Remove(/** @type {Props<{ of: Api<"Member"> }>} */ { of: member, onDone, onClose }) {
   const [refused, setRefused] = useState(null);
   const remove = async () => {
     try {
@@ -284,7 +285,7 @@ const MAIL = {
   not_configured: "Not sent",
 };
 
-function RevokeInvitation({ of: one, onClose }) {
+function RevokeInvitation(/** @type {Props<{ of: Api<"Invitation"> }>} */ { of: one, onClose }) {
   const revoke = async () => {
     await send("DELETE", `${INVITE}?id=${encodeURIComponent(one.id)}`);
     refetch(MEMBERS, INVITE);

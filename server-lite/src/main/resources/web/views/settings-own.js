@@ -4,7 +4,7 @@ import { Password, PASSWORD_HINT } from "../components/door.js";
 import { FormDialog, focusWrong, useForm, useUnsaved } from "../components/form.js";
 import { Tag, Time } from "../components/marks.js";
 import { Button, Card, PageHead } from "../components/page.js";
-import { Loaded, Refused, say } from "../components/states.js";
+import { Refused, say, whenLoaded } from "../components/states.js";
 import { DataTable } from "../components/table.js";
 import { plural } from "../formats/counts.js";
 import { send } from "../api.js";
@@ -61,6 +61,7 @@ function NewPassword() {
 function Sessions() {
   const query = useQuery(SESSIONS, { every: 60 });
   const [ending, setEnding] = useState(null);
+  /** @type {Columns<Api<"OwnSession">>} */
   const columns = [
     {
       key: "where",
@@ -86,15 +87,13 @@ function Sessions() {
       <span class="sp"><${Button}
         small because=${others ? "" : "There are no other sessions"} onClick=${() => setEnding({})}>Sign out other sessions</${Button}></span>
     </div>
-    <${Loaded} query=${query} height=${160}>
-      ${({ sessions }) => html`<${DataTable}
-        name="own-sessions" caption="Sessions" columns=${columns} rows=${sessions} id=${(s) => s.id} />`}
-    </${Loaded}>
+    ${whenLoaded(query, 160, ({ sessions }) => html`<${DataTable}
+      name="own-sessions" caption="Sessions" columns=${columns} rows=${sessions} id=${(s) => s.id} />`)}
     ${ending && html`<${End} session=${ending} others=${others} onClose=${() => setEnding(null)} />`}`;
 }
 
 /** Asks for the password: whoever has stolen a session must not end those of its owner. */
-function End({ session, others, onClose }) {
+function End(/** @type {Props<{ session: Api<"OwnSession"> }>} */ { session, others, onClose }) {
   const form = useForm({ currentPassword: "" }, ({ currentPassword }) =>
     send("POST", "/api/auth/end-sessions", {
       ...(currentPassword ? { currentPassword } : {}),

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, PageHead } from "../components/page.js";
 import { Field, focusWrong } from "../components/form.js";
-import { Empty, Loaded, say } from "../components/states.js";
+import { Empty, say, whenLoaded } from "../components/states.js";
 import { ChangedBy, linesOf, Lines, ReadOnly, SaveBar, useDraft } from "./settings-parts.js";
 import { send } from "../api.js";
 import { useAction, useQuery } from "../query.js";
@@ -18,8 +18,8 @@ export function RedactionSettings({ crumbs, title }) {
       crumbs=${crumbs}
       sub="Built-in types are detected automatically. Add your own patterns."
     />
-    <${Loaded} query=${query}>${({ redaction }) =>
-      html`<${Form} redaction=${redaction} reload=${query.reload} />`}</${Loaded}>`;
+    ${whenLoaded(query, 160, ({ redaction }) =>
+      html`<${Form} redaction=${redaction} reload=${query.reload} />`)}`;
 }
 
 const rowsOf = (recognizers) =>
@@ -51,7 +51,7 @@ function Form({ redaction, reload }) {
     redaction.version,
   );
   const { value, set } = draft;
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(async () => {
     const body = {
       version: draft.version,

@@ -4,7 +4,7 @@ import { Button, Card, KeyValue, PageHead } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Check, Field, focusWrong } from "../components/form.js";
 import { Copyable, Time } from "../components/marks.js";
-import { Loaded, Note, Refused, say } from "../components/states.js";
+import { Note, Refused, say, whenLoaded } from "../components/states.js";
 import { ApprovalGroups, groupsOf, rowsOf } from "./settings-groups.js";
 import { linesOf, Lines, ReadOnly, SaveBar, useDraft } from "./settings-parts.js";
 import { send } from "../api.js";
@@ -15,7 +15,11 @@ import { useMay, useSession, whoMay } from "../session.js";
 
 const TENANT = "/api/admin/tenant";
 
-/** Each setting: its name in the API, its label, what it does, and of what kind and range it is. */
+/**
+ * Each setting: its name in the API, its label, its effect, and its kind or range.
+ *
+ * @type {[string, string, [string, string, string, string | number[]][]][]}
+ */
 const GROUPS = [
   [
     "Certification",
@@ -108,6 +112,7 @@ const GROUPS = [
   ],
 ];
 
+/** @type {[string, string, string, object][]} */
 const PROFILE = [
   ["name", "Name", "", { maxlength: 200, required: true }],
   ["contactEmail", "Contact email", "Where people turn to about this workspace.", { type: "email", maxlength: 254 }],
@@ -130,8 +135,8 @@ export function Workspace({ crumbs, title }) {
     crumbs=${crumbs}
     sub="Workspace profile and default limits."
   />
-    <${Loaded} query=${query} height=${480}>${({ tenant }) =>
-      html`<${Form} tenant=${tenant} reload=${query.reload} />`}</${Loaded}>`;
+    ${whenLoaded(query, 480, ({ tenant }) =>
+      html`<${Form} tenant=${tenant} reload=${query.reload} />`)}`;
 }
 
 /** A setting as the field that shows it. */
@@ -177,11 +182,11 @@ const showValue = (value) => {
   return value || "Empty";
 };
 
-function Form({ tenant, reload }) {
+function Form(/** @type {Props} */ { tenant, reload }) {
   const may = useMay("tenant:write");
   const session = useSession();
   const draft = useDraft(fieldsOf(tenant), tenant.version);
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(async () => {
     try {
       await send("PUT", TENANT, bodyOf(draft), { headers: { "If-Match": `"${draft.version}"` } });
@@ -291,7 +296,7 @@ const HOUR = 3_600_000;
 const isDeletion = (banner) => banner.code === "tenant_deletion";
 
 /** The end of the workspace: asked for by its short name, and taken back within a day. */
-function Deletion({ tenant }) {
+function Deletion(/** @type {Props} */ { tenant }) {
   const session = useSession();
   const because = useMay("tenant:delete") ? "" : whoMay("tenant:delete");
   const banner = session.banners.find(isDeletion);

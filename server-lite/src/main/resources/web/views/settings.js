@@ -6,7 +6,11 @@ import { PageHead } from "../components/page.js";
 import { Empty } from "../components/states.js";
 import { useSession, whoMay } from "../session.js";
 
-/** Every section: its address, icon, name, component, and what one must be allowed to read it. */
+/**
+ * Every section: its address, icon, name, module, component, and the permission to read it.
+ *
+ * @type {[string, [string, string, string, () => Promise<object>, string, string | null][]][]}
+ */
 const GROUPS = [
   [
     "Access",
@@ -101,7 +105,7 @@ export function Settings({ section = SECTIONS[0][0] }) {
 }
 
 function SideNav({ section }) {
-  const nav = useRef();
+  const nav = useRef(null);
   // On a narrow screen the sections are one row, which begins with others than the one that is shown.
   useEffect(() => {
     const shown = nav.current.querySelector("[aria-current]");

@@ -5,7 +5,7 @@ import { Button } from "../components/page.js";
 import { Field, focusWrong, Options } from "../components/form.js";
 import { Copyable } from "../components/marks.js";
 import { SecretOnce } from "../components/secret-once.js";
-import { Loaded, Note, Refused } from "../components/states.js";
+import { Note, Refused, whenLoaded } from "../components/states.js";
 import { send } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { refetch, useAction, useQuery } from "../query.js";
@@ -43,10 +43,7 @@ export function Setup() {
         ><b>${name}</b><span>${does}</span></li>`,
       )}
     </ol>
-    <${Loaded}
-      query=${session}
-      height=${220}
-    >${(s) => html`<div class="step" key=${at}>${steps[at](s)}</div>`}</${Loaded}>
+    ${whenLoaded(session, 220, (s) => html`<div class="step" key=${at}>${steps[at](s)}</div>`)}
     ${session.data?.tenant &&
     html`<p class="row">
       ${at === 2 && html`<a class="btn ghost" href="/setup?step=key">Create another key</a>`}
@@ -68,7 +65,7 @@ const SIZES = ["1 to 10", "11 to 50", "51 to 250", "251 to 1000", "More than 100
 
 const zones = (here) => [...new Set(["UTC", here, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])];
 
-function Workspace({ session, onDone }) {
+function Workspace(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { session, onDone }) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
   const [form, setForm] = useState({
     organizationName: session.tenant?.name ?? "",
@@ -76,7 +73,7 @@ function Workspace({ session, onDone }) {
     industry: "",
     size: "",
   });
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(() =>
     send("POST", "/api/auth/setup", Object.fromEntries(Object.entries(form).filter(([, value]) => value))),
   );
@@ -129,7 +126,7 @@ function Workspace({ session, onDone }) {
   </form>`;
 }
 
-function Key({ session, onDone }) {
+function Key(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { session, onDone }) {
   const [name, setName] = useState("ci-scanner");
   const [issued, setIssued] = useState(null);
   const action = useAction(() =>
@@ -185,7 +182,7 @@ const fileOf = (name) => (name || "svc").replaceAll(/[^\w.-]+/g, "-") + ".key";
 
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
-function FirstScan({ session, keyName }) {
+function FirstScan(/** @type {Props<{ session: Api<"AuthSessionEnvelope"> }>} */ { session, keyName }) {
   const org = session.tenant?.id;
   const open = location.protocol === "http:" && !LOCAL.includes(location.hostname);
   const commands = [
@@ -219,11 +216,11 @@ function FirstScan({ session, keyName }) {
 /** Looks whether a report has come. */
 function Received() {
   const query = useQuery("/api/mcp/reports?limit=1", { every: 5 });
-  const report = query.data?.reports[0];
+  const total = query.data?.total ?? 0;
   return html`<div role="status">
-    ${report
+    ${total > 0
       ? html`<${Note} tone="ok" icon="circle-check" title="A report has arrived">
-          ${plural(query.data.total, "report is here.", "reports are here.")}${" "}
+          ${plural(total, "report is here.", "reports are here.")}${" "}
           <a href="/mcp/reports">Read the latest</a>, or see <a href="/mcp/findings">what was found</a>.
         </${Note}>`
       : html`<${Note} icon="clock" title="Waiting for the first report">This page updates automatically.</${Note}>`}

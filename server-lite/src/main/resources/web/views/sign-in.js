@@ -58,7 +58,7 @@ export function Login() {
   }, []);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const told = useRef();
+  const told = useRef(null);
   const focusTold = () => requestAnimationFrame(() => told.current?.focus());
   const action = useAction(() => send("POST", "/api/auth/login", { username: name.trim(), password }));
   const sso = useAction(async () => {
@@ -125,7 +125,7 @@ const EMPTY = { username: "", email: "", name: "", password: "", workspaceName: 
 /** The first account of a workspace. */
 export function Register() {
   const [form, setForm] = useState(EMPTY);
-  const box = useRef();
+  const box = useRef(null);
   const action = useAction(() => send("POST", "/api/auth/register", form));
   const error = atUsername(action.error);
   const field = (name) => ({
