@@ -1,18 +1,16 @@
 package io.svc.server.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.json.Json;
 import io.svc.server.testing.NpmPackages;
+import io.svc.server.testing.NpmPackages.Run;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +23,6 @@ class OpenApiLintTest {
   private static final String TYPESCRIPT_TYPES = "openapi-typescript/bin/cli.js";
 
   @TempDir private Path directory;
-
-  private record Run(int exitCode, String output) {}
 
   @Test
   void spectral_reports_nothing() throws Exception {
@@ -70,12 +66,7 @@ class OpenApiLintTest {
   void a_generated_client_has_a_type_for_every_list_of_events() throws Exception {
     Path types = directory.resolve("api.ts");
 
-    Run generated =
-        run(
-            NpmPackages.OPENAPI.file(TYPESCRIPT_TYPES),
-            document().toString(),
-            "-o",
-            types.toString());
+    Run generated = run(TYPESCRIPT_TYPES, document().toString(), "-o", types.toString());
     String text = Files.readString(types);
 
     assertThat(generated.exitCode()).as(generated.output()).isZero();
@@ -84,12 +75,7 @@ class OpenApiLintTest {
         .noneMatch(line -> line.contains("unknown"));
     assertThat(text).contains("events: components[\"schemas\"][\"GovernanceEvent\"][];");
     Run compiled =
-        run(
-            NpmPackages.OPENAPI.file("typescript/bin/tsc"),
-            "--noEmit",
-            "--strict",
-            "--skipLibCheck",
-            types.toString());
+        run("typescript/bin/tsc", "--noEmit", "--strict", "--skipLibCheck", types.toString());
     assertThat(compiled).isEqualTo(new Run(0, ""));
   }
 
@@ -103,36 +89,19 @@ class OpenApiLintTest {
   private Run spectral(Path file) throws Exception {
     Path rules = settings("spectral.yaml");
     return run(
-        NpmPackages.OPENAPI.file(SPECTRAL),
-        "lint",
-        "--fail-severity=hint",
-        "--ruleset",
-        rules.toString(),
-        file.toString());
+        SPECTRAL, "lint", "--fail-severity=hint", "--ruleset", rules.toString(), file.toString());
   }
 
   private Run redocly(Path file) throws Exception {
     Path rules = settings("redocly.yaml");
-    return run(
-        NpmPackages.OPENAPI.file(REDOCLY), "lint", "--config", rules.toString(), file.toString());
+    return run(REDOCLY, "lint", "--config", rules.toString(), file.toString());
   }
 
   private static Path settings(String name) throws URISyntaxException {
     return Path.of(OpenApiLintTest.class.getResource("/openapi/" + name).toURI());
   }
 
-  private Run run(Path program, String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(NpmPackages.OPENAPI.node().toString());
-    command.add(program.toString());
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-    builder.environment().put("REDOCLY_TELEMETRY", "off");
-    builder.environment().put("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
-    Process process = builder.start();
-    process.getOutputStream().close();
-    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    return new Run(process.waitFor(), output);
+  private Run run(String program, String... arguments) throws IOException, InterruptedException {
+    return NpmPackages.OPENAPI.run(directory, program, arguments);
   }
 }

@@ -1,5 +1,7 @@
 package io.svc.server.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ public record NpmPackages(String directory, List<String> packages) {
   /** The OpenID provider against which single sign-on is tested. */
   static final NpmPackages OIDC = new NpmPackages("oidc", List.of("oidc-provider@9.13.3"));
 
-  /** Linters of the OpenAPI document, and a generator of a client's types. */
+  /** Linters of the OpenAPI document and of the dashboard, and a generator of a client's types. */
   public static final NpmPackages OPENAPI =
       new NpmPackages(
           "openapi",
@@ -27,7 +29,12 @@ public record NpmPackages(String directory, List<String> packages) {
               "@stoplight/spectral-cli@6.16.3",
               "@redocly/cli@2.77.0",
               "openapi-typescript@7.13.0",
-              "typescript@5.9.3"));
+              "typescript@5.9.3",
+              "eslint@9.39.5",
+              "@eslint/js@9.39.5",
+              "eslint-plugin-react-hooks@5.2.0",
+              "preact@11.2.0",
+              "htm@3.1.1"));
 
   private static final int INSTALL_TIMEOUT_SECONDS = 240;
 
@@ -51,6 +58,29 @@ public record NpmPackages(String directory, List<String> packages) {
       }
       return path;
     }
+  }
+
+  /** The exit code of a program and what it printed. */
+  public record Run(int exitCode, String output) {}
+
+  /**
+   * Runs a program of these packages.
+   *
+   * @param directory the working directory
+   * @param program below {@code node_modules}
+   */
+  public Run run(Path directory, String program, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(node().toString(), file(program).toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+    builder.environment().put("REDOCLY_TELEMETRY", "off");
+    builder.environment().put("REDOCLY_SUPPRESS_UPDATE_NOTICE", "true");
+    Process process = builder.start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Run(process.waitFor(), output);
   }
 
   /** The interpreter of Node.js. */
