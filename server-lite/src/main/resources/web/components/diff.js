@@ -9,7 +9,7 @@ const MOST_WORDS = 400;
  *
  * @returns [before, after], each a list of [text, whether it differs]
  */
-export function wordDiff(before, after) {
+function wordDiff(before, after) {
   const a = before.split(/(?=[\s,])/);
   const b = after.split(/(?=[\s,])/);
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [[[before, true]], [[after, true]]];

@@ -36,7 +36,7 @@ export function CheckList({ checks }) {
 const plain = (value) => (value == null ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
 
 /** What is other than when it was certified. */
-export function Differences({ diff }) {
+function Differences({ diff }) {
   return html`<ul class="lines diffs">
     ${diff.map(
       (d, i) => html`<li key=${i}>

@@ -7,7 +7,7 @@ import { words } from "../formats/words.js";
 import { RevealOriginal } from "./reveal-original.js";
 
 /** What was about to be done, in the fewest words that tell it: "stripe.create_payment". */
-export const actionOf = ({ action }) =>
+const actionOf = ({ action }) =>
   [action.server, action.tool].filter(Boolean).join(".") || words(action.type);
 
 /** Why it was decided so: the rule and the profile after the reason. */

@@ -31,7 +31,7 @@ const matched = ({ calibration: c }) =>
   c && `${num(c.match)} of ${num(c.match + c.diverged + c.error + c.timeout)} match, ${percent(c.threshold)} needed`;
 
 /** What a refusal of the server says, as gate lines: {code: words}. */
-export function refusedLines(error) {
+function refusedLines(error) {
   if (!error) return {};
   if (error.code === "evidence_required") {
     const lines = Object.fromEntries(error.errors.map((e) => [e.code, e.message]));
