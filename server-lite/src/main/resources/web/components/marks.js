@@ -7,6 +7,9 @@ import { words } from "../formats/words.js";
 /** Severities, the worst first. */
 export const SEVERITIES = ["critical", "high", "medium", "low", "info"];
 
+/** The highest severity of some items; undefined without items. */
+export const worst = (items) => SEVERITIES.find((level) => items.some(({ severity }) => severity === level));
+
 /** A severity in a word, in bars and in colour: never colour alone. */
 export function Sev({ level }) {
   const filled = 4 - SEVERITIES.indexOf(level);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { Sev, SEVERITIES, State, Time } from "../components/marks.js";
+import { Sev, SEVERITIES, State, Time, worst } from "../components/marks.js";
 import { Button, PageHead } from "../components/page.js";
 import { Empty, Note, say, whenLoaded } from "../components/states.js";
 import { BulkBar, DataTable, TokenPager } from "../components/table.js";
@@ -185,14 +185,12 @@ async function acknowledgeAll(alerts) {
   return { refused, done: alerts.length - refused.length };
 }
 
-/** What an incident of these alerts would be called. */
+/** The proposed incident for alerts. */
 function proposal(alerts) {
-  const worst = [...alerts].sort(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  )[0];
+  const severity = worst(alerts);
   return {
-    title: worst?.title,
-    severity: worst?.severity,
+    title: alerts.find((alert) => alert.severity === severity)?.title,
+    severity,
     alertIds: alerts.map((alert) => alert.id),
     agentIds: [...new Set(alerts.map((alert) => alert.agent_id).filter(Boolean))],
   };

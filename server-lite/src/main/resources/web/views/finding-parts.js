@@ -1,13 +1,8 @@
-import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, KeyValue } from "../components/page.js";
-import { Copyable, SEVERITIES, Sev, State, Time } from "../components/marks.js";
+import { Copyable, Sev, State, Time, worst } from "../components/marks.js";
 import { Drawer } from "../components/dialog.js";
-import { Field, FormDialog, Options, useForm } from "../components/form.js";
-import { Note, say } from "../components/states.js";
-import { send } from "../api.js";
-import { refetch } from "../query.js";
-import { navigate } from "../router.js";
+import { Note } from "../components/states.js";
 import { whoMay } from "../session.js";
 import { Hash, ServerOf } from "./mcp-parts.js";
 import { plural } from "../formats/counts.js";
@@ -95,8 +90,6 @@ function Suppressing(/** @type {Props} */ { finding, print }) {
   </details>`;
 }
 
-const CATEGORIES = ["SUPPLY_CHAIN", "DATA_LEAK", "PRIVILEGE_ABUSE", "POLICY_BYPASS", "HIJACK", "OTHER"];
-
 function summaryOf(findings) {
   const lines = findings.map(
     (f) => `${f.finding_id} ${f.severity} ${f.finding_type} on ${f.server || "the file"} (${f.config_path}): ${f.detail}`,
@@ -113,41 +106,11 @@ function titleOf(findings) {
   return (what + where).slice(0, 200);
 }
 
-/** An incident of some findings. The API takes no findings as evidence, so its summary names them. */
-export function IncidentOf({ findings, onClose }) {
-  const worst = SEVERITIES.find((level) => findings.some((f) => f.severity === level)) ?? "medium";
-  const leak = findings.some((f) => f.finding_type === "hardcoded_secret");
-  const [once] = useState(() => crypto.randomUUID?.() ?? String(Math.random()).slice(2));
-  const initial = {
-    title: titleOf(findings),
-    severity: worst,
-    category: leak ? "DATA_LEAK" : "SUPPLY_CHAIN",
-    summary: summaryOf(findings),
-  };
-  const form = useForm(initial, (values) =>
-    send("POST", "/api/incidents", { ...values, tags: ["mcp"] }, { headers: { "Idempotency-Key": "mcp-" + once } }),
-  );
-  const done = ({ incident }) => {
-    refetch("/api/incidents", "/api/overview");
-    say("Incident created");
-    onClose();
-    navigate("/incidents/" + incident.id);
-  };
-  return html`<${FormDialog}
-    label="Create incident"
-    because=${form.values.title.trim() ? "" : "Give it a title first"}
-    form=${form}
-    onDone=${done}
-    onClose=${onClose}
-  >
-    <${Field} ...${form.field("title")} label="Title" maxlength="200" required />
-    <${Field} ...${form.field("severity")} as="select" label="Severity">
-      <${Options} options=${SEVERITIES.map((s) => [s, words(s)])} />
-    </${Field}>
-    <${Field} ...${form.field("category")} as="select" label="Category">
-      <${Options} options=${CATEGORIES.map((c) => [c, words(c.toLowerCase())])} />
-    </${Field}>
-    <${Field} ...${form.field("summary")} as="textarea" label="Summary" rows="7" maxlength="10000"
-      hint="It names the findings, which stay in their own list." />
-  </${FormDialog}>`;
-}
+/** The proposed incident for findings. The API does not link findings as evidence, so the summary lists them. */
+export const proposal = (findings) => ({
+  title: titleOf(findings),
+  severity: worst(findings) ?? "medium",
+  category: findings.some((f) => f.finding_type === "hardcoded_secret") ? "DATA_LEAK" : "SUPPLY_CHAIN",
+  summary: summaryOf(findings),
+  tags: ["mcp"],
+});

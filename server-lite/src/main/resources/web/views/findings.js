@@ -12,7 +12,8 @@ import { useMay, whoMay } from "../session.js";
 import { num } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { FirstReport, ServerOf } from "./mcp-parts.js";
-import { FINDING_TYPES, FindingDrawer, IncidentOf } from "./finding-parts.js";
+import { IncidentDialog } from "./new-incident.js";
+import { FINDING_TYPES, FindingDrawer, proposal } from "./finding-parts.js";
 
 const FILTERS = ["q", "severity", "status", "finding_type", "server"];
 const OPEN = "new,open";
@@ -147,7 +148,7 @@ function List(/** @type {Props<{ data: Answer<"GET", "/api/mcp/findings"> }>} */
       <${Button} small icon="siren" because=${may ? "" : whoMay("incidents:write")}
         onClick=${() => setIncident(chosen())}>Create incident</${Button}>
     </${BulkBar}>
-    ${incident && html`<${IncidentOf} findings=${incident} onClose=${() => setIncident(null)} />`}
+    ${incident && html`<${IncidentDialog} ...${proposal(incident)} onClose=${() => setIncident(null)} />`}
     ${shown && !incident &&
     html`<${FindingDrawer} key=${shown.finding_id} finding=${shown}
       onIncident=${may ? () => setIncident([shown]) : null} onClose=${() => update({ finding: null })} />`}`;

@@ -156,7 +156,7 @@ const FIELDS = {
     ${field("reason", "Why", { as: "textarea", rows: 2, maxlength: 1000 })}`,
   edit: ({ choice, field }) => html`${field("title", "Title", { maxlength: 200 })}
     ${field("summary", "What is known", { as: "textarea", rows: 3, optional: true })}
-    ${choice("category", "Kind", CATEGORIES)}
+    ${choice("category", "Category", CATEGORIES)}
     ${choice("priority", "Priority", PRIORITIES)}
     ${field("tags", "Tags", { optional: true, hint: "Several with commas between." })}
     ${field("channelUrl", "Address of the chat channel", { optional: true, type: "url" })}`,

@@ -39,7 +39,7 @@ function Facts(/** @type {Props} */ { incident, because, onMove }) {
         <${Edit} label="Change severity" because=${because}
           onClick=${() => onMove({ kind: "severity", incident })} /></span>`],
       ["Priority", incident.priority.toUpperCase()],
-      ["Kind", labelOf(CATEGORIES, incident.category)],
+      ["Category", labelOf(CATEGORIES, incident.category)],
       ["Opened by", name(incident.openedBy)],
       ["Channel", /^https?:/.test(incident.warRoom.channelUrl ?? "") &&
         html`<a href=${incident.warRoom.channelUrl} rel="noreferrer">Open channel</a>`],

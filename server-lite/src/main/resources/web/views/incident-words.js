@@ -1,4 +1,4 @@
-/** Kinds of incidents, as people call them. */
+/** The categories of incidents with their labels. */
 export const CATEGORIES = [
   ["HIJACK", "Hijacked agent"],
   ["DATA_LEAK", "Data leak"],

@@ -10,62 +10,51 @@ import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { CATEGORIES } from "./incident-words.js";
 
-/** What is linked to a new incident, in words. */
-function linked(agents, alerts, sessions) {
-  const parts = [
-    agents.length && plural(agents.length, "agent"),
-    alerts.length && plural(alerts.length, "alert"),
-    sessions.length && plural(sessions.length, "session"),
-  ].filter(Boolean);
-  return parts.length ? `${parts.join(", ")} will be linked as evidence.` : "";
-}
-
-/** Opens the incident, then links what one call cannot take. */
-async function open(fields, agentIds, alertIds, sessionIds) {
-  const { incident } = await send("POST", "/api/incidents", {
-    ...fields,
-    agentIds,
-    alertId: alertIds[0],
-    sessionId: sessionIds[0],
-  });
+/** Creates the incident, then links the other alerts: one request takes only one alert. */
+async function create(fields, alertIds, key) {
+  const body = { ...fields, alertId: alertIds[0] };
+  const { incident } = await send("POST", "/api/incidents", body, { headers: { "Idempotency-Key": key } });
   let refused = null;
-  for (const more of [
-    ...alertIds.slice(1).map((id) => ({ addAlertIds: [id] })),
-    ...sessionIds.slice(1).map((id) => ({ addSessionIds: [id] })),
-  ]) {
-    await send("PUT", `/api/incidents/${incident.id}`, more).catch((error) => (refused = error));
+  for (const id of alertIds.slice(1)) {
+    await send("PUT", `/api/incidents/${incident.id}`, { addAlertIds: [id] }).catch((error) => (refused = error));
   }
   return { incident, refused };
 }
 
 /**
- * Opens an incident, from nothing or from what was selected elsewhere, and goes to its war room.
+ * A dialog that creates an incident and opens its page.
  *
- * @param title proposed; also severity and summary
- * @param agentIds linked to it, as are alertIds and sessionIds
+ * @param title proposed, as are severity, category and summary
+ * @param agentIds linked to the incident, as are alertIds and sessionId
  */
-export function IncidentDialog(props) {
-  const { onClose } = props;
-  const [[agents, alerts, sessions]] = useState([
-    props.agentIds ?? [],
-    props.alertIds ?? [],
-    props.sessionIds ?? [],
-  ]);
-  const initial = {
-    title: props.title ?? "",
-    severity: props.severity ?? "high",
-    category: "OTHER",
-    summary: props.summary ?? "",
-  };
-  const form = useForm(initial, (values) => open(values, agents, alerts, sessions));
+export function IncidentDialog({
+  title = "",
+  severity = "high",
+  category = "OTHER",
+  summary = "",
+  agentIds = [],
+  alertIds = [],
+  sessionId,
+  tags,
+  onClose,
+}) {
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  const form = useForm({ title, severity, category, summary }, (values) =>
+    create({ ...values, title: values.title.trim(), agentIds, sessionId, tags }, alertIds, key),
+  );
   const done = ({ incident, refused }) => {
     refetch("/api/incidents", "/api/alerts", "/api/overview");
-    if (refused) say(`Incident #${incident.number} opened. ${refused.message}`, { tone: "medium" });
-    else say(`Incident #${incident.number} opened`);
+    const created = `Incident #${incident.number} created`;
+    if (refused) say(`${created}. ${refused.message}`, { tone: "medium" });
+    else say(created);
     onClose();
     navigate("/incidents/" + incident.id);
   };
-  const links = linked(agents, alerts, sessions);
+  const links = [
+    agentIds.length && plural(agentIds.length, "agent"),
+    alertIds.length && plural(alertIds.length, "alert"),
+    sessionId && "1 session",
+  ].filter(Boolean);
   return html`<${FormDialog}
     label="Create incident"
     because=${form.values.title.trim() ? "" : "Give it a title first"}
@@ -78,8 +67,10 @@ export function IncidentDialog(props) {
       hint="Sets the priority and the deadlines.">
       <${Options} options=${SEVERITIES.map((level) => [level, words(level)])} />
     </${Field}>
-    <${Field} ...${form.field("category")} as="select" label="Kind"><${Options} options=${CATEGORIES} /></${Field}>
-    <${Field} ...${form.field("summary")} as="textarea" rows="3" label="Summary" optional />
-    ${links && html`<${Note} icon="link">${links}</${Note}>`}
+    <${Field} ...${form.field("category")} as="select" label="Category">
+      <${Options} options=${CATEGORIES} />
+    </${Field}>
+    <${Field} ...${form.field("summary")} as="textarea" rows="5" maxlength="10000" label="Summary" optional />
+    ${links.length > 0 && html`<${Note} icon="link">Linked as evidence: ${links.join(", ")}.</${Note}>`}
   </${FormDialog}>`;
 }

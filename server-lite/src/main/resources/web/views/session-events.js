@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get, withQuery } from "../api.js";
-import { duration } from "../formats/dates.js";
+import { worst } from "../components/marks.js";
+import { plural } from "../formats/counts.js";
+import { duration, utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
+
+/** The number of events that the summary of an incident lists. */
+const MOST_LISTED = 40;
 
 /** The API gives no more of a timeline at once. */
 export const STEP = 1000;
@@ -115,4 +120,19 @@ export function useFiltered(entries, kinds, severities) {
       ({ event }) => (!types || types.has(event.type)) && (!levels || levels.has(event.severity)),
     );
   }, [entries, kinds, severities]);
+}
+
+/** The proposed incident for a session and its selected entries, which the summary lists. */
+export function proposal(session, entries) {
+  const severity = worst(entries);
+  const lines = entries.slice(0, MOST_LISTED).map(({ id, at, title }) => `${utc(at)}  ${title}  (${id})`);
+  const left = entries.length - lines.length;
+  if (left > 0) lines.push(`and ${plural(left, "more event")}`);
+  return {
+    title: `${session.agentName}: ${entries[0]?.title ?? "session to review"}`.slice(0, 200),
+    severity: !severity || severity === "info" ? "medium" : severity,
+    summary: lines.length ? ["Events of the session:", ...lines].join("\n") : "",
+    sessionId: session.id,
+    agentIds: [session.agentId],
+  };
 }

@@ -13,9 +13,9 @@ import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
+import { IncidentDialog } from "./new-incident.js";
 import { RevealOriginal } from "./reveal-original.js";
-import { KINDS, STEP, isViolation, useEvents, useFiltered } from "./session-events.js";
-import { CreateIncident } from "./session-incident.js";
+import { KINDS, STEP, isViolation, proposal, useEvents, useFiltered } from "./session-events.js";
 import { RuntimeLogs, TraceLinks } from "./session-logs.js";
 
 const FILTERS = ["kind", "severity"];
@@ -136,7 +136,7 @@ function Session(/** @type {Props} */ { session }) {
       <${Button} small because=${because} onClick=${() => setCreating(picked())}>Create incident</${Button}>
     </${BulkBar}>
     ${creating &&
-    html`<${CreateIncident} session=${session} entries=${creating} onClose=${() => setCreating(null)} />`}
+    html`<${IncidentDialog} ...${proposal(session, creating)} onClose=${() => setCreating(null)} />`}
     ${open && html`<${EventDrawer} entry=${open} onClose=${() => update({ event: null })} />`}`;
 }
 
