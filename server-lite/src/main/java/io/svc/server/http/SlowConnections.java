@@ -7,7 +7,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.LongAdder;
 import org.eclipse.jetty.io.AbstractEndPoint;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -45,7 +44,6 @@ final class SlowConnections extends Handler.Wrapper {
   private final Duration limit;
   private final long periodNanos;
   private final Map<EndPoint, Progress> connections = new ConcurrentHashMap<>();
-  private final LongAdder closed = new LongAdder();
   private @Nullable ScheduledExecutorService thread;
 
   SlowConnections(Duration limit) {
@@ -76,11 +74,6 @@ final class SlowConnections extends Handler.Wrapper {
     super.doStop();
   }
 
-  /** How many connections were closed. */
-  long closed() {
-    return closed.sum();
-  }
-
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     EndPoint end = request.getConnectionMetaData().getConnection().getEndPoint();
@@ -99,7 +92,6 @@ final class SlowConnections extends Handler.Wrapper {
       for (Connector connector : getServer().getConnectors()) {
         for (EndPoint end : connector.getConnectedEndPoints()) {
           if (progress(end).isTooSlow(end)) {
-            closed.increment();
             LOG.debug("a connection was closed: its client was too slow");
             end.close(new TimeoutException("the client was too slow"));
           }

@@ -60,7 +60,7 @@ final class CallRecords implements AutoCloseable {
     try {
       Trip.ToolCall call = trip.event();
       var ended = new Ended(trip.plan(), call, logs.prepare(List.of(line(trip.plan(), call))));
-      add(ended).whenComplete((written, failure) -> report(failure));
+      var unused = add(ended).whenComplete((written, failure) -> report(failure));
     } catch (RuntimeException e) {
       report(e);
     }

@@ -40,10 +40,16 @@ final class WebFiles {
   /** A sheet names its parts, which are sent as one: a browser would ask for them one by one. */
   private static final Pattern IMPORT = Pattern.compile("@import \"([a-z-]+\\.css)\";\n");
 
-  private final Map<String, byte[]> files;
-
   private static final Pattern STATIC_IMPORT =
       Pattern.compile("^(?:import|export) [^;]*?from \"([^\"]+)\";", Pattern.MULTILINE);
+
+  /** JSDoc on lines of its own, or a type within a line. Modules are sent without it. */
+  private static final Pattern JSDOC =
+      Pattern.compile(
+          "^ */\\*\\*[^*]*+(?:\\*(?!/)[^*]*+)*+\\*/\n|/\\*\\* @type [^*]*+\\*/ ?",
+          Pattern.MULTILINE);
+
+  private final Map<String, byte[]> files;
 
   private WebFiles(Map<String, byte[]> files) {
     this.files = files;
@@ -93,10 +99,15 @@ final class WebFiles {
     return Json.own(text(PAGES));
   }
 
-  /** The files as they are sent: sheets with their parts in them, no table of pages. */
+  /** The files as they are sent: sheets with their parts, modules without JSDoc, no pages.json. */
   Map<String, byte[]> sent() {
     Map<String, byte[]> sent = new TreeMap<>(files);
     sent.remove(PAGES);
+    sent.replaceAll(
+        (name, content) ->
+            name.endsWith(".js") && !name.startsWith("vendor/")
+                ? JSDOC.matcher(text(name)).replaceAll("").getBytes(UTF_8)
+                : content);
     String sheet =
         IMPORT
             .matcher(text("styles/app.css"))

@@ -173,6 +173,18 @@ class WebFilesTest {
   }
 
   @Test
+  void modules_are_sent_without_jsdoc() {
+    String dialog = new String(files.get("components/dialog.js"), UTF_8);
+
+    assertThat(web.text("components/dialog.js")).contains("/**");
+    assertThat(dialog).contains("export function Dialog(");
+    modules()
+        .forEach(
+            module ->
+                assertThat(new String(files.get(module), UTF_8)).as(module).doesNotContain("/**"));
+  }
+
+  @Test
   void a_sheet_is_sent_with_its_parts_and_without_a_request_for_each() {
     String sheet = new String(files.get("styles/app.css"), UTF_8);
 
