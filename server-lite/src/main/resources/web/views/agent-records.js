@@ -46,7 +46,7 @@ export function AgentDecisions(/** @type {Props} */ { agent }) {
         icon="route"
         title=${outcome ? "No decision came out like this" : "It never asked"}
       >
-        <p>${outcome ? "Other outcomes are not shown." : "What it asks before it acts is kept here."}</p>
+        <p>${outcome ? "Other outcomes are not shown." : "Decisions about its actions appear here."}</p>
         ${outcome &&
         html`<${Button} onClick=${() => update({ outcome: null, cursor: null })}>Clear filters</${Button}>`}
       </${Empty}>`}
@@ -95,7 +95,7 @@ export function AgentAlerts(/** @type {Props} */ { agent }) {
         icon="bell"
         title=${triage ? "No alert is in this state" : "No alert is about this agent"}
       >
-        <p>${triage ? "Other states are not shown." : "What is detected in its calls comes here."}</p>
+        <p>${triage ? "Other states are not shown." : "Threats detected in its calls appear here."}</p>
         ${triage &&
         html`<${Button} onClick=${() => update({ triage_status: null, page_token: null })}>Clear filters</${Button}>`}
       </${Empty}>`}

@@ -242,8 +242,8 @@ function AgentSessions(/** @type {Props} */ { agent }) {
       ? html`<${Empty} icon="history" title="This page is empty">
           <${Button} onClick=${() => update({ page: null })}>First page</${Button}>
         </${Empty}>`
-      : html`<${Empty} icon="history" title="Nothing was told of this agent yet">
-          <p>Sessions come by telemetry, by decisions, and by calls through the proxy.</p>
+      : html`<${Empty} icon="history" title="No sessions yet">
+          <p>Telemetry, decisions and proxied calls create sessions.</p>
           <a class="btn" href="/agents">See the ways to connect</a>
         </${Empty}>`}
     foot=${html`<${Pager}

@@ -67,8 +67,8 @@ export function Claims(/** @type {Props} */ { agent }) {
           </${Empty}>`
         : html`<${Empty} icon="fingerprint" title="No claim was issued yet">
             <p>
-              A claim says, signed and for a short time, what an agent is made of and what governs it. Whoever is
-              handed it can find out what it is worth.
+              A claim is a short-lived signed statement of what an agent consists of and what governs it. Anyone who
+              receives it can verify it.
             </p>
             <${Button} icon="plus" because=${because} onClick=${issue}>Issue claim</${Button}>
           </${Empty}>`}

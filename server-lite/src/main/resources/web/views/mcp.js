@@ -48,7 +48,7 @@ export function McpServers() {
       data.total === 0 && !narrowed
         ? html`<div class="card">
             <${FirstReport} title="No server is known yet">
-              Svc Preflight reads the MCP configurations of a machine and sends what it finds here, without any secret.
+              Svc Preflight scans the MCP configurations of a machine and uploads the findings without secrets.
             </${FirstReport}>
           </div>`
         : html`<${List} data=${data} path=${path} page=${page} params=${params} update=${update} />`)}`;

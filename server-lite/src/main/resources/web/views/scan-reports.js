@@ -73,7 +73,7 @@ export function ScanReports() {
       data.total === 0
         ? html`<div class="card">
             <${FirstReport} title="No report was sent yet">
-              A report tells the servers of a configuration and what is wrong with them.
+              A report lists the servers of a configuration and their findings.
             </${FirstReport}>
           </div>`
         : html`<div class="fit"><${DataTable} list=${path}
