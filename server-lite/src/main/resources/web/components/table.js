@@ -32,7 +32,7 @@ function hiddenColumns(name) {
  *
  * @param name of the list, under which the browser keeps which columns are shown
  * @param caption what the list is, for those who hear it
- * @param columns key, label, cell(row), className, main, sort and hidden of each; main is the one that
+ * @param columns key, label, cell(row), className, main, sort and hidden of each; the main column
  *     opens the row and cannot be hidden, sort the name of its field in the API, hidden starts it hidden
  * @param list the path of the API that the rows come from, which sorts them by the parameter "sort"
  *     of the page and gives them as CSV

@@ -62,7 +62,7 @@ export function Discovery() {
         ? html`<div class="card">
             <${Empty} icon="radar" title="Nothing was discovered yet">
               <p>
-                Connected platforms are searched for workflows, agents and what they use. Scan reports add MCP servers.
+                Connected platforms are searched for workflows, agents and their resources. Scan reports add MCP servers.
               </p>
               <a class="btn pri" href="/settings/integrations">Connect a platform</a>
             </${Empty}>

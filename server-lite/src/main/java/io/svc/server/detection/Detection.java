@@ -131,7 +131,7 @@ public final class Detection implements FeatureModule {
     try {
       while (!closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
         List<OrgId> tenants = List.copyOf(due);
-        // What is recorded from here on makes them due again.
+        // New records make them due again.
         tenants.forEach(due::remove);
         sweep(tenants);
       }

@@ -60,7 +60,7 @@ public record NpmPackages(String directory, List<String> packages) {
     }
   }
 
-  /** The exit code of a program and what it printed. */
+  /** The exit code and the output of a program. */
   public record Run(int exitCode, String output) {}
 
   /**
