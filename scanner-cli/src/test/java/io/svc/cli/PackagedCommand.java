@@ -90,6 +90,26 @@ final class PackagedCommand {
     }
   }
 
+  /**
+   * Waits for the class archive. The launcher creates it in the background with {@code nice}, which
+   * takes minutes while other tests use every core.
+   */
+  static Path awaitArchive(Path cache) throws IOException, InterruptedException {
+    List<Path> files = List.of();
+    for (int i = 0; i < 3000; i++) {
+      try (Stream<Path> entries = Files.list(cache.resolve("svc-preflight"))) {
+        files = entries.toList();
+      }
+      for (Path file : files) {
+        if (file.toString().matches(".*\\.(jsa|aot)")) {
+          return file;
+        }
+      }
+      Thread.sleep(100);
+    }
+    throw new AssertionError("No archive within 5 minutes, only " + files);
+  }
+
   /** Every JDK from 17 on that this machine has. */
   static List<Path> jdks() {
     TreeSet<Path> jdks = new TreeSet<>();

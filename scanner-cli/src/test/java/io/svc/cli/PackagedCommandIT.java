@@ -20,7 +20,6 @@ import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -130,7 +129,7 @@ class PackagedCommandIT {
       throws IOException, InterruptedException {
     PackagedCommand command = PackagedCommand.launcher(jdk, cache);
     Result absent = scan(command);
-    Path archive = awaitArchive();
+    Path archive = PackagedCommand.awaitArchive(cache);
     List<Result> results = new ArrayList<>();
 
     results.add(scan(command));
@@ -159,22 +158,6 @@ class PackagedCommandIT {
       foreign[i] ^= 0x55;
     }
     return foreign;
-  }
-
-  private Path awaitArchive() throws IOException, InterruptedException {
-    Path directoryOfArchives = cache.resolve("svc-preflight");
-    for (int i = 0; i < 600; i++) {
-      try (Stream<Path> files = Files.list(directoryOfArchives)) {
-        List<Path> archives = files.filter(p -> p.toString().matches(".*\\.(jsa|aot)")).toList();
-        if (!archives.isEmpty()) {
-          return archives.get(0);
-        }
-      }
-      Thread.sleep(100);
-    }
-    try (Stream<Path> files = Files.list(directoryOfArchives)) {
-      throw new AssertionError("No archive was made; there is only " + files.toList());
-    }
   }
 
   @Tag("thorough")

@@ -36,11 +36,8 @@ class PackagedSetupIT {
     PackagedCommand command = PackagedCommand.launcher(jdk, cache);
 
     Result first = command.run(directory, "doctor");
-    Result later = first;
-    for (int i = 0; i < 100 && !later.out().contains("starts from"); i++) {
-      Thread.sleep(500);
-      later = command.run(directory, "doctor");
-    }
+    PackagedCommand.awaitArchive(cache);
+    Result later = command.run(directory, "doctor");
 
     assertThat(first.out()).contains("ok    cache       not yet in cache/svc-preflight;");
     assertThat(later.out())
