@@ -178,19 +178,21 @@ function Head({ column, sort, onSort }) {
 }
 
 /**
- * Pages by number, of a list that tells how many things it has.
+ * Pages by number, of a list that has a total.
  *
  * @param update of useParams; the page is in the address as "page"
+ * @param most the largest offset that the server accepts
  */
-export function Pager({ page, size, total, update, unit = "rows" }) {
+export function Pager({ page, size, total, update, unit = "rows", most = 10_000 }) {
   const from = (page - 1) * size + 1;
   const to = Math.min(page * size, total);
+  const last = to >= total ? "This is the last page" : page * size > most ? "Use a filter to see more" : "";
   return html`<nav class="foot-bar" aria-label="Pages">
     <span>${num(from)} to ${num(to)} of ${num(total)} ${unit}</span>
     <div class="acts">
       <${Button} small because=${page > 1 ? "" : "This is the first page"}
         onClick=${() => update({ page: page > 2 ? page - 1 : null }, { push: true })}>Previous</${Button}>
-      <${Button} small because=${to < total ? "" : "This is the last page"}
+      <${Button} small because=${last}
         onClick=${() => update({ page: page + 1 }, { push: true })}>Next</${Button}>
     </div>
   </nav>`;

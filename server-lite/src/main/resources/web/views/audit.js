@@ -85,7 +85,7 @@ function Log({ head }) {
       id=${(entry) => entry.id}
       onOpen=${(entry) => update({ entry: entry.seq }, { push: true })}
       empty=${html`<${None} category=${category} page=${page} update=${update} />`}
-      foot=${html`<${Pager} page=${page} size=${SIZE} total=${data.total} update=${update} unit="entries" />`}
+      foot=${html`<${Pager} most=${Infinity} page=${page} size=${SIZE} total=${data.total} update=${update} unit="entries" />`}
     />`)}
     ${seq &&
     rows &&

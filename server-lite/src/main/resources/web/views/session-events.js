@@ -77,26 +77,28 @@ function toEntry(event) {
  * @param all whether everything is needed, as for filters
  */
 export function useEvents(id, total, all) {
-  const [state, set] = useState({ entries: [], error: null, busy: false });
+  const [state, set] = useState({ entries: [], error: null, busy: false, end: null });
   const loading = useRef(false);
-  const count = useRef(0);
+  const cursor = useRef(null);
   const load = useCallback(async () => {
     if (loading.current) return;
     loading.current = true;
     set((before) => ({ ...before, busy: true, error: null }));
     try {
-      const page = withQuery(`/api/sessions/${encodeURIComponent(id)}`, { limit: STEP, offset: count.current });
+      const page = withQuery(`/api/sessions/${encodeURIComponent(id)}`, { limit: STEP, cursor: cursor.current });
       const { session } = await get(page);
       const more = session.timeline.map(toEntry);
-      count.current += more.length;
+      cursor.current = session.timelineCursor;
       loading.current = false;
-      set((before) => ({ entries: [...before.entries, ...more], error: null, busy: false }));
+      // Entries that arrived late are before the cursor: an empty page is the end of this total.
+      const end = more.length ? null : session.timelineTotal;
+      set((before) => ({ entries: [...before.entries, ...more], error: null, busy: false, end }));
     } catch (error) {
       loading.current = false;
       set((before) => ({ ...before, error, busy: false }));
     }
   }, [id]);
-  const left = Math.max(0, (total ?? 0) - state.entries.length);
+  const left = total === state.end ? 0 : Math.max(0, (total ?? 0) - state.entries.length);
   const begun = state.entries.length > 0;
   // What was added to a timeline that was there to its end belongs to its end.
   const ended = useRef(false);

@@ -342,6 +342,21 @@ class AgentRoutesTest {
   }
 
   @Test
+  void a_timeline_continues_after_its_cursor() {
+    AgentSession session = told();
+    String path = "/api/sessions/" + session.id() + "?limit=1&cursor=";
+
+    JsonNode first = get(path).path("session");
+    JsonNode second = get(path + first.path("timelineCursor").asText()).path("session");
+    JsonNode end = get(path + second.path("timelineCursor").asText()).path("session");
+
+    assertThat(texts(second.path("timeline"), "seq")).containsExactly("2");
+    assertThat(end.path("timeline")).isEmpty();
+    assertThat(end.path("timelineCursor")).isEqualTo(second.path("timelineCursor"));
+    assertThat(admin.get(path + "bm8").code()).isEqualTo("invalid_parameter");
+  }
+
+  @Test
   void a_session_in_which_nothing_happens_is_completed() {
     AgentSession session = told();
     String ended = Json.time(CLOCK.instant());

@@ -2,10 +2,12 @@ package io.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.HandlerType;
 import io.svc.server.http.Access;
 import io.svc.server.http.Access.Credential;
 import io.svc.server.http.Api;
+import io.svc.server.http.OpenApi;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
@@ -15,7 +17,9 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -330,6 +334,34 @@ class RouteMatrixTest {
                 .matches(answer -> answer.status() < 500);
           }
         });
+  }
+
+  /** The audit log finds an entry by its number and so needs no limit. */
+  @TestFactory
+  Stream<DynamicTest> rejects_an_offset_beyond_its_maximum() {
+    return each(
+        RouteMatrixTest::takesSessions,
+        c -> offset(c).isPresent() && !c.route().path().equals("/api/admin/audit-log"),
+        c -> {
+          long beyond = offset(c).orElseThrow().at("/schema/maximum").asLong() + 1;
+          String path = c.sample().ofNothing().path();
+          String query = (path.contains("?") ? "&" : "?") + "offset=" + beyond;
+          expect(readers.admin().get(path + query), 400, "invalid_parameter");
+        });
+  }
+
+  private static Optional<JsonNode> offset(Case c) {
+    JsonNode document = OpenApi.document();
+    JsonNode operation = document.path("paths").path(c.route().path());
+    for (JsonNode one :
+        operation.path(c.route().method().name().toLowerCase(Locale.ROOT)).path("parameters")) {
+      JsonNode parameter =
+          one.has("$ref") ? document.at(one.path("$ref").asText().substring(1)) : one;
+      if (parameter.path("name").asText().equals("offset")) {
+        return Optional.of(parameter);
+      }
+    }
+    return Optional.empty();
   }
 
   @TestFactory

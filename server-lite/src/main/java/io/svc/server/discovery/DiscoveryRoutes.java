@@ -65,7 +65,6 @@ final class DiscoveryRoutes {
     query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));
     confidence(query).ifPresent(filter::surerThan);
     query.text("q").ifPresent(filter::containing);
-    query.offset();
     return inventory.page(filter, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
   }
 

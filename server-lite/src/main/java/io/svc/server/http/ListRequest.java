@@ -128,7 +128,7 @@ public final class ListRequest {
    */
   public ListPlace place(String size, String cursor, int usual, int most) {
     int rows = size(size, usual, most);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    int offset = query.offset();
     return new ListPlace(
         order,
         cursor(cursor).map(text -> row(cursor, text)),

@@ -49,7 +49,9 @@ public final class Query {
     int offset = number("offset", 0, Integer.MAX_VALUE, 0);
     if (offset > FURTHEST_OFFSET) {
       throw invalid(
-          "offset", Integer.toString(offset), "at most " + FURTHEST_OFFSET + " was expected");
+          "offset",
+          Integer.toString(offset),
+          "at most " + FURTHEST_OFFSET + " was expected; use a cursor or a filter");
     }
     return offset;
   }
@@ -139,7 +141,7 @@ public final class Query {
   /** The part of a short list that {@code limit} and {@code offset} ask for. */
   public <T> List<T> slice(List<T> all) {
     int limit = number("limit", 1, MOST_LISTED, MOST_LISTED);
-    int from = Math.min(number("offset", 0, Integer.MAX_VALUE, 0), all.size());
+    int from = Math.min(offset(), all.size());
     return all.subList(from, Math.min(all.size(), from + limit));
   }
 

@@ -76,7 +76,6 @@ public final class McpRoutes {
         .option("reviewState", ReviewState.class)
         .ifPresent(state -> condition.is("review_state", state.toString()));
     query.text("q").ifPresent(condition::contains);
-    query.offset();
     McpInventory.Page page =
         inventory.page(condition, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
     return new ServerList(

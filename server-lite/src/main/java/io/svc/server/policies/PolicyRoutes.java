@@ -141,7 +141,7 @@ public final class PolicyRoutes {
     String id = id(call);
     Query query = call.query();
     int limit = query.number("limit", 1, LARGEST_PAGE_OF_VERSIONS, LARGEST_PAGE_OF_VERSIONS);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    int offset = query.offset();
     Policies.Versions versions =
         database.read(tx -> policies.versions(tx, call.org(), id, limit, offset));
     call.ok(

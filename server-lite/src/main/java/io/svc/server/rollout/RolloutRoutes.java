@@ -127,7 +127,7 @@ final class RolloutRoutes {
   private void pull(Call call) {
     EventQuery query = EventQuery.of(call.query(), Feed.ROLLOUT);
     Optional<Stage> stage = call.query().option("stage", Stage.class);
-    int offset = call.query().number("offset", 0, Integer.MAX_VALUE, 0);
+    int offset = call.query().offset();
     OrgId org = call.org();
     record Found(EventPage page, Supplier<Listing> body) {}
     Found found =

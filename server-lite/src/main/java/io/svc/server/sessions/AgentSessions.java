@@ -186,9 +186,11 @@ public final class AgentSessions implements AgentExtras {
     return tx.on(SessionStore.class).find(org, sessionId);
   }
 
-  /** A part of the timeline of a session, in the order of timestamps. */
-  public List<Evidence> timeline(Tx tx, OrgId org, String sessionId, int offset, int limit) {
-    return tx.on(SessionStore.class).timeline(org, sessionId, offset, limit);
+  /** Returns a part of the timeline of a session, in the order of timestamps. */
+  public List<Evidence> timeline(
+      Tx tx, OrgId org, String sessionId, Evidence.Place after, int offset, int limit) {
+    return tx.on(SessionStore.class)
+        .timeline(org, sessionId, after.at(), after.seq(), offset, limit);
   }
 
   /** What happened in a session and belongs to a decision: the latest, latest first. */

@@ -2,11 +2,14 @@ package io.svc.server.sessions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
+import io.svc.server.http.Cursor;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
@@ -28,6 +31,35 @@ public record Evidence(
     String summary,
     JsonNode data,
     Optional<String> decisionId) {
+
+  /** Returns the place in the timeline. */
+  Place place() {
+    return new Place(at.toEpochMilli(), seq);
+  }
+
+  /**
+   * A place in a timeline, which is sorted by time and then by {@code seq}.
+   *
+   * @param at milliseconds since 1970
+   */
+  public record Place(long at, long seq) {
+    /** The place before the first entry. */
+    public static final Place FIRST = new Place(Long.MIN_VALUE, 0);
+
+    private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,18}) ([0-9]{1,18})");
+
+    /** Reads a cursor; empty for any other text. */
+    static Optional<Place> read(String cursor) {
+      return Cursor.read(cursor)
+          .map(TEXT::matcher)
+          .filter(Matcher::matches)
+          .map(text -> new Place(Long.parseLong(text.group(1)), Long.parseLong(text.group(2))));
+    }
+
+    String cursor() {
+      return Cursor.of(at + " " + seq);
+    }
+  }
 
   /** What can happen. */
   public enum Type {

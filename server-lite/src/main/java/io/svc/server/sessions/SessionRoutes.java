@@ -57,7 +57,9 @@ public final class SessionRoutes {
     String id = call.id("sessionId", "session");
     Query query = call.query();
     int limit = query.number("limit", 1, LONGEST_TIMELINE, LONGEST_TIMELINE);
-    int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+    Evidence.Place after =
+        query.text("cursor").map(SessionRoutes::place).orElse(Evidence.Place.FIRST);
+    int offset = query.offset();
     boolean isMasked = !call.caller().may(Permission.EVIDENCE_READ);
     call.ok(
         database.read(
@@ -66,7 +68,9 @@ public final class SessionRoutes {
                   sessions
                       .find(tx, call.org(), id)
                       .orElseThrow(() -> ApiException.notFound("session", id));
-              List<Evidence> timeline = sessions.timeline(tx, call.org(), id, offset, limit);
+              List<Evidence> found =
+                  sessions.timeline(tx, call.org(), id, after, offset, limit + 1);
+              List<Evidence> timeline = found.subList(0, Math.min(limit, found.size()));
               String agentName =
                   agents
                       .names(tx, call.org(), List.of(session.agentId()))
@@ -77,8 +81,17 @@ public final class SessionRoutes {
                       SessionView.of(session, agentName, tx.now()),
                       timeline.stream().map(e -> SessionView.Entry.of(e, isMasked)).toList(),
                       session.evidenceCount(),
-                      offset + timeline.size() < session.evidenceCount()));
+                      found.size() > limit,
+                      timeline.isEmpty()
+                          ? query.text("cursor")
+                          : Optional.of(timeline.get(timeline.size() - 1).place().cursor())));
             }));
+  }
+
+  private static Evidence.Place place(String cursor) {
+    return Evidence.Place.read(cursor)
+        .orElseThrow(
+            () -> Query.invalid("cursor", cursor, "the cursor of another page of it was expected"));
   }
 
   private record SessionList(List<SessionView> sessions, long total, Optional<String> cursor) {}

@@ -50,10 +50,10 @@ interface SessionStore {
   @SqlQuery(
       """
       SELECT * FROM evidence
-      WHERE org_id = :org AND session_id = :sessionId
+      WHERE org_id = :org AND session_id = :sessionId AND (at, seq) > (:at, :seq)
       ORDER BY at, seq LIMIT :limit OFFSET :offset
       """)
-  List<Evidence> timeline(OrgId org, String sessionId, int offset, int limit);
+  List<Evidence> timeline(OrgId org, String sessionId, long at, long seq, int offset, int limit);
 
   /** The latest of what belongs to decisions, latest first. */
   @SqlQuery(

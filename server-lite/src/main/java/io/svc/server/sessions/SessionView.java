@@ -37,7 +37,8 @@ record SessionView(
       @JsonUnwrapped SessionView session,
       List<Entry> timeline,
       long timelineTotal,
-      boolean timelineTruncated) {}
+      boolean timelineTruncated,
+      Optional<String> timelineCursor) {}
 
   /** Something that happened. */
   record Entry(

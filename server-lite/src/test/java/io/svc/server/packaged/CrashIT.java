@@ -262,9 +262,9 @@ class CrashIT {
     Set<String> actions = new HashSet<>();
     Set<String> decisions = new HashSet<>();
     JsonNode session;
-    int offset = 0;
+    String cursor = "";
     do {
-      session = admin.get("/api/sessions/" + sessionId + "?limit=1000&offset=" + offset).json();
+      session = admin.get("/api/sessions/" + sessionId + "?limit=1000&cursor=" + cursor).json();
       for (JsonNode entry : session.at("/session/timeline")) {
         switch (entry.path("type").asText()) {
           case "tool_call" -> actions.add(entry.path("decisionId").asText());
@@ -272,7 +272,7 @@ class CrashIT {
           default -> assertThat(entry.path("seq").asInt()).isEqualTo(1);
         }
       }
-      offset += 1_000;
+      cursor = session.at("/session/timelineCursor").asText();
     } while (session.at("/session/timelineTruncated").asBoolean());
     assertThat(actions).isEqualTo(decisions);
     assertThat(session.at("/session/counts/decisions").asInt()).isEqualTo(decisions.size());

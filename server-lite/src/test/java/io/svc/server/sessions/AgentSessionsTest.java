@@ -65,7 +65,8 @@ class AgentSessionsTest extends StoreContract {
   }
 
   private List<Evidence> timeline(AgentSession session) {
-    return database.read(tx -> sessions.timeline(tx, org, session.id(), 0, 1_000));
+    return database.read(
+        tx -> sessions.timeline(tx, org, session.id(), Evidence.Place.FIRST, 0, 1_000));
   }
 
   @Test
@@ -394,7 +395,8 @@ class AgentSessionsTest extends StoreContract {
             early, early, opened.plusSeconds(1), opened.plusSeconds(2), opened.plusSeconds(3));
     assertThat(timeline.get(0).type()).isEqualTo(Evidence.Type.SESSION_STARTED);
     assertThat(read(session).startedAt()).isEqualTo(early);
-    List<Evidence> part = database.read(tx -> sessions.timeline(tx, org, session.id(), 2, 2));
+    List<Evidence> part =
+        database.read(tx -> sessions.timeline(tx, org, session.id(), Evidence.Place.FIRST, 2, 2));
     assertThat(part).isEqualTo(timeline.subList(2, 4));
   }
 
