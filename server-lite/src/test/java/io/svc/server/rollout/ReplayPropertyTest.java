@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Facts;
+import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.PolicyOutcome;
 import java.time.Instant;
@@ -105,11 +106,11 @@ class ReplayPropertyTest {
     return sessions;
   }
 
-  private static Comparison.Result replay(
+  private static ReplayComparison.Result replay(
       CompiledPolicy observed, CompiledPolicy replayed, List<Facts> calls) {
     RecordedSession session = new RecordedSession(observed);
     calls.forEach(session::with);
-    return new Comparison(RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
+    return new ReplayComparison(RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
         .of(session.decisions(), () -> false);
   }
 
@@ -118,7 +119,7 @@ class ReplayPropertyTest {
     for (int i = 0; i < POLICIES; i++) {
       CompiledPolicy policy = policy(any(List.of("allow", "deny")), rules());
       for (List<Facts> calls : sessions()) {
-        assertThat(replay(policy, policy, calls).verdict()).isEqualTo(Comparison.Verdict.MATCH);
+        assertThat(replay(policy, policy, calls).verdict()).isEqualTo(ReplayComparison.Verdict.MATCH);
       }
     }
   }
@@ -142,16 +143,16 @@ class ReplayPropertyTest {
                 .anyMatch(
                     one -> !felt(observed.evaluate(one)).equals(felt(replayed.evaluate(one))));
 
-        Comparison.Result result = replay(observed, replayed, calls);
+        ReplayComparison.Result result = replay(observed, replayed, calls);
 
         assertThat(result.verdict())
             .as("%s%s%s", before, after, calls)
-            .isEqualTo(isTouched ? Comparison.Verdict.DIVERGED : Comparison.Verdict.MATCH);
+            .isEqualTo(isTouched ? ReplayComparison.Verdict.DIVERGED : ReplayComparison.Verdict.MATCH);
         if (isTouched) {
           touched++;
           assertThat(result.changedRules())
               .as("%s%s%s", before, after, calls)
-              .extracting(Comparison.ChangedRule::ruleId)
+              .extracting(ReplayComparison.ChangedRule::ruleId)
               .contains(id);
         } else {
           untouched++;
