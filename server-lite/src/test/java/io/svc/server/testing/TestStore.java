@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A store of one test, of either kind, with a back door that the server does not have. */
 public final class TestStore implements AutoCloseable {
@@ -26,6 +27,7 @@ public final class TestStore implements AutoCloseable {
   private final Clock clock;
   private final List<Database> opened = new ArrayList<>();
   private String url = "";
+  private @Nullable Connection postgres;
 
   private TestStore(Vendor vendor, Path directory, Clock clock) {
     this.vendor = vendor;
@@ -140,15 +142,30 @@ public final class TestStore implements AutoCloseable {
 
   /** The first column of what a question gives, as text. */
   public List<String> ask(String question) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url());
-        Statement statement = connection.createStatement();
+    Connection connection = connection();
+    try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(question)) {
       List<String> answers = new ArrayList<>();
       while (rows.next()) {
         answers.add(rows.getString(1));
       }
       return answers;
+    } finally {
+      if (vendor == Vendor.SQLITE) {
+        connection.close();
+      }
     }
+  }
+
+  /** Signing in to PostgreSQL takes longer than a query, so that its connection is reused. */
+  private Connection connection() throws SQLException {
+    if (vendor == Vendor.SQLITE) {
+      return DriverManager.getConnection(url());
+    }
+    if (postgres == null || !postgres.isValid(5)) {
+      postgres = DriverManager.getConnection(url());
+    }
+    return postgres;
   }
 
   /** The columns of all tables, with the type that each was declared with. */
@@ -178,5 +195,12 @@ public final class TestStore implements AutoCloseable {
   @Override
   public void close() {
     opened.forEach(Database::close);
+    if (postgres != null) {
+      try {
+        postgres.close();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 }
