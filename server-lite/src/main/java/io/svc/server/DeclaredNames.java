@@ -15,14 +15,16 @@ import java.util.Set;
  * The names that a tenant knows: what its agents are told to have, the servers that reports told
  * of, and what was lately asked for. Where there is none of a kind yet, nothing can be missing.
  */
-record DeclaredNames(Set<String> tools, Set<String> servers, Set<String> groups) implements Inventory {
+record DeclaredNames(Set<String> tools, Set<String> servers, Set<String> groups)
+    implements Inventory {
   DeclaredNames {
     tools = folded(tools);
     servers = folded(servers);
     groups = Set.copyOf(groups);
   }
 
-  static DeclaredNames of(Tx tx, OrgId org, Agents agents, McpInventory mcp, TenantSettings settings) {
+  static DeclaredNames of(
+      Tx tx, OrgId org, Agents agents, McpInventory mcp, TenantSettings settings) {
     RecentNames seen = RecentNames.of(tx, org);
     Agents.Equipment equipment = agents.equipment(tx, org);
     Set<String> tools = new HashSet<>(equipment.tools());

@@ -279,7 +279,8 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             policies,
             language,
             (tx, org) ->
-                DeclaredNames.of(tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
+                DeclaredNames.of(
+                    tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
     new DecisionRoutes(database, decisions, events, counters, core.audit(), core.originals())

@@ -194,7 +194,8 @@ class AttestedAgentTest {
           }
         };
     AgentSubjects subjects = new AgentSubjects(AGENTS, new Policies(), List.of(extra));
-    Optional<ClaimSubject> found = server.database().read(tx -> subjects.of(tx, tenancy.org(), agentId));
+    Optional<ClaimSubject> found =
+        server.database().read(tx -> subjects.of(tx, tenancy.org(), agentId));
     return found.orElseThrow();
   }
 }

@@ -107,7 +107,8 @@ public final class TestServer implements AutoCloseable {
     settings.put("SVC_RATELIMIT_PROFILE", "off");
     settings.putAll(environment);
     try {
-      var config = new ServerConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
+      var config =
+          new ServerConfigReader(settings, directory).read(Map.of(), new ArrayList<>()).config();
       DataDirectory data = DataDirectory.open(config.dataDirectory());
       data.lock();
       boolean isNew = config.database().url().isEmpty() && data.content().isEmpty();

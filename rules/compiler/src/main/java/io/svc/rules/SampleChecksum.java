@@ -121,7 +121,8 @@ final class SampleChecksum {
     byte[] bytes = Base64.getDecoder().decode(plain + "A".repeat((4 - plain.length() % 4) % 4));
     byte[] covered = Arrays.copyOf(bytes, (plain.length() * 6 + 7) / 8);
     int hash =
-        SampleMarvin32Hash.hash(covered, requireNonNull(SEEDS.get(text.substring(text.length() - 4))));
+        SampleMarvin32Hash.hash(
+            covered, requireNonNull(SEEDS.get(text.substring(text.length() - 4))));
     byte[] key = Arrays.copyOf(covered, covered.length + 4);
     for (int i = 0; i < 4; i++) {
       key[covered.length + i] = (byte) (hash >>> (8 * i));

@@ -43,7 +43,8 @@ record CommandNode(
     return of(spec, List.of(), values);
   }
 
-  private static CommandNode of(CommandSpec spec, List<String> path, Function<ArgSpec, Values> values) {
+  private static CommandNode of(
+      CommandSpec spec, List<String> path, Function<ArgSpec, Values> values) {
     List<Argument> options = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
       if (!option.hidden()) {

@@ -73,7 +73,8 @@ record CanonicalRepository(String name, String forge, String path) {
     }
     // Both forges take capitals and small letters for the same.
     String name = (segments[0] + "/" + repository).toLowerCase(Locale.ROOT);
-    return new CanonicalRepository(forge + "/" + name, forge.substring(0, forge.indexOf('.')), name);
+    return new CanonicalRepository(
+        forge + "/" + name, forge.substring(0, forge.indexOf('.')), name);
   }
 
   /** The branch, tag or range that a source asks for; empty when it asks for none. */

@@ -132,7 +132,8 @@ public final class Components {
         boolean isShorthand = named.isEmpty() && fetched.hasShorthand();
         Optional<GitSource> git = isShorthand ? GitSource.ofShorthand(word.text()) : named;
         if (git.isPresent()) {
-          addSource(server, CanonicalRepository.of(git.get(), isShorthand), git.get().commit(), word);
+          addSource(
+              server, CanonicalRepository.of(git.get(), isShorthand), git.get().commit(), word);
         }
       }
     }

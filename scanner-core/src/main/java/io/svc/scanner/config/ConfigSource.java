@@ -73,7 +73,10 @@ public final class ConfigSource {
 
   /** Whether a text of that language means what the file means. */
   private static boolean isRead(
-      Language language, String text, Map<String, String> wanted, Map<Location, ValueExtent> extents) {
+      Language language,
+      String text,
+      Map<String, String> wanted,
+      Map<Location, ValueExtent> extents) {
     try {
       switch (language) {
         case JSON -> {

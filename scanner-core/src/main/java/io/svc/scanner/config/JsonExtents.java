@@ -36,6 +36,7 @@ final class JsonExtents extends JsonTree {
     boolean isText = value instanceof ConfigText;
     String text = isText ? ((ConfigText) value).text() : "";
     found.put(
-        value.location(), new ValueExtent(isText ? Form.SCALAR : Form.INLINE, from, from, to, text));
+        value.location(),
+        new ValueExtent(isText ? Form.SCALAR : Form.INLINE, from, from, to, text));
   }
 }

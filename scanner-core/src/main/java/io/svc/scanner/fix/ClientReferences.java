@@ -22,7 +22,8 @@ import java.util.Set;
 final class ClientReferences {
   private static final Set<ValuePosition> LAUNCH_AND_ADDRESS =
       EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER);
-  private static final Set<ValuePosition> SERVER = EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER, SETTING);
+  private static final Set<ValuePosition> SERVER =
+      EnumSet.of(COMMAND, ARGUMENT, ENV, URL, HEADER, SETTING);
   private static final Set<ValuePosition> EVERYWHERE = EnumSet.allOf(ValuePosition.class);
 
   private static final Map<String, ReferenceSyntax> BY_LABEL =

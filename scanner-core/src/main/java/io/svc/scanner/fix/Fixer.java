@@ -35,7 +35,8 @@ public final class Fixer {
    * @param subjects finds the secrets of a config
    * @param names of the variables that secrets are kept under
    */
-  public Fixer(Function<McpConfig, DetectionSubject> subjects, VariableNames names, FixOptions options) {
+  public Fixer(
+      Function<McpConfig, DetectionSubject> subjects, VariableNames names, FixOptions options) {
     this.subjects = subjects;
     this.names = names;
     this.options = options;

@@ -200,7 +200,9 @@ final class SecretMoves {
   }
 
   private static String advice(Use use) {
-    return use.place() == ValuePosition.OUTSIDE || use.server().isEmpty() || !use.server().get().isLocal()
+    return use.place() == ValuePosition.OUTSIDE
+            || use.server().isEmpty()
+            || !use.server().get().isLocal()
         ? "revoke it, and let a local proxy or the client's own sign-in hold the new one"
         : "start the server by a script of yours that reads it from where only you can, and keep it"
             + " out of this file";

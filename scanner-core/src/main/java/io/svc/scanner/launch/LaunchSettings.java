@@ -133,7 +133,8 @@ public final class LaunchSettings {
     }
     ConfigText origin = word.origin();
     String filled = Defaults.filledIn(value);
-    found.add(new LaunchSetting(Kind.VARIABLE, text.substring(start, end), filled, origin, origin, ""));
+    found.add(
+        new LaunchSetting(Kind.VARIABLE, text.substring(start, end), filled, origin, origin, ""));
     return true;
   }
 
@@ -165,7 +166,8 @@ public final class LaunchSettings {
       }
     }
     found.add(
-        new LaunchSetting(Kind.OPTION, name, Defaults.filledIn(value), word.origin(), origin, program));
+        new LaunchSetting(
+            Kind.OPTION, name, Defaults.filledIn(value), word.origin(), origin, program));
   }
 
   private void addMembers(ConfigObject object, String prefix, int depth) {

@@ -30,7 +30,10 @@ record Findings(
     String displayPath) {
 
   List<Finding> of(
-      List<DetectedProblem> detections, Instant observedAt, Instant collectedAt, Instant processedAt) {
+      List<DetectedProblem> detections,
+      Instant observedAt,
+      Instant collectedAt,
+      Instant processedAt) {
     List<Finding> findings = new ArrayList<>(detections.size());
     Map<String, Integer> seen = new HashMap<>();
     for (DetectedProblem detection : detections) {

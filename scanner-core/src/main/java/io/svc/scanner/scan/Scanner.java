@@ -94,7 +94,8 @@ public final class Scanner {
     ScanSettings settings = ScanSettings.standard();
     Fingerprint.of("");
     DetectionSubject subject =
-        new DetectionSubject(((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
+        new DetectionSubject(
+            ((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
     for (Detector detector : settings.detectors()) {
       detector.detect(subject);
     }
@@ -235,8 +236,10 @@ public final class Scanner {
     return new DetectionSubject(config, formats, path -> false);
   }
 
-  private Scanned report(Path path, McpConfig config, List<NeighborServer> neighbours, Times times) {
-    DetectionSubject subject = new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbours));
+  private Scanned report(
+      Path path, McpConfig config, List<NeighborServer> neighbours, Times times) {
+    DetectionSubject subject =
+        new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbours));
     List<DetectedProblem> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.rules.CheckPage;
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.detect.DetectedProblem;
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.TestConfigs;
 import java.io.IOException;

@@ -48,7 +48,8 @@ final class TestPages {
     return TestConfigs.at(Path.of("/project", file), text, Optional.empty(), machine);
   }
 
-  private record ExampleMachine(Example example, List<NeighborServer> neighbours) implements LocalMachine {
+  private record ExampleMachine(Example example, List<NeighborServer> neighbours)
+      implements LocalMachine {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
 
     @Override

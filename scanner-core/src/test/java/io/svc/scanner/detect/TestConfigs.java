@@ -59,7 +59,8 @@ public final class TestConfigs {
     return at(Path.of("mcp.json"), json, Optional.of(source), path -> false);
   }
 
-  public static DetectionSubject at(Path path, String text, Optional<String> source, LocalMachine machine) {
+  public static DetectionSubject at(
+      Path path, String text, Optional<String> source, LocalMachine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);
     return new DetectionSubject(((Read) outcome).config(), FORMATS, machine);
   }

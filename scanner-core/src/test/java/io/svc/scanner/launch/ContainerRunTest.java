@@ -3,7 +3,6 @@ package io.svc.scanner.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.Word;
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

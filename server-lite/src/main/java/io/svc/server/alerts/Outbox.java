@@ -125,7 +125,8 @@ final class Outbox {
   /** Does one try. */
   void run(Task task) {
     long start = System.nanoTime();
-    AlertMessenger.Outcome outcome = messenger.send(task.delivery().integrationId(), task.message());
+    AlertMessenger.Outcome outcome =
+        messenger.send(task.delivery().integrationId(), task.message());
     Duration took = Duration.ofNanos(System.nanoTime() - start);
     settle(task, outcome, took);
   }
@@ -187,7 +188,9 @@ final class Outbox {
               task.delivery().alertId(),
               identifiers.next("ent_"),
               tx.now(),
-              status == DeliveryStatus.DELIVERED ? AlertEntryType.DELIVERED : AlertEntryType.DELIVERY_FAILED,
+              status == DeliveryStatus.DELIVERED
+                  ? AlertEntryType.DELIVERED
+                  : AlertEntryType.DELIVERY_FAILED,
               "",
               outcome.error().isEmpty() ? name : name + ": " + outcome.error());
     }

@@ -36,7 +36,11 @@ final class ApprovalIntake implements ApprovalGateway {
   private final ApprovalDeadlines deadlines;
 
   ApprovalIntake(
-      Identifiers identifiers, Tenants tenants, Alerts alerts, ApprovalTransitions course, ApprovalDeadlines deadlines) {
+      Identifiers identifiers,
+      Tenants tenants,
+      Alerts alerts,
+      ApprovalTransitions course,
+      ApprovalDeadlines deadlines) {
     this.identifiers = identifiers;
     this.tenants = tenants;
     this.alerts = alerts;
@@ -77,7 +81,11 @@ final class ApprovalIntake implements ApprovalGateway {
     Approval locked = ApprovalTransitions.lock(tx, org, going.get().approvalId());
     if (locked.status().hasDeadline()) {
       course.move(
-          tx, Caller.system("approvals", org), locked, ApprovalTransition.EXPIRE, Approvals.TIME_IS_OVER);
+          tx,
+          Caller.system("approvals", org),
+          locked,
+          ApprovalTransition.EXPIRE,
+          Approvals.TIME_IS_OVER);
     }
   }
 
@@ -172,12 +180,15 @@ final class ApprovalIntake implements ApprovalGateway {
     Caller caller = Caller.system("approvals", org);
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     if (deadline.isOver()) {
-      approval = course.move(tx, caller, approval, ApprovalTransition.EXPIRE, Approvals.TIME_IS_OVER);
+      approval =
+          course.move(tx, caller, approval, ApprovalTransition.EXPIRE, Approvals.TIME_IS_OVER);
     } else if (approval.status().hasDeadline() && !approval.policies().equals(ask.policies())) {
-      approval = course.move(tx, caller, approval, ApprovalTransition.OUTDATE, Approvals.POLICY_CHANGED);
+      approval =
+          course.move(tx, caller, approval, ApprovalTransition.OUTDATE, Approvals.POLICY_CHANGED);
     } else if (approval.status() == ApprovalStatus.APPROVED && deadline.pause().isEmpty()) {
       Approval used =
-          course.move(tx, caller, approval, ApprovalTransition.CONSUME, "Used by " + ask.decisionId());
+          course.move(
+              tx, caller, approval, ApprovalTransition.CONSUME, "Used by " + ask.decisionId());
       tx.on(ApprovalStore.class).executed(org, approvalId, 0, false, tx.now());
       return new Redemption(Result.GRANTED, Optional.of(asked(tx, org, used, false)));
     }

@@ -125,7 +125,8 @@ final class ApprovalRoutes {
   private void decide(Call call) {
     String id = call.id("approvalId", "approval");
     Fields body = call.body();
-    Optional<ApprovalVoting.Choice> choice = body.neededOption("decision", ApprovalVoting.Choice.class);
+    Optional<ApprovalVoting.Choice> choice =
+        body.neededOption("decision", ApprovalVoting.Choice.class);
     String comment = body.optionalText("comment", LONGEST_COMMENT).orElse("");
     body.check();
     noted(call, () -> rulings.decide(call.caller(), id, choice.orElseThrow(), comment));

@@ -25,7 +25,8 @@ final class ApprovalView {
   private final ApproverPolicy voters;
   private final boolean isForPrograms;
 
-  ApprovalView(Tx tx, OrgId org, ApprovalDeadlines deadlines, ApproverPolicy voters, boolean isForPrograms) {
+  ApprovalView(
+      Tx tx, OrgId org, ApprovalDeadlines deadlines, ApproverPolicy voters, boolean isForPrograms) {
     this.tx = tx;
     this.org = org;
     this.deadlines = deadlines;

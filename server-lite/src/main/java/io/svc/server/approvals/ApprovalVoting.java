@@ -80,7 +80,8 @@ final class ApprovalVoting {
     if (isRepetition(tx, caller, approval, choice)) {
       return Optional.empty();
     }
-    ApprovalTransition move = choice == Choice.APPROVE ? ApprovalTransition.APPROVE : ApprovalTransition.DENY;
+    ApprovalTransition move =
+        choice == Choice.APPROVE ? ApprovalTransition.APPROVE : ApprovalTransition.DENY;
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, caller.tenant(), approval);
     if (deadline.isOver() || !move.isPossible(approval.status())) {
       throw move.refusal(deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status());
@@ -110,7 +111,11 @@ final class ApprovalVoting {
   }
 
   private Optional<ApiException> agree(
-      Tx tx, Caller caller, Approval approval, ApprovalDeadlines.Deadline deadline, String comment) {
+      Tx tx,
+      Caller caller,
+      Approval approval,
+      ApprovalDeadlines.Deadline deadline,
+      String comment) {
     if (deadline.pause().isPresent()) {
       throw new ApiException(
           ErrorCode.CONFLICT,
@@ -120,7 +125,11 @@ final class ApprovalVoting {
     if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
       String why = footing.end().orElse(Approvals.POLICY_CHANGED);
       course.move(
-          tx, Caller.system("approvals", caller.tenant()), approval, ApprovalTransition.OUTDATE, why);
+          tx,
+          Caller.system("approvals", caller.tenant()),
+          approval,
+          ApprovalTransition.OUTDATE,
+          why);
       return Optional.of(new ApiException(ErrorCode.APPROVAL_STALE, why));
     }
     vote(tx, caller, approval, Choice.APPROVE, comment);

@@ -66,14 +66,17 @@ public final class Approvals implements FeatureModule {
     this.database = core.database();
     Tenants tenants = core.tenants();
     this.deadlines = new ApprovalDeadlines(decisions, killSwitch);
-    ApprovalTransitions course = new ApprovalTransitions(core.identifiers(), sessions, events, alerts, core.audit(), waiting);
+    ApprovalTransitions course =
+        new ApprovalTransitions(
+            core.identifiers(), sessions, events, alerts, core.audit(), waiting);
     this.answers = new HeldResponses(core.keyring());
     this.intake = new ApprovalIntake(core.identifiers(), tenants, alerts, course, deadlines);
     this.executions =
         new Executions(
             database, course, deadlines, answers, executor, core.identifiers().next("srv_"));
     this.voters = new ApproverPolicy(tenants, new CurrentRights(core.accounts()));
-    this.rulings = new ApprovalVoting(database, course, deadlines, voters, executions, core.audit());
+    this.rulings =
+        new ApprovalVoting(database, course, deadlines, voters, executions, core.audit());
     this.rounds = new ApprovalSweeper(database, tenants, course, deadlines, executions);
     decisions.askAt(intake);
   }
@@ -156,7 +159,8 @@ public final class Approvals implements FeatureModule {
       return database.read(tx -> standing(tx, org, get(tx, org, approvalId)));
     }
     Optional<String> sealed =
-        database.write(tx -> answers.handOut(tx, org, ApprovalTransitions.lock(tx, org, approvalId)));
+        database.write(
+            tx -> answers.handOut(tx, org, ApprovalTransitions.lock(tx, org, approvalId)));
     return sealed
         .flatMap(text -> answers.open(org, approvalId, text))
         .<HeldCallOutcome>map(executed -> new HeldCallOutcome.Done(executed, seen.decisionId()))
@@ -185,12 +189,15 @@ public final class Approvals implements FeatureModule {
                   + (approval.replayedAt().isPresent()
                       ? "was answered, and the answer was handed out. It is kept no longer."
                       : "was answered, and the answer is kept no longer."));
-      case DENIED -> new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
+      case DENIED ->
+          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
       case CANCELLED ->
           new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was cancelled." + why);
       case EXPIRED ->
-          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
-      case STALE -> new HeldCallOutcome.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
+          new HeldCallOutcome.Refused(
+              ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+      case STALE ->
+          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
       case EXECUTION_FAILED ->
           new HeldCallOutcome.Refused(ErrorCode.UPSTREAM_ERROR, named + "was given." + why);
     };

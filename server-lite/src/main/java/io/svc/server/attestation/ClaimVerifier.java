@@ -48,7 +48,8 @@ final class ClaimVerifier {
       return new Checked(sent, key, Optional.of(VerificationReason.UNKNOWN_KEY));
     }
     boolean isGood = keys.verifies(org, key.get(), sent.canonical().get(), sent.signature());
-    return new Checked(sent, key, isGood ? Optional.empty() : Optional.of(VerificationReason.BAD_SIGNATURE));
+    return new Checked(
+        sent, key, isGood ? Optional.empty() : Optional.of(VerificationReason.BAD_SIGNATURE));
   }
 
   /** What the claim is worth at the moment of a transaction, which notes that it was asked. */

@@ -126,7 +126,8 @@ public final class AuthRoutes {
     return username;
   }
 
-  static PasswordSignIn.NewUser newUser(Fields body, String username, String email, Passwords passwords) {
+  static PasswordSignIn.NewUser newUser(
+      Fields body, String username, String email, Passwords passwords) {
     String name = body.optionalText("name", LONGEST_NAME).orElse(username);
     String password = body.secret("password", 1_000);
     if (!password.isEmpty()) {
@@ -172,7 +173,8 @@ public final class AuthRoutes {
                   .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
                   .ifPresent(
                       since ->
-                          banners.add(new PageBanners.Banner("last_admin_kept", since, ADMIN_KEPT)));
+                          banners.add(
+                              new PageBanners.Banner("last_admin_kept", since, ADMIN_KEPT)));
               account.orgId().ifPresent(org -> banners.addAll(more.of(tx, org)));
               return new SessionEnvelope(
                   true,

@@ -207,7 +207,8 @@ final class OidcDiscovery {
 
   private Resource retrieve(URI address) throws IOException {
     try {
-      OutgoingResponse reply = send(OutgoingRequest.get(address, Map.of("Accept", JSON + ", " + JWK_SET)));
+      OutgoingResponse reply =
+          send(OutgoingRequest.get(address, Map.of("Accept", JSON + ", " + JWK_SET)));
       if (!reply.isSuccess()) {
         throw new IOException("the server of the keys answered " + reply.status());
       }

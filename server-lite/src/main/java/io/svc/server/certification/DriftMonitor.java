@@ -30,7 +30,10 @@ final class DriftMonitor implements AssetListener {
   private final AuditLog audit;
 
   DriftMonitor(
-      CertificationWriter ledger, CertificationTransitions standings, CertificationAlerts alerts, AuditLog audit) {
+      CertificationWriter ledger,
+      CertificationTransitions standings,
+      CertificationAlerts alerts,
+      AuditLog audit) {
     this.ledger = ledger;
     this.standings = standings;
     this.alerts = alerts;
@@ -102,7 +105,10 @@ final class DriftMonitor implements AssetListener {
     DriftEntry worst = drift.get(0);
     String reason = "Drift: " + worst.kind() + " at " + worst.path() + ".";
     standings.revoke(
-        tx, system, workflow, new CertificationTransitions.End(system.name(), reason, drift, asset.fingerprint()));
+        tx,
+        system,
+        workflow,
+        new CertificationTransitions.End(system.name(), reason, drift, asset.fingerprint()));
     // What ended it is what its owner asks for next.
     tx.on(WorkflowStore.class).note(org, workflow.assetId(), Json.text(drift), false);
     audit.record(

@@ -69,7 +69,8 @@ final class InactivityMonitor {
     if (workflow.isEmpty() || workflow.get().agentId().isEmpty()) {
       return;
     }
-    List<AgentSession> runs = sessions.latest(tx, org, workflow.get().agentId(), RunInterval.MOST_RUNS);
+    List<AgentSession> runs =
+        sessions.latest(tx, org, workflow.get().agentId(), RunInterval.MOST_RUNS);
     Optional<Instant> last = runs.stream().map(AgentSession::lastAt).max(Comparator.naturalOrder());
     if (last.isPresent()) {
       heard(tx, org, workflow.get(), runs, last.get());

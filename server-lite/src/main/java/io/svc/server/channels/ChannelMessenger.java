@@ -126,7 +126,8 @@ public final class ChannelMessenger implements AlertMessenger {
             text,
             clock.instant());
     try {
-      return ChannelResponses.judged(channel.integration().type(), client.send(request, channel.plain()));
+      return ChannelResponses.judged(
+          channel.integration().type(), client.send(request, channel.plain()));
     } catch (OutgoingException e) {
       return ChannelResponses.judged(e);
     }
@@ -170,7 +171,11 @@ public final class ChannelMessenger implements AlertMessenger {
       integrations.succeeded(tx, org, integrationId);
     } else {
       integrations.failed(
-          tx, org, integrationId, outcome.error(), outcome.reason().equals(ChannelResponses.UNAUTHORIZED));
+          tx,
+          org,
+          integrationId,
+          outcome.error(),
+          outcome.reason().equals(ChannelResponses.UNAUTHORIZED));
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.svc.server.channels;
 
-import io.svc.server.alerts.Messenger.Outcome;
-import io.svc.server.alerts.Messenger.Result;
+import io.svc.server.alerts.AlertMessenger.Outcome;
+import io.svc.server.alerts.AlertMessenger.Result;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.outgoing.OutgoingException;
 import io.svc.server.outgoing.OutgoingResponse;

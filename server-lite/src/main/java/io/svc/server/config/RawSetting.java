@@ -12,7 +12,8 @@ import java.util.List;
  * @param isList whether it came as a list
  * @param directory where relative paths begin
  */
-record RawSetting(String origin, String subject, List<String> texts, boolean isList, Path directory) {
+record RawSetting(
+    String origin, String subject, List<String> texts, boolean isList, Path directory) {
   RawSetting {
     texts = List.copyOf(texts);
   }

@@ -29,7 +29,11 @@ final class Mappings {
   private final SecretSources sources;
 
   Mappings(
-      Database database, Identifiers identifiers, Clock clock, AuditLog audit, SecretSources sources) {
+      Database database,
+      Identifiers identifiers,
+      Clock clock,
+      AuditLog audit,
+      SecretSources sources) {
     this.database = database;
     this.replacements = new CredentialReplacements(identifiers, clock, sources.embedded());
     this.audit = audit;

@@ -62,7 +62,8 @@ public final class Database implements AutoCloseable {
     this.readers = jdbi(vendor, reading);
     this.writers = jdbi(vendor, writing);
     this.stores = new Stores(writers);
-    this.writer = file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new WalCheckpointer(f)));
+    this.writer =
+        file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new WalCheckpointer(f)));
     writer.ifPresent(SqliteWriter::start);
   }
 

@@ -43,7 +43,8 @@ final class SqliteWriter implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closing;
 
-  SqliteWriter(Jdbi jdbi, Stores stores, ChangeCounters epochs, Clock clock, WalCheckpointer turns) {
+  SqliteWriter(
+      Jdbi jdbi, Stores stores, ChangeCounters epochs, Clock clock, WalCheckpointer turns) {
     this.jdbi = jdbi;
     this.stores = stores;
     this.epochs = epochs;

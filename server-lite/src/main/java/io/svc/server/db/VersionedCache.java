@@ -26,7 +26,8 @@ public final class VersionedCache<K, V> {
 
   private record Entry<V>(V value, long epoch, Instant readAt) {}
 
-  VersionedCache(Vendor vendor, ChangeCounters epochs, Clock clock, int most, List<Class<?>> kinds) {
+  VersionedCache(
+      Vendor vendor, ChangeCounters epochs, Clock clock, int most, List<Class<?>> kinds) {
     this.epochs = epochs;
     this.clock = clock;
     this.kinds = List.copyOf(kinds);

@@ -20,10 +20,12 @@ public record ApprovalBasis(String policies, Optional<String> pause, Optional<St
                 code -> code == ReasonCode.AGENT_CONTAINED || code == ReasonCode.AGENT_SUSPENDED)
             .isPresent();
     Optional<String> why = barrier.map(ActingAgent.Barrier::reason);
-    return new ApprovalBasis(policies, why.filter(text -> isPassing), why.filter(text -> !isPassing));
+    return new ApprovalBasis(
+        policies, why.filter(text -> isPassing), why.filter(text -> !isPassing));
   }
 
   static ApprovalBasis gone(String policies) {
-    return new ApprovalBasis(policies, Optional.empty(), Optional.of("The agent is not there any more."));
+    return new ApprovalBasis(
+        policies, Optional.empty(), Optional.of("The agent is not there any more."));
   }
 }

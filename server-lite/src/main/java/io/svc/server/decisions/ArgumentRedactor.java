@@ -31,7 +31,10 @@ final class ArgumentRedactor {
 
   /** The arguments to go on with, and what was taken out of them. */
   Redacted redact(
-      OrgId org, Map<String, Object> arguments, List<RedactionObligation> wanted, TenantRedaction tenant) {
+      OrgId org,
+      Map<String, Object> arguments,
+      List<RedactionObligation> wanted,
+      TenantRedaction tenant) {
     if (wanted.isEmpty()) {
       return new Redacted(arguments, List.of());
     }
@@ -50,7 +53,11 @@ final class ArgumentRedactor {
 
   /** The facts of a call as they are stored: masked, with the sealed original. */
   MaskedFacts stored(
-      OrgId org, String decisionId, Facts facts, List<RedactionObligation> wanted, TenantRedaction tenant) {
+      OrgId org,
+      String decisionId,
+      Facts facts,
+      List<RedactionObligation> wanted,
+      TenantRedaction tenant) {
     JsonNode whole = facts.toJson();
     List<String> taken = new ArrayList<>();
     JsonNode redacted =
@@ -80,7 +87,8 @@ final class ArgumentRedactor {
     return kept;
   }
 
-  private RedactionOptions options(OrgId org, List<RedactionObligation> wanted, TenantRedaction tenant) {
+  private RedactionOptions options(
+      OrgId org, List<RedactionObligation> wanted, TenantRedaction tenant) {
     Map<EntityType, RedactionOperator> operators = new TreeMap<>();
     for (RedactionObligation one : wanted) {
       RedactionOperator operator = operator(one.operator());
@@ -91,7 +99,8 @@ final class ArgumentRedactor {
         tenant.ofLabel(entity).ifPresent(type -> operators.putIfAbsent(type, operator));
       }
     }
-    RedactionOptions options = RedactionOptions.standard().withKey(key(org)).withEntities(operators.keySet());
+    RedactionOptions options =
+        RedactionOptions.standard().withKey(key(org)).withEntities(operators.keySet());
     for (Map.Entry<EntityType, RedactionOperator> entry : operators.entrySet()) {
       options = options.withOperator(entry.getKey(), entry.getValue());
     }

@@ -133,7 +133,11 @@ final class DecisionEvidence {
   }
 
   private static Evidence.Draft draft(
-      PendingDecision made, Evidence.Type type, Severity severity, String summary, Map<String, Object> data) {
+      PendingDecision made,
+      Evidence.Type type,
+      Severity severity,
+      String summary,
+      Map<String, Object> data) {
     return new Evidence.Draft(
         type, made.at(), severity, summary, Json.tree(data), Optional.of(made.decisionId()));
   }
@@ -202,7 +206,10 @@ final class DecisionEvidence {
   }
 
   private static EventDraft requested(
-      PendingDecision made, PendingApproval asked, Optional<String> agent, Optional<String> session) {
+      PendingDecision made,
+      PendingApproval asked,
+      Optional<String> agent,
+      Optional<String> session) {
     Verdict verdict = made.verdict();
     return new EventDraft(
         EventType.APPROVAL_REQUESTED,

@@ -152,7 +152,8 @@ final class DecisionRecorder implements AutoCloseable {
 
   private List<Recorded> write(Tx tx, OrgId org, List<PendingDecision> decided) {
     // Before the sessions: what ends by it is written down in sessions, too.
-    List<PendingDecision> redeemed = decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
+    List<PendingDecision> redeemed =
+        decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
     SessionBatch batch = sessions.batch(tx, org);
     Map<SessionBatch.Wanted, String> opened =
         batch.open(redeemed.stream().map(DecisionRecorder::session).toList(), tx.now());

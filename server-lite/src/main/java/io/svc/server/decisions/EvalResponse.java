@@ -67,7 +67,9 @@ record EvalResponse(
    *     out of them
    */
   record Obligations(
-      List<RedactedField> redactions, Optional<Map<String, Object>> arguments, Optional<Route> route) {}
+      List<RedactedField> redactions,
+      Optional<Map<String, Object>> arguments,
+      Optional<Route> route) {}
 
   /** Whom it waits for. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)

@@ -54,7 +54,8 @@ final class DetectionInput {
    */
   record Look(String path, ObservedText.Kind kind, String text, String lower) {}
 
-  DetectionInput(Observation seen, DetectionConfig config, AllowList allowed, BehaviorBaseline baseline) {
+  DetectionInput(
+      Observation seen, DetectionConfig config, AllowList allowed, BehaviorBaseline baseline) {
     this.seen = seen;
     this.config = config;
     this.allowed = allowed;

@@ -76,7 +76,9 @@ public final class DetectionPipeline {
     boolean hasOrders =
         scene.earlier().stream().anyMatch(s -> s.threat() == Threat.PROMPT_INJECTION);
     String read =
-        HeuristicLayer.sensitiveRead(scene).map(match -> DetectionInput.shown(match.text())).orElse("");
+        HeuristicLayer.sensitiveRead(scene)
+            .map(match -> DetectionInput.shown(match.text()))
+            .orElse("");
     return new Judged(judgement, baseline.after(seen, read, hasOrders));
   }
 
@@ -113,7 +115,9 @@ public final class DetectionPipeline {
     if (isFlagged) {
       return DetectionResult.Outcome.FLAGGED;
     }
-    return whyNot.isEmpty() ? DetectionResult.Outcome.ESCALATED : DetectionResult.Outcome.NOT_EVALUATED;
+    return whyNot.isEmpty()
+        ? DetectionResult.Outcome.ESCALATED
+        : DetectionResult.Outcome.NOT_EVALUATED;
   }
 
   private static List<Signal> wanted(DetectionInput scene, List<Signal> signals) {

@@ -81,7 +81,8 @@ final class DetectionRound {
   record Told(Observation seen, DetectionResult judgement) {}
 
   /** What comes of a round. */
-  private record Result(List<Told> told, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
+  private record Result(
+      List<Told> told, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
 
   /** Judges some. Tells whether there is more to be judged. */
   boolean run(OrgId org) {
@@ -141,7 +142,8 @@ final class DetectionRound {
     for (Observation seen : all) {
       BehaviorBaseline known = baselines.getOrDefault(seen.agentId(), BehaviorBaseline.NONE);
       try {
-        DetectionPipeline.Judged judged = cascade.judge(seen, config, known, System::nanoTime, hours);
+        DetectionPipeline.Judged judged =
+            cascade.judge(seen, config, known, System::nanoTime, hours);
         hours.count(judged.judgement());
         baselines.put(seen.agentId(), judged.next());
         if (judged.judgement().label() != Label.BENIGN) {

@@ -39,7 +39,8 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
           EntityType.PASSWORD,
           EntityType.URL_CREDENTIALS);
 
-  private static final RedactionOptions OPTIONS = RedactionOptions.standard().withEntities(masked());
+  private static final RedactionOptions OPTIONS =
+      RedactionOptions.standard().withEntities(masked());
 
   /** What the masks of formats begin with, and which format that is. */
   private static final Map<String, String> HEADS;

@@ -65,7 +65,8 @@ final class SignatureLayer implements Layer.LayerJudge {
   private static Optional<Signal> orders(DetectionInput scene) {
     Optional<Signal> worst = Optional.empty();
     for (DetectionInput.Look look : scene.looks()) {
-      boolean isRead = look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
+      boolean isRead =
+          look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
       if (!isRead) {
         continue;
       }

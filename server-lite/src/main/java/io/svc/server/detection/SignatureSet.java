@@ -71,7 +71,8 @@ record SignatureSet(
 
   private static Set<ObservedText.Kind> kinds(JsonNode names) {
     Set<ObservedText.Kind> kinds = EnumSet.noneOf(ObservedText.Kind.class);
-    texts(names).forEach(name -> kinds.add(ObservedText.Kind.valueOf(name.toUpperCase(Locale.ROOT))));
+    texts(names)
+        .forEach(name -> kinds.add(ObservedText.Kind.valueOf(name.toUpperCase(Locale.ROOT))));
     return kinds;
   }
 

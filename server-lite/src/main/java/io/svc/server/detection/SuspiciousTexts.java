@@ -93,7 +93,8 @@ final class SuspiciousTexts {
 
   /** What falls just short of an order is one more reason to look. */
   private static Optional<Signal> halfAnOrder(DetectionInput scene, DetectionInput.Look look) {
-    boolean isRead = look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
+    boolean isRead =
+        look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
     if (!isRead || look.text().length() > 4_000) {
       return Optional.empty();
     }

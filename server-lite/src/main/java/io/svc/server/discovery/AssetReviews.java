@@ -49,7 +49,8 @@ final class AssetReviews {
    *
    * @param registers whether what is approved becomes an agent
    */
-  record Order(String assetId, AssetReviewState.Decision decision, String note, boolean registers) {}
+  record Order(
+      String assetId, AssetReviewState.Decision decision, String note, boolean registers) {}
 
   /** What came of it. */
   record Outcome(AssetView asset, Optional<AgentView> agent) {}

@@ -91,7 +91,8 @@ final class AssetWriter {
   }
 
   private static boolean isUnreviewed(DiscoveredAsset asset) {
-    return asset.presence() != Presence.REMOVED && asset.review().state() == AssetReviewState.UNREVIEWED;
+    return asset.presence() != Presence.REMOVED
+        && asset.review().state() == AssetReviewState.UNREVIEWED;
   }
 
   private static boolean isShadow(DiscoveredAsset asset) {

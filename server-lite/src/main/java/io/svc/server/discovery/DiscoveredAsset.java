@@ -43,7 +43,8 @@ public record DiscoveredAsset(
    */
   public record Review(
       AssetReviewState state, String reason, String note, String by, Optional<Instant> at) {
-    static final Review NONE = new Review(AssetReviewState.UNREVIEWED, "", "", "", Optional.empty());
+    static final Review NONE =
+        new Review(AssetReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
     /** What people said, and that it does not hold any longer. */
     Review lapsed(String why) {

@@ -15,7 +15,9 @@ public enum GovernanceStatus {
     if (isRegistered) {
       return REGISTERED;
     }
-    return review == AssetReviewState.APPROVED || review == AssetReviewState.IGNORED ? UNREGISTERED : SHADOW;
+    return review == AssetReviewState.APPROVED || review == AssetReviewState.IGNORED
+        ? UNREGISTERED
+        : SHADOW;
   }
 
   /** Its place in lists: what is in the shadow comes first, and what is gone last. */

@@ -180,7 +180,8 @@ final class ExpressionPlanner {
     };
   }
 
-  private static ExpressionNode conditional(ExpressionNode condition, ExpressionNode whenTrue, ExpressionNode whenFalse) {
+  private static ExpressionNode conditional(
+      ExpressionNode condition, ExpressionNode whenTrue, ExpressionNode whenFalse) {
     return frame -> {
       frame.budget().charge(1);
       if (!(condition.eval(frame) instanceof Boolean isTrue)) {
@@ -220,7 +221,8 @@ final class ExpressionPlanner {
     };
   }
 
-  private static ExpressionNode function(String name, List<CelFunctionBinding> overloads, ExpressionNode[] args) {
+  private static ExpressionNode function(
+      String name, List<CelFunctionBinding> overloads, ExpressionNode[] args) {
     return frame -> {
       frame.budget().charge(1);
       Object[] values = new Object[args.length];
@@ -259,7 +261,8 @@ final class ExpressionPlanner {
   }
 
   private ExpressionNode map(CelExpr expr) {
-    List<ExpressionNode> keys = plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::key).toList());
+    List<ExpressionNode> keys =
+        plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::key).toList());
     List<ExpressionNode> values =
         plan(expr.map().entries().stream().map(CelExpr.CelMap.Entry::value).toList());
     return frame -> {

@@ -77,7 +77,9 @@ final class Operations {
         .orElseGet(() -> BY_FUNCTION.getOrDefault(function, List.of()));
   }
 
-  /** Calls the overload that takes the arguments; {@link ExpressionNode#FAILED} when there is none. */
+  /**
+   * Calls the overload that takes the arguments; {@link ExpressionNode#FAILED} when there is none.
+   */
   static Object call(
       String function, List<CelFunctionBinding> overloads, Object[] values, CostBudget budget) {
     for (CelFunctionBinding overload : overloads) {
@@ -198,7 +200,10 @@ final class Operations {
     return cost;
   }
 
-  /** The type of a value, as expressions compare types; {@link ExpressionNode#FAILED} when it has none. */
+  /**
+   * The type of a value, as expressions compare types; {@link ExpressionNode#FAILED} when it has
+   * none.
+   */
   static Object typeOf(Object value) {
     if (value instanceof TypeType) {
       return TypeType.create(SimpleType.DYN);

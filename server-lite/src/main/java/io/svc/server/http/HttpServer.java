@@ -101,7 +101,8 @@ public final class HttpServer implements AutoCloseable {
     ClientAddress address = new ClientAddress(settings.proxies(), settings.base());
     Cookies cookies = new Cookies(address);
     CallFilter gate =
-        new CallFilter(credentials, limits, cookies, address, settings.base(), csrf, observer::denied);
+        new CallFilter(
+            credentials, limits, cookies, address, settings.base(), csrf, observer::denied);
     Headers headers = new Headers(address);
     this.javalin =
         Javalin.create(

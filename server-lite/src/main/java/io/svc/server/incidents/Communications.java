@@ -142,7 +142,11 @@ final class Communications {
       String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
 
   private Begun begin(
-      Tx tx, Caller caller, String incidentId, IncidentMessage message, Optional<Idempotency.Key> key) {
+      Tx tx,
+      Caller caller,
+      String incidentId,
+      IncidentMessage message,
+      Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Incident incident = moves.lock(tx, org, incidentId);
     Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));

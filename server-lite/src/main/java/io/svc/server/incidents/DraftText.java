@@ -47,7 +47,8 @@ final class DraftText {
   Draft of(Facts facts, IncidentMessage.Audience audience, Tone tone) {
     StringJoiner body = new StringJoiner("\n\n", "", "\n");
     if (tone == Tone.FORMAL) {
-      body.add(audience == IncidentMessage.Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
+      body.add(
+          audience == IncidentMessage.Audience.CUSTOMER ? "Dear customer," : "Dear colleagues,");
     }
     switch (audience) {
       case INTERNAL -> internal(facts, body);

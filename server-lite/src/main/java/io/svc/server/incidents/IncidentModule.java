@@ -99,7 +99,8 @@ public final class IncidentModule implements FeatureModule {
   }
 
   /** Opens incidents for severe alerts, as the configuration of detection requires. */
-  private record Opening(Incidents incidents, DetectionConfigs detection) implements IncidentEscalation {
+  private record Opening(Incidents incidents, DetectionConfigs detection)
+      implements IncidentEscalation {
     @Override
     public Optional<String> reason(Tx tx, OrgId org, Alert alert) {
       DetectionConfig.AutoIncident auto = detection.autoIncident(tx, org);

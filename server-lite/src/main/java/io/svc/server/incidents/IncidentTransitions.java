@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Moves incidents from state to state, by the table of {@link IncidentTransition}. There is no other way:
- * each move writes the incident, its timeline and the audit entry together.
+ * Moves incidents from state to state, by the table of {@link IncidentTransition}. There is no
+ * other way: each move writes the incident, its timeline and the audit entry together.
  */
 final class IncidentTransitions {
   private final Timeline timeline;

@@ -83,7 +83,8 @@ final class ReviewRoutes {
       body.missing("channel");
     }
     IncidentMessage.Audience audience =
-        body.option("audience", IncidentMessage.Audience.class).orElse(IncidentMessage.Audience.INTERNAL);
+        body.option("audience", IncidentMessage.Audience.class)
+            .orElse(IncidentMessage.Audience.INTERNAL);
     DraftText.Tone tone = body.option("tone", DraftText.Tone.class).orElse(DraftText.Tone.NEUTRAL);
     List<String> recipients = IncidentMessage.addresses(body);
     Optional<String> integrationId = body.optionalText("integrationId", NewIncident.LONGEST_ID);

@@ -72,7 +72,9 @@ public final class IntegrationRoutes {
     boolean enabled = body.flag("enabled", true);
     long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
     Optional<IntegrationSettings> settings =
-        type.map(known -> IntegrationSettingsReader.read(body, new IntegrationSettings(known, Map.of())));
+        type.map(
+            known ->
+                IntegrationSettingsReader.read(body, new IntegrationSettings(known, Map.of())));
     body.allow("config");
     body.check();
     Integration made =
@@ -102,7 +104,8 @@ public final class IntegrationRoutes {
         body.has(INTERVAL)
             ? interval(body, before.type().isScanned())
             : before.pollIntervalSeconds();
-    IntegrationSettings settings = IntegrationSettingsReader.read(body, integrations.open(call.org(), before));
+    IntegrationSettings settings =
+        IntegrationSettingsReader.read(body, integrations.open(call.org(), before));
     body.echo(Json.tree(IntegrationView.of(before)));
     body.check();
     Integration after =
@@ -115,7 +118,8 @@ public final class IntegrationRoutes {
       body.problem(
           "invalid", INTERVAL, "\"" + INTERVAL + "\" is for types that are scanned alone.");
     }
-    return body.number(INTERVAL, DiscoveryScanPlan.SHORTEST.toSeconds(), DiscoveryScanPlan.LONGEST.toSeconds())
+    return body.number(
+            INTERVAL, DiscoveryScanPlan.SHORTEST.toSeconds(), DiscoveryScanPlan.LONGEST.toSeconds())
         .orElse(DiscoveryScanPlan.USUAL.toSeconds());
   }
 

@@ -230,7 +230,11 @@ public final class Integrations implements FeatureModule {
   }
 
   Integration create(
-      Caller caller, String name, boolean enabled, long pollInterval, IntegrationSettings settings) {
+      Caller caller,
+      String name,
+      boolean enabled,
+      long pollInterval,
+      IntegrationSettings settings) {
     OrgId org = caller.tenant();
     String id = identifiers.next("itg_");
     String sealed = secrets.seal(org, id, settings);
@@ -313,7 +317,8 @@ public final class Integrations implements FeatureModule {
         });
   }
 
-  private String sealed(OrgId org, Integration before, IntegrationSettings old, IntegrationSettings settings) {
+  private String sealed(
+      OrgId org, Integration before, IntegrationSettings old, IntegrationSettings settings) {
     String name = settings.type().overlapping();
     String was = old.values().getOrDefault(name, "");
     boolean isChanged = !was.equals(settings.values().getOrDefault(name, was));

@@ -87,7 +87,8 @@ final class Probe {
         : Optional.empty();
   }
 
-  private static Optional<Failure> judgedIssuer(IntegrationSettings settings, OutgoingResponse reply) {
+  private static Optional<Failure> judgedIssuer(
+      IntegrationSettings settings, OutgoingResponse reply) {
     String issuer = withoutSlash(requireNonNull(settings.values().get("issuer")));
     try {
       JsonNode told = Json.read(reply.body()).path("issuer");

@@ -441,6 +441,8 @@ final class Transitions {
               .with("reason", step.reason()));
     }
     return new Outcome(
-        after, tx.on(LifecycleStore.class).move(org, id).map(LifecycleTransition::of), Optional.empty());
+        after,
+        tx.on(LifecycleStore.class).move(org, id).map(LifecycleTransition::of),
+        Optional.empty());
   }
 }

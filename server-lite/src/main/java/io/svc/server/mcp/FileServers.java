@@ -109,7 +109,9 @@ final class FileServers {
     List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
     Optional<Severity> change = change(known.assets(), assets);
     InventoryServer.LifecycleState lifecycle =
-        change.isPresent() ? InventoryServer.LifecycleState.CHANGED : InventoryServer.LifecycleState.ACTIVE;
+        change.isPresent()
+            ? InventoryServer.LifecycleState.CHANGED
+            : InventoryServer.LifecycleState.ACTIVE;
     InventoryServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
     if (known.reviewState() == ServerReviewState.APPROVED
         && change.filter(worst -> worst.isAtLeast(Severity.HIGH)).isPresent()) {

@@ -67,7 +67,8 @@ public record InventoryServer(
     return assets.stream().filter(asset -> asset.kind().equals(BaselineAsset.SERVER)).findFirst();
   }
 
-  InventoryServer seen(List<BaselineAsset> now, LifecycleState lifecycle, String reportId, Instant at) {
+  InventoryServer seen(
+      List<BaselineAsset> now, LifecycleState lifecycle, String reportId, Instant at) {
     return with(now, lifecycle, inBaseline, drift, open, reportId, at);
   }
 
@@ -79,7 +80,8 @@ public record InventoryServer(
     return with(assets, lifecycleState, isInBaseline, changed, open, lastReportId, lastSeenAt);
   }
 
-  InventoryServer reviewed(ServerReviewState state, String reason, String note, String by, Instant at) {
+  InventoryServer reviewed(
+      ServerReviewState state, String reason, String note, String by, Instant at) {
     return new InventoryServer(
         id,
         name,

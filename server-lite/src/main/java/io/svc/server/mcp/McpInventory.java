@@ -67,7 +67,8 @@ public final class McpInventory {
   }
 
   /** A page of servers. */
-  record Page(List<InventoryServer> servers, Optional<String> next, long total, boolean isMinimum) {}
+  record Page(
+      List<InventoryServer> servers, Optional<String> next, long total, boolean isMinimum) {}
 
   /** A server with its findings. */
   record Known(InventoryServer server, List<JsonNode> findings) {}
@@ -203,7 +204,9 @@ public final class McpInventory {
           FindingCondition.Total total =
               condition.isNarrowed()
                   ? condition.countServers(tx)
-                  : new FindingCondition.Total(InventoryCounts.read(tx, org).getOrDefault(InventoryCounts.SERVERS, 0L), false);
+                  : new FindingCondition.Total(
+                      InventoryCounts.read(tx, org).getOrDefault(InventoryCounts.SERVERS, 0L),
+                      false);
           return new Page(
               page.rows().stream().map(ServerStore.Row::server).toList(),
               page.next(),

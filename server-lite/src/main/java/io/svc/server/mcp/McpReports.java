@@ -124,7 +124,13 @@ public final class McpReports {
     for (Finding finding : sent.report().findings()) {
       driftCount += isDrift(finding) && !finding.suppressed() ? 1 : 0;
     }
-    insert(tx, caller, sent, counts.getOrDefault(InventoryCounts.REPORTS, 0L) + 1, findings, driftCount);
+    insert(
+        tx,
+        caller,
+        sent,
+        counts.getOrDefault(InventoryCounts.REPORTS, 0L) + 1,
+        findings,
+        driftCount);
     int alerts = told.accepted(tx, caller, sent.report(), findings.opened());
     ReportUploadResponse answer =
         answer(tx, sent, findings.openedByReport(), servers.seenCount(), driftCount, alerts);
@@ -176,7 +182,8 @@ public final class McpReports {
     Map<String, Finding> own = new LinkedHashMap<>();
     Map<String, Integer> seen = new HashMap<>();
     for (Finding finding : drift.orElse(List.of())) {
-      String key = ParsedReport.key(sent.fileKey(), "own/" + ParsedReport.fingerprint(finding), seen);
+      String key =
+          ParsedReport.key(sent.fileKey(), "own/" + ParsedReport.fingerprint(finding), seen);
       own.put(key, finding);
     }
     Set<String> keys = new LinkedHashSet<>(told.keySet());

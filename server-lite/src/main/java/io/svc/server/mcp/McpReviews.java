@@ -57,7 +57,8 @@ final class McpReviews {
   }
 
   /** Stores a decision. */
-  static InventoryServer decide(Tx tx, Caller caller, InventoryServer server, ServerReviewState to, String note) {
+  static InventoryServer decide(
+      Tx tx, Caller caller, InventoryServer server, ServerReviewState to, String note) {
     InventoryServer reviewed = server.reviewed(to, "", note, caller.name(), tx.now());
     InventoryCounts tally = new InventoryCounts();
     tally.remove(server);

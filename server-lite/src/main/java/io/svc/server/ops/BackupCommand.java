@@ -63,7 +63,8 @@ final class BackupCommand implements Verb {
                 new BackupWriter.Keys(
                     master.orElseThrow(), SecretFile.read(call, "--passphrase-file", named)));
     BackupManifest manifest =
-        new BackupWriter(data.database(), call.surroundings().clock(), ServerVersion.current().number())
+        new BackupWriter(
+                data.database(), call.surroundings().clock(), ServerVersion.current().number())
             .write(target, master.map(key -> new Keyring(key).id()).orElse(""), keys, replaces);
     call.out()
         .println(

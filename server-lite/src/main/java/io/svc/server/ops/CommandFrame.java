@@ -65,7 +65,8 @@ public final class CommandFrame {
     return ServerExitCode.ERROR.number();
   }
 
-  private ServerExitCode run(List<String> words) throws InvalidConfigException, InterruptedException {
+  private ServerExitCode run(List<String> words)
+      throws InvalidConfigException, InterruptedException {
     boolean isHelp = !words.isEmpty() && HELP.contains(words.get(0));
     if (isHelp) {
       words.remove(0);
@@ -96,7 +97,8 @@ public final class CommandFrame {
     List<String> problems = new ArrayList<>();
     Map<String, String> flags = line.parse(rest, problems);
     if (verb.readsConfig()) {
-      ServerConfigReader reader = new ServerConfigReader(surroundings.environment(), surroundings.directory());
+      ServerConfigReader reader =
+          new ServerConfigReader(surroundings.environment(), surroundings.directory());
       EffectiveConfig effective;
       try {
         effective = reader.read(flags, problems);

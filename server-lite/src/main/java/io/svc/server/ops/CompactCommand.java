@@ -58,7 +58,8 @@ final class CompactCommand implements Verb {
     return ServerExitCode.DONE;
   }
 
-  private static ServerExitCode compact(CommandCall call, DataDirectory data, SqliteCompaction room) {
+  private static ServerExitCode compact(
+      CommandCall call, DataDirectory data, SqliteCompaction room) {
     Size before = room.size();
     long available = available(data);
     if (available < before.needed()) {

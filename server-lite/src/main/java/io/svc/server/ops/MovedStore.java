@@ -88,7 +88,8 @@ final class MovedStore {
     return verdicts;
   }
 
-  private void tell(CommandCall call, Map<String, TableDigest> held, Map<OrgId, AuditVerdict> chains) {
+  private void tell(
+      CommandCall call, Map<String, TableDigest> held, Map<OrgId, AuditVerdict> chains) {
     call.out()
         .println(
             "moved "

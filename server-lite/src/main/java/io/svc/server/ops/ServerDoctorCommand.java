@@ -24,7 +24,8 @@ final class ServerDoctorCommand implements Verb {
 
   /** That the settings cannot be read is itself a finding. */
   @Override
-  public Optional<ServerExitCode> misconfigured(CommandContext surroundings, List<String> problems) {
+  public Optional<ServerExitCode> misconfigured(
+      CommandContext surroundings, List<String> problems) {
     List<Diagnosis> found =
         problems.stream().map(problem -> Diagnosis.error("settings", problem)).toList();
     return Optional.of(print(surroundings.out(), found));

@@ -166,7 +166,8 @@ final class HttpExchange implements AutoCloseable {
    *
    * @param patience how long nothing may move, on the way there and on the way back
    */
-  StreamedResponse open(Destination destination, InetAddress address, OutgoingCall sent, Duration patience)
+  StreamedResponse open(
+      Destination destination, InetAddress address, OutgoingCall sent, Duration patience)
       throws IOException {
     HttpHost host =
         new HttpHost(

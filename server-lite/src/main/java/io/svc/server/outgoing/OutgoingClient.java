@@ -35,7 +35,8 @@ public final class OutgoingClient implements AutoCloseable {
   private static final int LARGEST_ANSWER = 64 * 1024;
   private static final int MOST_ADDRESSES = 3;
   private static final HttpExchange.Connections FEW = new HttpExchange.Connections(64, 16, true);
-  private static final HttpExchange.Connections ONE_EACH = new HttpExchange.Connections(16, 16, false);
+  private static final HttpExchange.Connections ONE_EACH =
+      new HttpExchange.Connections(16, 16, false);
   private static final HttpExchange.Connections MANY = new HttpExchange.Connections(512, 256, true);
 
   private final NetworkGuard guard;
@@ -68,7 +69,8 @@ public final class OutgoingClient implements AutoCloseable {
         guard, InetAddress::getAllByName, OutgoingClient::trusted, patience, ONE_EACH);
   }
 
-  OutgoingClient(NetworkGuard guard, DnsResolver names, Supplier<SSLContext> tls, Duration patience) {
+  OutgoingClient(
+      NetworkGuard guard, DnsResolver names, Supplier<SSLContext> tls, Duration patience) {
     this(guard, names, tls, patience, FEW);
   }
 
@@ -206,7 +208,8 @@ public final class OutgoingClient implements AutoCloseable {
       return OutgoingException.tooLarge(
           shown + "answered more than " + largest / 1024 + " KiB.", large.status());
     }
-    if (failure instanceof HttpExchange.TooSlowException || failure instanceof InterruptedIOException) {
+    if (failure instanceof HttpExchange.TooSlowException
+        || failure instanceof InterruptedIOException) {
       return new OutgoingException(Reason.TIMEOUT, shown + "did not answer in time.");
     }
     String words = shown + ConnectionFailure.reasonOf(failure) + ".";

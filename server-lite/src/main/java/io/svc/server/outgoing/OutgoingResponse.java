@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param took from the look-up of the name to the last byte
  */
 @SuppressWarnings("ArrayRecordComponent") // Copied in and out, and never compared.
-public record OutgoingResponse(int status, Map<String, String> headers, byte[] body, Duration took) {
+public record OutgoingResponse(
+    int status, Map<String, String> headers, byte[] body, Duration took) {
   private static final int FIRST_OF_SUCCESS = 200;
   private static final int FIRST_BEHIND_SUCCESS = 300;
 

@@ -87,7 +87,8 @@ final class CallRecords implements AutoCloseable {
   }
 
   /** A call that ended, with the line about it as it is stored. */
-  private record Ended(ProxyExchange.Plan plan, ProxyExchange.ToolCall call, RuntimeLogs.Prepared line) {}
+  private record Ended(
+      ProxyExchange.Plan plan, ProxyExchange.ToolCall call, RuntimeLogs.Prepared line) {}
 
   private void append(Tx tx, Ended ended) {
     ProxyExchange.Plan plan = ended.plan();

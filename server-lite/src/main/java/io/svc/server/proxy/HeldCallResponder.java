@@ -53,7 +53,8 @@ final class HeldCallResponder {
         : Duration.ZERO;
   }
 
-  private static void write(RawExchange raw, DecisionResult ruling, ProxyReply reply, String requestId) {
+  private static void write(
+      RawExchange raw, DecisionResult ruling, ProxyReply reply, String requestId) {
     List<RawExchange.Header> headers = new ArrayList<>();
     reply
         .headers()

@@ -30,7 +30,11 @@ public final class HeldCalls {
   private final CallRecords records;
 
   HeldCalls(
-      Database database, Tenants tenants, Keyring keyring, ProxyForwarder courier, CallRecords records) {
+      Database database,
+      Tenants tenants,
+      Keyring keyring,
+      ProxyForwarder courier,
+      CallRecords records) {
     this.database = database;
     this.tenants = tenants;
     this.keyring = keyring;

@@ -89,7 +89,8 @@ final class ProxyExchange {
 
   /** For what a credential is used. */
   CredentialUse use() {
-    return new CredentialUse(plan.agentId(), plan.target().host(), plan.decisionId(), plan.decision());
+    return new CredentialUse(
+        plan.agentId(), plan.target().host(), plan.decisionId(), plan.decision());
   }
 
   void given(String credentialRef) {

@@ -90,7 +90,8 @@ final class ProxyForwarder {
     }
   }
 
-  private static OutgoingCall call(Parcel parcel, Optional<Injection> injection, ProxyExchange trip) {
+  private static OutgoingCall call(
+      Parcel parcel, Optional<Injection> injection, ProxyExchange trip) {
     Map<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     injection.ifPresent(one -> given.putAll(one.headers()));
     List<OutgoingCall.Header> headers = new ArrayList<>();

@@ -71,7 +71,10 @@ public final class ProxyRoutes {
 
   /** What a caller wants, without the body. */
   private record Errand(
-      List<RawExchange.Header> headers, Target target, TenantSettings settings, ProxyCaller sender) {
+      List<RawExchange.Header> headers,
+      Target target,
+      TenantSettings settings,
+      ProxyCaller sender) {
     List<OutgoingCall.Header> passed() {
       return PassedHeaders.on(headers, Set.copyOf(settings.proxyStripHeaders()));
     }
@@ -194,7 +197,8 @@ public final class ProxyRoutes {
                 body.isThere() ? body.kept(changed) : Optional.empty())));
   }
 
-  private static ProxyExchange.Plan plan(Caller caller, String method, Errand errand, DecisionResult ruling) {
+  private static ProxyExchange.Plan plan(
+      Caller caller, String method, Errand errand, DecisionResult ruling) {
     return new ProxyExchange.Plan(
         caller.tenant(),
         ruling.decisionId(),
@@ -208,12 +212,18 @@ public final class ProxyRoutes {
   }
 
   private void forward(
-      Call call, RawExchange raw, Errand errand, RequestBody body, DecisionResult ruling, ProxyExchange trip)
+      Call call,
+      RawExchange raw,
+      Errand errand,
+      RequestBody body,
+      DecisionResult ruling,
+      ProxyExchange trip)
       throws IOException {
     Optional<Map<String, Object>> changed =
         ruling.redactions().isEmpty() ? Optional.empty() : Optional.of(ruling.arguments());
     ProxyForwarder.Parcel parcel =
-        new ProxyForwarder.Parcel(raw.method(), errand.target(), errand.passed(), body.content(changed));
+        new ProxyForwarder.Parcel(
+            raw.method(), errand.target(), errand.passed(), body.content(changed));
     try (StreamedResponse answer = proxy.send(parcel, trip)) {
       new ResponseStreamer(raw, trip, errand.settings().proxyAllowSetCookie())
           .pass(answer, call.caller().origin().requestId());

@@ -170,7 +170,8 @@ final class RedactReader {
     String field = isType ? name : "type";
     String label = sent.text(field, 1, LONGEST_NAME).toLowerCase(Locale.ROOT);
     // What Presidio and the language of policies call it.
-    Optional<RedactionOperator.Kind> kind = RedactionOperator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
+    Optional<RedactionOperator.Kind> kind =
+        RedactionOperator.Kind.ofLabel(label.equals("redact") ? "remove" : label);
     if (kind.isEmpty() && !label.isEmpty()) {
       sent.problem(
           "unknown_value",

@@ -51,7 +51,8 @@ final class Redactions {
             .toList());
   }
 
-  private static List<RedactResponse.Entity> entities(List<RedactedValue> found, Optional<String> path) {
+  private static List<RedactResponse.Entity> entities(
+      List<RedactedValue> found, Optional<String> path) {
     return found.stream().map(one -> RedactResponse.Entity.of(one, path)).toList();
   }
 }

@@ -41,7 +41,8 @@ final class AgentDeclarationReader {
             ? body.optionalText("url", LONGEST_URL).map(this::address).orElse("")
             : before.url();
     List<AgentDeclaration.Step> steps = isSent("steps") ? steps() : before.steps();
-    List<AgentDeclaration.Connector> connectors = isSent("connectors") ? connectors() : before.connectors();
+    List<AgentDeclaration.Connector> connectors =
+        isSent("connectors") ? connectors() : before.connectors();
     Map<String, String> metadata = isSent("metadata") ? metadata() : before.metadata();
     boolean isAllSent = isSent("steps") || isSent("connectors") || isSent("metadata");
     return new AgentDeclaration(
@@ -149,7 +150,9 @@ final class AgentDeclarationReader {
           .map(String::strip)
           .filter(name -> !name.isEmpty())
           .forEach(
-              name -> connectors.add(new AgentDeclaration.Connector(safe(name), List.of(), List.of(), "")));
+              name ->
+                  connectors.add(
+                      new AgentDeclaration.Connector(safe(name), List.of(), List.of(), "")));
       return connectors;
     }
     for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {

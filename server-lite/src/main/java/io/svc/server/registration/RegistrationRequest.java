@@ -30,7 +30,9 @@ record RegistrationRequest(String platform, String workflowId, Fields body) {
           "\"platform\" is missing: it is needed where there is no \"name\".");
     }
     return new RegistrationRequest(
-        platform.isEmpty() ? UNTOLD_PLATFORM : PlatformName.of(AgentDeclarationReader.masked(platform)),
+        platform.isEmpty()
+            ? UNTOLD_PLATFORM
+            : PlatformName.of(AgentDeclarationReader.masked(platform)),
         AgentDeclarationReader.masked(id.isEmpty() ? name : id),
         body);
   }

@@ -87,7 +87,8 @@ public final class Registrations implements FeatureModule {
   private record Known(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
 
   /** What is told by now, ready to be stored. */
-  private record Prepared(Optional<AgentDeclaration> before, AgentDeclaration after, MaskedSighting sighting) {}
+  private record Prepared(
+      Optional<AgentDeclaration> before, AgentDeclaration after, MaskedSighting sighting) {}
 
   /** Registers; once for all requests with one key. */
   Idempotency.Reply register(
@@ -120,7 +121,8 @@ public final class Registrations implements FeatureModule {
   }
 
   private Prepared prepared(RegistrationRequest request, Optional<AgentDeclaration> before) {
-    AgentDeclaration after = new AgentDeclarationReader(request.body()).over(before.orElse(AgentDeclaration.NOTHING));
+    AgentDeclaration after =
+        new AgentDeclarationReader(request.body()).over(before.orElse(AgentDeclaration.NOTHING));
     return new Prepared(
         before,
         after,
@@ -144,7 +146,8 @@ public final class Registrations implements FeatureModule {
             ? Optional.empty()
             : Optional.of(discovery.observe(tx, org, told.sighting()));
     Agent found = known.agent().orElseGet(() -> newcomer(tx, org, request, told));
-    SightingResult seen = observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
+    SightingResult seen =
+        observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
     boolean isRejected = discovery.isRejected(tx, org, found.id());
     Agent agent = stored(tx, caller, found, told, isRejected);
     agents.seen(tx, org, agent.id(), tx.now());
@@ -161,7 +164,8 @@ public final class Registrations implements FeatureModule {
   private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
     OrgId org = caller.tenant();
     boolean isNews = !told.before().equals(Optional.of(told.after()));
-    Agent described = isNews ? told.after().of(found, told.before().orElse(AgentDeclaration.NOTHING)) : found;
+    Agent described =
+        isNews ? told.after().of(found, told.before().orElse(AgentDeclaration.NOTHING)) : found;
     Agent agent = described.equals(found) ? found : agents.save(tx, org, described);
     if (isNews) {
       tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());

@@ -93,7 +93,8 @@ public final class ReportVerifier {
 
   private Optional<String> problem(Map<String, String> keys) {
     if (!manifest.path("format").asText().equals(ReportManifest.FORMAT) || !hasRows) {
-      return Optional.of("it is no export of a report (\"format\" is not " + ReportManifest.FORMAT + ")");
+      return Optional.of(
+          "it is no export of a report (\"format\" is not " + ReportManifest.FORMAT + ")");
     }
     if (manifest.path("rowCount").asLong() != rows) {
       return Optional.of(

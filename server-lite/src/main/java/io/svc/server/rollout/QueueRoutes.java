@@ -34,7 +34,8 @@ final class QueueRoutes {
     }
   }
 
-  QueueRoutes(Database database, RolloutPromotions promotions, Rollouts rollouts, ReplayRoutes replays) {
+  QueueRoutes(
+      Database database, RolloutPromotions promotions, Rollouts rollouts, ReplayRoutes replays) {
     this.database = database;
     this.promotions = promotions;
     this.rollouts = rollouts;

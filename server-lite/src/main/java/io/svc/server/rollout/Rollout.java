@@ -109,7 +109,9 @@ public final class Rollout {
         latest
             .flatMap(documents::compiled)
             .map(
-                one -> PolicyImpact.of(recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
+                one ->
+                    PolicyImpact.of(
+                        recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
   }
 
   public void register(Api api) {

@@ -16,7 +16,8 @@ final class RolloutPromotions {
   private final StoredPolicies documents;
   private final Rollouts rollouts;
 
-  RolloutPromotions(Database database, Policies policies, StoredPolicies documents, Rollouts rollouts) {
+  RolloutPromotions(
+      Database database, Policies policies, StoredPolicies documents, Rollouts rollouts) {
     this.database = database;
     this.policies = policies;
     this.documents = documents;

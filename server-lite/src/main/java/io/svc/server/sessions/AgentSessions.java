@@ -262,7 +262,9 @@ public final class AgentSessions implements AgentExtras {
 
   private static Map<String, Long> byAgent(List<AgentSessionStore.Count> counts) {
     return counts.stream()
-        .collect(Collectors.toUnmodifiableMap(AgentSessionStore.Count::agentId, AgentSessionStore.Count::n));
+        .collect(
+            Collectors.toUnmodifiableMap(
+                AgentSessionStore.Count::agentId, AgentSessionStore.Count::n));
   }
 
   /** Sessions in which nothing happened since a time, oldest first. */

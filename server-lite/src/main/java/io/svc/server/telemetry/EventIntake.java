@@ -55,7 +55,10 @@ final class EventIntake {
    * @param otherwise what each is known by where it has no identifier; empty for nothing
    */
   Batch read(
-      Caller caller, List<Sent> events, EventEnvelope.Origin origin, IntFunction<String> otherwise) {
+      Caller caller,
+      List<Sent> events,
+      EventEnvelope.Origin origin,
+      IntFunction<String> otherwise) {
     OrgId org = caller.tenant();
     EventReader reader = new EventReader(telemetry.cleaning(org));
     boolean withContent = telemetry.keepsContent(org);

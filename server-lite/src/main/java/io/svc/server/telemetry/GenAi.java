@@ -98,7 +98,8 @@ final class GenAi {
   }
 
   /** Who acts: what is told with the thing itself, or else with everything of its sender. */
-  static Optional<TelemetryActor> actor(Attributes own, Attributes resource, TelemetrySanitizer cleaning) {
+  static Optional<TelemetryActor> actor(
+      Attributes own, Attributes resource, TelemetrySanitizer cleaning) {
     Optional<String> id = own.text("gen_ai.agent.id").or(() -> resource.text("gen_ai.agent.id"));
     Optional<String> name =
         own.text("gen_ai.agent.name").or(() -> resource.text("gen_ai.agent.name"));

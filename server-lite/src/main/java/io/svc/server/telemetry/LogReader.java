@@ -52,7 +52,8 @@ final class LogReader {
    *
    * @param request by which the same request is known when it is sent again: lines have no names
    */
-  MappingResult read(ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
+  MappingResult read(
+      ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
     MappingResult mapped = new MappingResult();
     Map<Group, Lines> groups = new LinkedHashMap<>();
     int count = 0;
@@ -73,7 +74,8 @@ final class LogReader {
           TelemetryItem.Builder item =
               TelemetryItem.at(lines.first)
                   .key(
-                      DeduplicationKeys.of("logs", request, group.actor().externalId(), group.run().name()))
+                      DeduplicationKeys.of(
+                          "logs", request, group.actor().externalId(), group.run().name()))
                   .actor(Optional.of(group.actor()))
                   .run(Optional.of(group.run()))
                   .logs(logs.prepare(lines.drafts));

@@ -119,7 +119,8 @@ public final class OtlpRoutes {
   }
 
   private Refused store(Call call, Telemetry.Signal signal, MappingResult mapped, String name) {
-    List<IngestResult> fates = telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
+    List<IngestResult> fates =
+        telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
     telemetry.count(signal, "rejected", mapped.rejected());
     telemetry.count(signal, "ignored", mapped.ignored());
     long unknown = fates.stream().filter(fate -> fate == IngestResult.UNKNOWN_AGENT).count();

@@ -105,9 +105,11 @@ final class RunEvents {
   }
 
   /** A run is in one state once, whoever tells of it. */
-  private static String key(EventEnvelope envelope, TelemetryActor actor, String runId, Status status) {
+  private static String key(
+      EventEnvelope envelope, TelemetryActor actor, String runId, Status status) {
     return envelope.key().isEmpty()
-        ? DeduplicationKeys.of("run", actor.platform(), actor.externalId(), runId, status.toString())
+        ? DeduplicationKeys.of(
+            "run", actor.platform(), actor.externalId(), runId, status.toString())
         : envelope.key();
   }
 
@@ -139,7 +141,8 @@ final class RunEvents {
               end,
               Severity.MEDIUM,
               TelemetrySanitizer.cut(
-                  "Run failed" + (message.isEmpty() ? "" : ": " + message), TelemetrySanitizer.LONGEST_NAME),
+                  "Run failed" + (message.isEmpty() ? "" : ": " + message),
+                  TelemetrySanitizer.LONGEST_NAME),
               data,
               Optional.empty()));
     }
@@ -177,7 +180,8 @@ final class RunEvents {
     payload.optionalText("method", 20);
     payload.optionalText("destination", TelemetrySanitizer.LONGEST_TEXT);
     Optional<String> run = payload.optionalText("run_id", TelemetrySanitizer.LONGEST_NAME);
-    Optional<String> session = envelope.fields().optionalText("session_id", TelemetrySanitizer.LONGEST_NAME);
+    Optional<String> session =
+        envelope.fields().optionalText("session_id", TelemetrySanitizer.LONGEST_NAME);
     Optional<TelemetryActor> actor = actor(envelope);
     if (actor.isEmpty()) {
       envelope.fields().problem("required", "agent_id", "\"agent_id\" is missing.");
@@ -211,7 +215,8 @@ final class RunEvents {
             Evidence.Type.TOOL_CALL,
             envelope.at(),
             Severity.INFO,
-            TelemetrySanitizer.cut(server.isEmpty() ? tool : server + "." + tool, TelemetrySanitizer.LONGEST_NAME),
+            TelemetrySanitizer.cut(
+                server.isEmpty() ? tool : server + "." + tool, TelemetrySanitizer.LONGEST_NAME),
             data,
             Optional.empty()));
     ObjectNode told = data.deepCopy();

@@ -183,7 +183,8 @@ final class SpanItems {
             sent.ended(),
             Severity.MEDIUM,
             TelemetrySanitizer.cut(
-                where + " failed" + (what.isEmpty() ? "" : ": " + what), TelemetrySanitizer.LONGEST_NAME),
+                where + " failed" + (what.isEmpty() ? "" : ": " + what),
+                TelemetrySanitizer.LONGEST_NAME),
             known,
             Optional.empty()));
   }

@@ -156,7 +156,8 @@ public final class Telemetry implements FeatureModule {
    *
    * @param boundTo the only agent that the sender can act for; empty for a sender without one
    */
-  List<IngestResult> take(OrgId org, Optional<String> boundTo, Signal signal, List<TelemetryItem> all) {
+  List<IngestResult> take(
+      OrgId org, Optional<String> boundTo, Signal signal, List<TelemetryItem> all) {
     List<TelemetryItem> items =
         boundTo.isEmpty() ? all : all.stream().map(item -> item.boundTo(boundTo.get())).toList();
     List<IngestResult> fates;

@@ -121,7 +121,11 @@ final class TelemetryWriter {
   private record Door(String agentId, String name) {}
 
   private List<Placed> sessions(
-      Tx tx, OrgId org, List<TelemetryItem> items, IngestResult[] fates, Map<Integer, Participants.Place> places) {
+      Tx tx,
+      OrgId org,
+      List<TelemetryItem> items,
+      IngestResult[] fates,
+      Map<Integer, Participants.Place> places) {
     Map<Door, Visit> visits = new LinkedHashMap<>();
     places.forEach(
         (index, place) ->
@@ -152,7 +156,8 @@ final class TelemetryWriter {
     return placed;
   }
 
-  private Map<Door, String> visit(Tx tx, OrgId org, List<TelemetryItem> items, Map<Door, Visit> visits) {
+  private Map<Door, String> visit(
+      Tx tx, OrgId org, List<TelemetryItem> items, Map<Door, Visit> visits) {
     if (visits.isEmpty()) {
       return Map.of();
     }

@@ -54,7 +54,8 @@ final class WebhookRoutes {
     Optional<Integrations.Sender> sender =
         Identifiers.isWellFormed(id) ? telemetry.sender(id) : Optional.empty();
     SenderVerification proof =
-        new SenderVerification(call.header(SenderVerification.SIGNATURE), call.header(SenderVerification.SECRET));
+        new SenderVerification(
+            call.header(SenderVerification.SIGNATURE), call.header(SenderVerification.SECRET));
     boolean isProved =
         proof.isOf(sender.map(Integrations.Sender::secrets).orElse(List.of()), body, now);
     if (sender.isEmpty() || !isProved) {

@@ -470,7 +470,10 @@ class HeldCallTest extends StoreContract {
               server.approvals().round();
             } else {
               try {
-                decide(server, id, i == 1 ? ApprovalVoting.Choice.APPROVE : ApprovalVoting.Choice.DENY);
+                decide(
+                    server,
+                    id,
+                    i == 1 ? ApprovalVoting.Choice.APPROVE : ApprovalVoting.Choice.DENY);
               } catch (ApiException late) {
                 assertThat(late.code()).isEqualTo(ErrorCode.INVALID_TRANSITION);
               }

@@ -31,7 +31,8 @@ class ClaimSubjectTest {
                     c.version(),
                     c.environment(),
                     List.of("http_request", "gmail.send", "http_request"),
-                    List.of(new ClaimSubject.Connector("gmail", List.of("gmail.read", "gmail.send"))),
+                    List.of(
+                        new ClaimSubject.Connector("gmail", List.of("gmail.read", "gmail.send"))),
                     c.mcpServers(),
                     c.dataClassifications())),
             policies.toArray(ClaimSubject.PolicyInForce[]::new));
@@ -62,7 +63,8 @@ class ClaimSubjectTest {
 
   @Test
   void which_policies_hold_what_they_say_and_how_they_are_meant_is_in_the_hash() {
-    ClaimSubject.PolicyInForce policy = new ClaimSubject.PolicyInForce("pol_1", "sha256:11", "enforce");
+    ClaimSubject.PolicyInForce policy =
+        new ClaimSubject.PolicyInForce("pol_1", "sha256:11", "enforce");
     List<String> hashes = new ArrayList<>();
     for (List<ClaimSubject.PolicyInForce> policies :
         List.of(

@@ -170,6 +170,7 @@ class InactivityMonitorTest extends StoreContract {
       starts.add(Instant.EPOCH.plus(Duration.ofMinutes(i)));
     }
 
-    assertThat(RunInterval.of(starts, Optional.empty()).orElseThrow().allowed()).isEqualTo(RunInterval.LEAST);
+    assertThat(RunInterval.of(starts, Optional.empty()).orElseThrow().allowed())
+        .isEqualTo(RunInterval.LEAST);
   }
 }

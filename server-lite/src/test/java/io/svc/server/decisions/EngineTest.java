@@ -7,7 +7,6 @@ import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
-import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.redaction.TenantRedactions;
 import java.time.Instant;
@@ -190,12 +189,14 @@ class EngineTest {
 
   @Test
   void a_policy_that_cannot_be_read_any_more_denies_where_it_enforces_only() {
-    members.add(new PolicyVersionInForce("old", 1, Stage.ENFORCE, false, Set.of(), Optional.empty()));
+    members.add(
+        new PolicyVersionInForce("old", 1, Stage.ENFORCE, false, Set.of(), Optional.empty()));
     Verdict verdict = decide();
     assertThat(verdict.effect()).isEqualTo(Effect.DENY);
     assertThat(verdict.code()).isEqualTo(ReasonCode.UNEVALUABLE_RULE);
     members.clear();
-    members.add(new PolicyVersionInForce("old", 1, Stage.OBSERVE, false, Set.of(), Optional.empty()));
+    members.add(
+        new PolicyVersionInForce("old", 1, Stage.OBSERVE, false, Set.of(), Optional.empty()));
     assertThat(decide().effect()).isEqualTo(Effect.ALLOW);
   }
 
@@ -219,10 +220,13 @@ class EngineTest {
   void a_policy_holds_for_the_agents_that_it_is_assigned_to() {
     CompiledPolicy deny = policy("narrow", rule("narrow-rule", "deny", ""));
     members.add(
-        new PolicyVersionInForce("narrow", 1, Stage.ENFORCE, false, Set.of("agt_other"), Optional.of(deny)));
+        new PolicyVersionInForce(
+            "narrow", 1, Stage.ENFORCE, false, Set.of("agt_other"), Optional.of(deny)));
     assertThat(decide().code()).isEqualTo(ReasonCode.NO_POLICY);
     members.clear();
-    members.add(new PolicyVersionInForce("narrow", 1, Stage.ENFORCE, false, Set.of(AGENT), Optional.of(deny)));
+    members.add(
+        new PolicyVersionInForce(
+            "narrow", 1, Stage.ENFORCE, false, Set.of(AGENT), Optional.of(deny)));
     assertThat(decide().effect()).isEqualTo(Effect.DENY);
   }
 

@@ -47,7 +47,8 @@ class ExecutableTextTest {
   @Test
   void texts_and_remarks_of_statements_are_blank() {
     String live =
-        ExecutableText.ofStatement("SELECT 'DROP TABLE a' -- DROP TABLE b\n/* DROP TABLE c */; DROP x");
+        ExecutableText.ofStatement(
+            "SELECT 'DROP TABLE a' -- DROP TABLE b\n/* DROP TABLE c */; DROP x");
     assertThat(live).doesNotContain("TABLE").contains("SELECT").contains("DROP x");
   }
 

@@ -105,14 +105,16 @@ final class Seen {
   }
 
   static DetectionInput scene(Observation seen) {
-    return new DetectionInput(seen, DetectionConfig.DEFAULT, new AllowList(List.of()), BehaviorBaseline.NONE);
+    return new DetectionInput(
+        seen, DetectionConfig.DEFAULT, new AllowList(List.of()), BehaviorBaseline.NONE);
   }
 
   static DetectionResult judge(Observation seen) {
     return CASCADE.judge(seen, DetectionConfig.DEFAULT, BehaviorBaseline.NONE).judgement();
   }
 
-  static DetectionPipeline.Judged judge(Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
+  static DetectionPipeline.Judged judge(
+      Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
     return CASCADE.judge(seen, config, baseline);
   }
 }

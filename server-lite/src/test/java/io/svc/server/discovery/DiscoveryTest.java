@@ -96,9 +96,11 @@ class DiscoveryTest extends StoreContract {
 
     assertThat(first.change()).isEqualTo(SightingResult.Change.NEW);
     assertThat(asset(id).presence()).isEqualTo(Presence.NEW);
-    assertThat(observe(workflow())).isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
+    assertThat(observe(workflow()))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
-    assertThat(observe(workflow().inSteps(9))).isEqualTo(new SightingResult(id, SightingResult.Change.CHANGED));
+    assertThat(observe(workflow().inSteps(9)))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.CHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.CHANGED);
     assertThat(observe(workflow().inSteps(9)).change()).isEqualTo(SightingResult.Change.UNCHANGED);
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
@@ -291,7 +293,8 @@ class DiscoveryTest extends StoreContract {
     assertThat(missed(integration, Set.of("wf_2"))).isZero();
     assertThat(figures().shadow()).isEqualTo(1);
 
-    assertThat(observe(workflow())).isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
+    assertThat(observe(workflow()))
+        .isEqualTo(new SightingResult(id, SightingResult.Change.UNCHANGED));
     assertThat(asset(id).presence()).isEqualTo(Presence.ACTIVE);
     assertThat(figures().shadow()).isEqualTo(2);
   }
@@ -363,7 +366,9 @@ class DiscoveryTest extends StoreContract {
     assertThat(outcomes)
         .extracting(o -> o.result().assetId())
         .containsOnly(outcomes.get(0).result().assetId());
-    assertThat(outcomes).filteredOn(o -> o.result().change() == SightingResult.Change.NEW).hasSize(1);
+    assertThat(outcomes)
+        .filteredOn(o -> o.result().change() == SightingResult.Change.NEW)
+        .hasSize(1);
     assertThat(figures()).isEqualTo(new Discovery.Figures(1, 1));
   }
 

@@ -237,7 +237,8 @@ class IncidentsTest extends StoreContract {
     assertThat(worse.severity()).isEqualTo(Severity.CRITICAL);
     assertThat(worse.priority()).isEqualTo(Priority.P0);
 
-    IncidentTransitions moves = new IncidentTransitions(new Timeline(workspace.identifiers()), workspace.audit());
+    IncidentTransitions moves =
+        new IncidentTransitions(new Timeline(workspace.identifiers()), workspace.audit());
     database.change(
         tx -> moves.resolve(tx, caller, worse, IncidentChange.Resolution.FIXED, "done"));
     assertThat(openFor(alert).incidentId()).isEqualTo(first.incidentId());
@@ -345,7 +346,8 @@ class IncidentsTest extends StoreContract {
   private CommunicationView send(Incident incident, Map<String, ?> message) {
     return response
         .communications()
-        .send(caller, incident.incidentId(), IncidentMessage.read(fields(message)), Optional.empty());
+        .send(
+            caller, incident.incidentId(), IncidentMessage.read(fields(message)), Optional.empty());
   }
 
   @Test

@@ -202,7 +202,8 @@ class IntegrationsTest extends StoreContract {
         "n8n",
         true,
         900,
-        new IntegrationSettings(IntegrationType.N8N, Map.of("baseUrl", "https://n8n.example", "apiKey", "k")));
+        new IntegrationSettings(
+            IntegrationType.N8N, Map.of("baseUrl", "https://n8n.example", "apiKey", "k")));
     OrgId other = tenant();
     integrations.create(Caller.system("test", other), "theirs", true, 900, WEBHOOK);
 

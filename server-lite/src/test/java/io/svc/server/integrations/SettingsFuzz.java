@@ -14,7 +14,8 @@ public final class SettingsFuzz {
     for (IntegrationType type : IntegrationType.values()) {
       try {
         Fields body = Fields.ofPart(sent);
-        IntegrationSettings read = IntegrationSettingsReader.read(body, new IntegrationSettings(type, Map.of()));
+        IntegrationSettings read =
+            IntegrationSettingsReader.read(body, new IntegrationSettings(type, Map.of()));
         body.check();
         Fields again = Fields.ofPart(sent);
         if (!IntegrationSettingsReader.read(again, read).values().equals(read.values())) {

@@ -74,7 +74,8 @@ class ProductionMonitorTest extends StoreContract {
             known);
     configs = new GateConfigs(workspace.audit());
     Gates gates = new Gates(new AgentFacts.Sources(policies, claims, List.of(), known));
-    overview = new LifecycleOverview(agents, configs, gates, new AgentPromotions(workspace.audit()));
+    overview =
+        new LifecycleOverview(agents, configs, gates, new AgentPromotions(workspace.audit()));
     configure(
         "{\"gates\":[{\"from\":\"staging\",\"to\":\"production\","
             + "\"required\":[\"owner_assigned\",\"no_open_critical_alerts\"]}]}");

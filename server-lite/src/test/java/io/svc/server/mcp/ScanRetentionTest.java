@@ -70,7 +70,8 @@ class ScanRetentionTest extends StoreContract {
   }
 
   private McpFindings.Page all() {
-    return findings.page(new FindingCondition(workspace.org()), workspace.org(), 200, Optional.empty());
+    return findings.page(
+        new FindingCondition(workspace.org()), workspace.org(), 200, Optional.empty());
   }
 
   private McpFindings.Page searched(String text) {

@@ -239,7 +239,8 @@ class GivenAndHeldTest {
     assertThat(seen.values("Authorization")).containsExactly("Bearer " + SECRET);
     assertThat(seen.values("X-Key")).containsExactly(SECRET);
     assertThat(uses)
-        .containsExactly(new CredentialUse(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
+        .containsExactly(
+            new CredentialUse(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
     assertThat(call().path("credential_ref").asText()).isEqualTo("svc/stripe@v3");
     assertThat(String.join("\n", store.ask("SELECT payload FROM event"))).doesNotContain(SECRET);
   }
@@ -321,7 +322,8 @@ class GivenAndHeldTest {
   void an_answer_to_a_held_call_is_kept_up_to_a_bound_and_a_failure_is_one_too() {
     effect = Effect.REQUIRE_APPROVAL;
     gate =
-        (tenant, id, wait) -> new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
+        (tenant, id, wait) ->
+            new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "Nobody agreed to it.");
     other.close();
     other = OtherServer.saying("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
     Answer refused = send("POST", "/", "{}");

@@ -102,10 +102,12 @@ class HostileTextTest {
   }
 
   private void assertThatTimeIsInProportion(String piece, int size) {
-    Duration part = time(() -> redaction.redact(text(piece, size / TIMES), RedactionOptions.standard()));
+    Duration part =
+        time(() -> redaction.redact(text(piece, size / TIMES), RedactionOptions.standard()));
     String hostile = text(piece, size);
     Redaction.Text[] redacted = new Redaction.Text[1];
-    Duration whole = time(() -> redacted[0] = redaction.redact(hostile, RedactionOptions.standard()));
+    Duration whole =
+        time(() -> redacted[0] = redaction.redact(hostile, RedactionOptions.standard()));
     Redaction.Text text = redacted[0];
 
     assertThat(whole)

@@ -29,7 +29,8 @@ public final class RedactionFuzz {
       throw new AssertionError("something was changed that was not found");
     }
     String text = sent.isTextual() ? sent.textValue() : "x";
-    String planted = REDACTION.redact("card " + CARD + ". " + text, RedactionOptions.standard()).text();
+    String planted =
+        REDACTION.redact("card " + CARD + ". " + text, RedactionOptions.standard()).text();
     if (planted.contains(CARD)) {
       throw new AssertionError("a card number is left");
     }

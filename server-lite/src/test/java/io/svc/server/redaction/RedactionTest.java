@@ -142,7 +142,8 @@ class RedactionTest {
 
   @Test
   void what_is_allowed_stays_in_any_spelling() {
-    RedactionOptions options = STANDARD.withAllowed(Set.of("Support@example.com", "4111 1111 1111 1111"));
+    RedactionOptions options =
+        STANDARD.withAllowed(Set.of("Support@example.com", "4111 1111 1111 1111"));
     assertThat(redacted("support@example.com a@b.example 4111111111111111", options))
         .isEqualTo("support@example.com <EMAIL_ADDRESS_1> 4111111111111111");
   }

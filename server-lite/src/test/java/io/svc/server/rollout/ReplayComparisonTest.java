@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.policies.dsl.Facts;
-import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
 import java.time.Instant;
 import java.util.Optional;
@@ -42,7 +41,8 @@ class ReplayComparisonTest {
   }
 
   private static ReplayComparison comparison(CompiledPolicy running, CompiledPolicy replayed) {
-    return new ReplayComparison(RecordedSession.POLICY, 1, Set.of(1L), Optional.of(running), replayed);
+    return new ReplayComparison(
+        RecordedSession.POLICY, 1, Set.of(1L), Optional.of(running), replayed);
   }
 
   private static ReplayComparison.Result compare(
@@ -119,7 +119,8 @@ class ReplayComparisonTest {
 
   @Test
   void another_default_is_told_as_such() {
-    ReplayComparison.Result result = compare(policy("allow", NO_BASH), policy("deny", NO_BASH), "ls");
+    ReplayComparison.Result result =
+        compare(policy("allow", NO_BASH), policy("deny", NO_BASH), "ls");
 
     assertThat(result.changedRules())
         .containsExactly(
@@ -152,7 +153,8 @@ class ReplayComparisonTest {
             .without(call("ls"), "arguments_unreadable")
             .without(call("ls"), "arguments_too_large");
 
-    ReplayComparison.Result same = comparison(running, running).of(session.decisions(), () -> false);
+    ReplayComparison.Result same =
+        comparison(running, running).of(session.decisions(), () -> false);
     ReplayComparison.Result other =
         comparison(running, policy(HIDE)).of(session.decisions(), () -> false);
 
@@ -174,7 +176,8 @@ class ReplayComparisonTest {
 
     assertThat(result.reason()).isEqualTo("not_replayable:not_evaluated");
     ReplayComparison both =
-        new ReplayComparison(RecordedSession.POLICY, 2, Set.of(1L, 2L), Optional.of(running), running);
+        new ReplayComparison(
+            RecordedSession.POLICY, 2, Set.of(1L, 2L), Optional.of(running), running);
     assertThat(both.of(session.decisions(), () -> false).verdict())
         .isEqualTo(ReplayComparison.Verdict.MATCH);
   }
@@ -204,7 +207,8 @@ class ReplayComparisonTest {
             .session(new Facts.Session("ses_1", 1, 1, 0, 0, java.util.List.of()))
             .build();
 
-    assertThat(compare(running, asking, "bash").verdict()).isEqualTo(ReplayComparison.Verdict.MATCH);
+    assertThat(compare(running, asking, "bash").verdict())
+        .isEqualTo(ReplayComparison.Verdict.MATCH);
     assertThat(compare(running, asking, "bash", "bash").reason())
         .isEqualTo("not_replayable:session_unknown");
     assertThat(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.Facts;
-import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.PolicyOutcome;
 import java.time.Instant;
@@ -110,7 +109,8 @@ class ReplayPropertyTest {
       CompiledPolicy observed, CompiledPolicy replayed, List<Facts> calls) {
     RecordedSession session = new RecordedSession(observed);
     calls.forEach(session::with);
-    return new ReplayComparison(RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
+    return new ReplayComparison(
+            RecordedSession.POLICY, 1, Set.of(1L), Optional.of(observed), replayed)
         .of(session.decisions(), () -> false);
   }
 
@@ -119,7 +119,8 @@ class ReplayPropertyTest {
     for (int i = 0; i < POLICIES; i++) {
       CompiledPolicy policy = policy(any(List.of("allow", "deny")), rules());
       for (List<Facts> calls : sessions()) {
-        assertThat(replay(policy, policy, calls).verdict()).isEqualTo(ReplayComparison.Verdict.MATCH);
+        assertThat(replay(policy, policy, calls).verdict())
+            .isEqualTo(ReplayComparison.Verdict.MATCH);
       }
     }
   }
@@ -147,7 +148,8 @@ class ReplayPropertyTest {
 
         assertThat(result.verdict())
             .as("%s%s%s", before, after, calls)
-            .isEqualTo(isTouched ? ReplayComparison.Verdict.DIVERGED : ReplayComparison.Verdict.MATCH);
+            .isEqualTo(
+                isTouched ? ReplayComparison.Verdict.DIVERGED : ReplayComparison.Verdict.MATCH);
         if (isTouched) {
           touched++;
           assertThat(result.changedRules())

@@ -29,7 +29,8 @@ import java.util.Optional;
 /** What is told of what happened, read as far as the store. */
 public final class TelemetryFuzz {
   private static final Instant NOW = Instant.parse("2026-11-20T09:28:30Z");
-  private static final TelemetrySanitizer CLEANING = new TelemetrySanitizer(TenantRedactions.usual().mask());
+  private static final TelemetrySanitizer CLEANING =
+      new TelemetrySanitizer(TenantRedactions.usual().mask());
   private static final SpanReader SPANS = new SpanReader(CLEANING);
   private static final MetricReader METRICS = new MetricReader(CLEANING);
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.fixed(NOW, ZoneOffset.UTC));

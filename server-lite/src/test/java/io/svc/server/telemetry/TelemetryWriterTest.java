@@ -34,7 +34,9 @@ class TelemetryWriterTest extends StoreContract {
 
   @Test
   void keys_are_digests_of_all_their_parts() {
-    assertThat(DeduplicationKeys.of("a", "bc")).isNotEqualTo(DeduplicationKeys.of("ab", "c")).hasSize(24);
+    assertThat(DeduplicationKeys.of("a", "bc"))
+        .isNotEqualTo(DeduplicationKeys.of("ab", "c"))
+        .hasSize(24);
   }
 
   @Test

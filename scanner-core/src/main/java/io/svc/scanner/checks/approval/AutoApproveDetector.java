@@ -114,7 +114,8 @@ public final class AutoApproveDetector implements Detector {
     }
   }
 
-  private static DetectedProblem ofList(McpServer server, String key, ConfigList list, Member member) {
+  private static DetectedProblem ofList(
+      McpServer server, String key, ConfigList list, Member member) {
     int tools = 0;
     String acting = "";
     for (ConfigNode element : list.elements()) {

@@ -115,7 +115,11 @@ public final class HeadersHelperCommandDetector implements Detector {
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, String server, String name, Location place, CredentialCommand helper) {
+      DetectionSubject subject,
+      String server,
+      String name,
+      Location place,
+      CredentialCommand helper) {
     return DetectedProblem.of(
         CHECK,
         server,

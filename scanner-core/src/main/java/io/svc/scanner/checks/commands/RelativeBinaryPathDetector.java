@@ -81,7 +81,8 @@ public final class RelativeBinaryPathDetector implements Detector {
     return before > 0 && DIRECTORY_FLAGS.contains(outer.get(before).text());
   }
 
-  private static DetectedProblem found(DetectionSubject subject, McpServer server, Word place, String path) {
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, Word place, String path) {
     return DetectedProblem.of(
         CHECK,
         server.name(),

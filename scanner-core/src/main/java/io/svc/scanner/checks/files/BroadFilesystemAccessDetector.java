@@ -90,7 +90,10 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static void addArguments(
-      DetectionSubject subject, McpServer server, boolean isFileServer, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      boolean isFileServer,
+      List<DetectedProblem> detections) {
     for (Launch launch : subject.commands(server)) {
       boolean isContainer = subject.facts(server).container(launch).isPresent();
       String previous = "";
@@ -114,7 +117,11 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static void add(
-      DetectionSubject subject, McpServer server, Word word, String path, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Word word,
+      String path,
+      List<DetectedProblem> detections) {
     Breadth breadth = Breadth.ofPath(path);
     if (breadth == Breadth.ROOT || breadth == Breadth.HOME) {
       for (DetectedProblem other : detections) {

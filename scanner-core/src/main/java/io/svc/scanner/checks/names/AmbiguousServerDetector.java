@@ -75,7 +75,8 @@ public final class AmbiguousServerDetector implements Detector {
     return client.isPresent() && client.get().label().equals(source) ? source : "";
   }
 
-  private static Optional<DetectedProblem> ofEntry(DetectionSubject subject, McpServer server, String client) {
+  private static Optional<DetectedProblem> ofEntry(
+      DetectionSubject subject, McpServer server, String client) {
     ConfigText url = null;
     for (String field : ClientShapes.URL_FIELDS) {
       ConfigText text = server.entry().findText(field).orElse(null);
@@ -94,7 +95,8 @@ public final class AmbiguousServerDetector implements Detector {
     return transport.isPresent() ? transport : ofFields(server, client, url);
   }
 
-  private static Optional<DetectedProblem> ofTransport(DetectionSubject subject, McpServer server, String client) {
+  private static Optional<DetectedProblem> ofTransport(
+      DetectionSubject subject, McpServer server, String client) {
     ConfigText type = transport(server.entry());
     if (type == null || References.occurIn(type.text())) {
       return Optional.empty();

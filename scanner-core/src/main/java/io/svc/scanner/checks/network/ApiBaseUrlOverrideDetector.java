@@ -44,7 +44,10 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   }
 
   private static void add(
-      DetectionSubject subject, String server, List<LaunchSetting> settings, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      String server,
+      List<LaunchSetting> settings,
+      List<DetectedProblem> detections) {
     for (LaunchSetting setting : settings) {
       if (!setting.value().isBlank()) {
         Optional<ModelProvider> provider = ModelProviders.ofName(setting.name());
@@ -59,7 +62,11 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, String server, LaunchSetting setting, ModelProvider provider, UrlHost host) {
+      DetectionSubject subject,
+      String server,
+      LaunchSetting setting,
+      ModelProvider provider,
+      UrlHost host) {
     boolean isKnown = ModelProviders.isWellKnown(host);
     boolean isOwn = host.isInOwnNetwork();
     String name = subject.redactor().redact(setting.nameOrigin(), setting.name());

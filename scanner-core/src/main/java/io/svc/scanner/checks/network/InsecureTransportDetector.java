@@ -43,7 +43,8 @@ public final class InsecureTransportDetector implements Detector {
     return detections;
   }
 
-  private static DetectedProblem found(DetectionSubject subject, McpServer server, ServerAddress address) {
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, ServerAddress address) {
     UrlHost host = address.host();
     return DetectedProblem.of(
         CHECK,

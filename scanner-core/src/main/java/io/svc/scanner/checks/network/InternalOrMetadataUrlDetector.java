@@ -96,7 +96,10 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static void addWords(
-      DetectionSubject subject, McpServer server, Set<ConfigText> told, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Set<ConfigText> told,
+      List<DetectedProblem> detections) {
     boolean isFetched = false;
     String before = "";
     for (Word word : subject.facts(server).words()) {
@@ -128,7 +131,10 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static void add(
-      DetectedProblem detection, ConfigText origin, Set<ConfigText> told, List<DetectedProblem> detections) {
+      DetectedProblem detection,
+      ConfigText origin,
+      Set<ConfigText> told,
+      List<DetectedProblem> detections) {
     if (told.add(origin)) {
       detections.add(detection);
     }
@@ -146,7 +152,8 @@ public final class InternalOrMetadataUrlDetector implements Detector {
             + " holds the machine's rights.");
   }
 
-  private static DetectedProblem internal(DetectionSubject subject, McpServer server, ServerAddress address) {
+  private static DetectedProblem internal(
+      DetectionSubject subject, McpServer server, ServerAddress address) {
     return DetectedProblem.of(
         CHECK,
         server.name(),

@@ -45,7 +45,8 @@ public final class MissingAuthDetector implements Detector {
     return detections;
   }
 
-  private static DetectedProblem found(DetectionSubject subject, McpServer server, ConfigText url, UrlHost host) {
+  private static DetectedProblem found(
+      DetectionSubject subject, McpServer server, ConfigText url, UrlHost host) {
     return DetectedProblem.of(
         CHECK,
         server.name(),

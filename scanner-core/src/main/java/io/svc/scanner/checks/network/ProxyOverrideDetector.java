@@ -63,7 +63,10 @@ public final class ProxyOverrideDetector implements Detector {
 
   /** A proxy that is named for several protocols is one proxy. */
   private static void add(
-      DetectionSubject subject, String server, List<LaunchSetting> settings, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      String server,
+      List<LaunchSetting> settings,
+      List<DetectedProblem> detections) {
     Set<String> hosts = new HashSet<>();
     for (LaunchSetting setting : settings) {
       if (isProxy(setting)) {
@@ -75,7 +78,8 @@ public final class ProxyOverrideDetector implements Detector {
     }
   }
 
-  private static DetectedProblem found(DetectionSubject subject, String server, LaunchSetting setting, UrlHost host) {
+  private static DetectedProblem found(
+      DetectionSubject subject, String server, LaunchSetting setting, UrlHost host) {
     return DetectedProblem.of(
         CHECK,
         server,

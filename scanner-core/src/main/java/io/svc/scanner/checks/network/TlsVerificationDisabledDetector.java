@@ -67,7 +67,10 @@ public final class TlsVerificationDisabledDetector implements Detector {
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, McpServer server, LaunchSetting setting, List<LaunchSetting> settings) {
+      DetectionSubject subject,
+      McpServer server,
+      LaunchSetting setting,
+      List<LaunchSetting> settings) {
     DetectedProblem detection = found(subject, server.name(), setting);
     boolean isForOneProgram =
         !FOR_EVERY_CONNECTION.contains(setting.name().toUpperCase(Locale.ROOT));
@@ -76,7 +79,8 @@ public final class TlsVerificationDisabledDetector implements Detector {
         : detection;
   }
 
-  private static DetectedProblem found(DetectionSubject subject, String server, LaunchSetting setting) {
+  private static DetectedProblem found(
+      DetectionSubject subject, String server, LaunchSetting setting) {
     ConfigText place = setting.isOption() ? setting.nameOrigin() : setting.origin();
     return DetectedProblem.of(
         CHECK,

@@ -73,7 +73,10 @@ public final class WildcardBindDetector implements Detector {
 
   /** What is found at one server, one finding for a place. */
   private record Findings(
-      DetectionSubject subject, McpServer server, Set<Location> told, List<DetectedProblem> detections) {
+      DetectionSubject subject,
+      McpServer server,
+      Set<Location> told,
+      List<DetectedProblem> detections) {
 
     /** A port that the engine is told to open on every interface, in so many words. */
     void addPorts(ContainerRun run) {

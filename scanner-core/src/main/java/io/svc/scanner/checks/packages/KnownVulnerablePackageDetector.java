@@ -97,7 +97,11 @@ public final class KnownVulnerablePackageDetector implements Detector {
   }
 
   private static DetectedProblem detection(
-      DetectionSubject subject, McpServer server, PackageUse use, Advisory advisory, AdvisoryIndex index) {
+      DetectionSubject subject,
+      McpServer server,
+      PackageUse use,
+      Advisory advisory,
+      AdvisoryIndex index) {
     String name = subject.redactor().redact(use.word().origin(), use.name());
     String version = subject.redactor().redact(use.word().origin(), use.version());
     String fixed = advisory.fixed();

@@ -48,7 +48,8 @@ public final class UnpinnedPackageDetector implements Detector {
     return detections;
   }
 
-  private static DetectedProblem detection(DetectionSubject subject, McpServer server, PackageSpec spec) {
+  private static DetectedProblem detection(
+      DetectionSubject subject, McpServer server, PackageSpec spec) {
     boolean isRange = spec.pin() == PackageSpec.Pin.RANGE;
     String name = subject.redactor().redact(spec.word().origin(), spec.name());
     String detail =

@@ -66,7 +66,11 @@ public record UnpinnedUse(
   }
 
   private static void addImage(
-      DetectionSubject subject, McpServer server, Launch launch, Set<String> seen, List<UnpinnedUse> uses) {
+      DetectionSubject subject,
+      McpServer server,
+      Launch launch,
+      Set<String> seen,
+      List<UnpinnedUse> uses) {
     Optional<ContainerRun> run = subject.facts(server).container(launch);
     if (run.isEmpty() || run.get().image().isEmpty()) {
       return;

@@ -72,7 +72,11 @@ public final class InvisibleUnicodeDetector implements Detector {
   }
 
   private static void tell(
-      int character, Location location, String what, McpServer server, List<DetectedProblem> detections) {
+      int character,
+      Location location,
+      String what,
+      McpServer server,
+      List<DetectedProblem> detections) {
     String code = String.format(Locale.ROOT, "U+%04X", character);
     detections.add(
         DetectedProblem.of(

@@ -3,7 +3,6 @@ package io.svc.scanner.checks.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

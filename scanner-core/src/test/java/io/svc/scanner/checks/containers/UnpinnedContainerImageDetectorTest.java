@@ -6,8 +6,6 @@ import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.detect.DetectedProblem;
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.FileFacts.Access;
 import io.svc.scanner.detect.FileFacts.Link;

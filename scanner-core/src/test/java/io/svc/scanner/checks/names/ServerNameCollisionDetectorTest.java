@@ -92,7 +92,9 @@ class ServerNameCollisionDetectorTest {
             "{\"mcpServers\": [{\"name\": \"notes\", \"command\": \"x\"},"
                 + " {\"name\": \"notes\", \"command\": \"y\"}]}");
 
-    assertThat(detector.detect(subject)).extracting(DetectedProblem::server).containsExactly("notes");
+    assertThat(detector.detect(subject))
+        .extracting(DetectedProblem::server)
+        .containsExactly("notes");
   }
 
   @ParameterizedTest
@@ -190,7 +192,8 @@ class ServerNameCollisionDetectorTest {
         .containsExactly(INFO);
   }
 
-  private static DetectionSubject pair(String first, String command, String second, String otherCommand) {
+  private static DetectionSubject pair(
+      String first, String command, String second, String otherCommand) {
     return TestConfigs.of(
         "{\"mcpServers\": {\n%s: {\"command\": %s},\n%s: {\"command\": %s}}}"
             .formatted(

@@ -5,7 +5,6 @@ import static io.svc.rules.Severity.LOW;
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

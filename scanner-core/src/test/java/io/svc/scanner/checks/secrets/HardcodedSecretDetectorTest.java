@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.Location;
-import io.svc.scanner.detect.DetectedProblem;
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Base64;
 import java.util.Map;

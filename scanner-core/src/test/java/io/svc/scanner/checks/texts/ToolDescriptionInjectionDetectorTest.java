@@ -3,7 +3,6 @@ package io.svc.scanner.checks.texts;
 import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.TestConfigs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -160,7 +160,8 @@ final class CloudFlow {
     }
   }
 
-  private static void step(SightingBuilder sketch, JsonNode connections, String name, JsonNode step) {
+  private static void step(
+      SightingBuilder sketch, JsonNode connections, String name, JsonNode step) {
     sketch.step();
     sketch.order(name, step.path("runAfter"));
     JsonNode inputs = step.path("inputs");

@@ -51,7 +51,8 @@ final class MakeScenario {
     String id =
         name.map(text -> "name:" + text)
             .orElseThrow(() -> new UnreadableException(Optional.empty()));
-    SightingBuilder sketch = new SightingBuilder(lens, AssetKind.WORKFLOW, id, name, "exported blueprint");
+    SightingBuilder sketch =
+        new SightingBuilder(lens, AssetKind.WORKFLOW, id, name, "exported blueprint");
     sketch.scope("make:blueprint");
     blueprint(sketch, blueprint);
     return sketch.sighting();

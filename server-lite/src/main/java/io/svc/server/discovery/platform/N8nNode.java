@@ -187,7 +187,8 @@ final class N8nNode {
       return Optional.empty();
     }
     JsonNode id = parameters().path("workflowId");
-    return JsonParts.text(id.isObject() ? id.path("value") : id).filter(text -> !isExpression(text));
+    return JsonParts.text(id.isObject() ? id.path("value") : id)
+        .filter(text -> !isExpression(text));
   }
 
   /** The model that it names. */

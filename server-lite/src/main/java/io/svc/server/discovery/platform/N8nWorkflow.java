@@ -52,7 +52,8 @@ final class N8nWorkflow {
       throw new UnreadableException(Optional.of(id));
     }
     String place = known.map(text -> "GET /api/v1/workflows/" + text).orElse("exported workflow");
-    SightingBuilder sketch = new SightingBuilder(lens, AssetKind.WORKFLOW, id, name.or(() -> otherwise), place);
+    SightingBuilder sketch =
+        new SightingBuilder(lens, AssetKind.WORKFLOW, id, name.or(() -> otherwise), place);
     sketch.url(base.flatMap(address -> known.map(text -> address + "/workflow/" + text)));
     sketch.active(
         item.path("active").asBoolean(false) && !item.path("isArchived").asBoolean(false));
@@ -72,14 +73,18 @@ final class N8nWorkflow {
   /** Whose it is: the project that owns it, and of a person's own project the person. */
   private static void project(SightingBuilder sketch, JsonNode shared) {
     for (JsonNode share : shared) {
-      if (JsonParts.text(share, "role").filter(role -> !role.equals("workflow:owner")).isPresent()) {
+      if (JsonParts.text(share, "role")
+          .filter(role -> !role.equals("workflow:owner"))
+          .isPresent()) {
         continue;
       }
       JsonNode project = share.path("project");
       Optional<String> owner = JsonParts.text(project, "name");
       for (JsonNode relation : project.path("projectRelations")) {
         if (relation.path("role").asText().equals("project:personalOwner")) {
-          owner = JsonParts.text(relation.path("user"), "email").or(() -> JsonParts.text(project, "name"));
+          owner =
+              JsonParts.text(relation.path("user"), "email")
+                  .or(() -> JsonParts.text(project, "name"));
         }
       }
       sketch.owner(owner);

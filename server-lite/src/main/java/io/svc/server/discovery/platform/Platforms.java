@@ -107,7 +107,10 @@ public final class Platforms {
    * @param name what one workflow is called, where the file does not tell
    */
   public void show(
-      Connection connection, List<JsonNode> workflows, Optional<String> name, PlatformListener viewer) {
+      Connection connection,
+      List<JsonNode> workflows,
+      Optional<String> name,
+      PlatformListener viewer) {
     new ExportReader(lens(connection, true), connection.type()).show(workflows, name, viewer);
   }
 

@@ -28,7 +28,8 @@ final class PowerAutomate implements Platform {
   private final SightingContext lens;
   private final Map<String, String> settings;
 
-  PowerAutomate(PlatformApi login, PlatformApi api, SightingContext lens, Map<String, String> settings) {
+  PowerAutomate(
+      PlatformApi login, PlatformApi api, SightingContext lens, Map<String, String> settings) {
     this.login = login;
     this.unsigned = api;
     this.lens = lens;
@@ -55,7 +56,8 @@ final class PowerAutomate implements Platform {
         : new PlatformListing(false, "Only the first " + found.size() + " flows were read.");
   }
 
-  private String details(PlatformApi api, List<Found> found, PlatformListener viewer) throws PlatformException {
+  private String details(PlatformApi api, List<Found> found, PlatformListener viewer)
+      throws PlatformException {
     CloudFlow reader = new CloudFlow(lens);
     IdentityHashMap<JsonNode, String> places = new IdentityHashMap<>();
     found.forEach(one -> places.put(one.item(), one.environment()));

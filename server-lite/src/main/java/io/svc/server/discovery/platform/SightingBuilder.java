@@ -19,8 +19,8 @@ import java.util.TreeSet;
 
 /**
  * A sighting while it is put together, part by part. What it is given may be anything: all texts go
- * through the {@link SightingContext}, and of each list only so much is kept. The order of the parts does not
- * matter, so that the same thing gives the same sighting.
+ * through the {@link SightingContext}, and of each list only so much is kept. The order of the
+ * parts does not matter, so that the same thing gives the same sighting.
  */
 final class SightingBuilder {
   private static final int LONGEST_NAME = 200;
@@ -71,7 +71,12 @@ final class SightingBuilder {
    *
    * @param place where exactly it was read, as {@code GET /api/v1/workflows/12}
    */
-  SightingBuilder(SightingContext lens, AssetKind kind, String externalId, Optional<String> name, String place) {
+  SightingBuilder(
+      SightingContext lens,
+      AssetKind kind,
+      String externalId,
+      Optional<String> name,
+      String place) {
     this.lens = lens;
     this.kind = kind;
     this.externalId = lens.present(externalId, LONGEST_NAME).orElse("unnamed");

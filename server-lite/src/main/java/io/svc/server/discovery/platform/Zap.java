@@ -38,7 +38,8 @@ final class Zap {
       throw new UnreadableException(Optional.of(id));
     }
     SightingBuilder sketch =
-        new SightingBuilder(lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "GET /v2/zaps");
+        new SightingBuilder(
+            lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "GET /v2/zaps");
     sketch.url(JsonParts.text(item.path("links"), "html_editor"));
     sketch.active(item.path("is_enabled").asBoolean(false));
     sketch.scope("zapier:zaps");
@@ -61,7 +62,8 @@ final class Zap {
             .or(() -> JsonParts.text(action, "title"))
             .or(() -> JsonParts.text(action))
             .orElse("unknown");
-    Optional<String> operation = JsonParts.text(action, "key").or(() -> JsonParts.text(action, "title"));
+    Optional<String> operation =
+        JsonParts.text(action, "key").or(() -> JsonParts.text(action, "title"));
     JsonNode key = step.path("authentication");
     use(sketch, name, operation, JsonParts.text(key).or(() -> JsonParts.text(key, "id")));
     sketch.follows(name);
@@ -78,7 +80,8 @@ final class Zap {
       throw new UnreadableException(Optional.of(id));
     }
     SightingBuilder sketch =
-        new SightingBuilder(lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "exported Zap " + id);
+        new SightingBuilder(
+            lens, AssetKind.WORKFLOW, id, JsonParts.text(item, "title"), "exported Zap " + id);
     sketch.url(Optional.of("https://zapier.com/editor/" + id).filter(any -> id.matches("\\d+")));
     sketch.active(
         JsonParts.text(item, "status")

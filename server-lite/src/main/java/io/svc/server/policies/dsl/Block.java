@@ -173,7 +173,8 @@ final class Block {
         key,
         (found, at) ->
             found.getTag().equals(Tag.INT)
-                ? Optional.of(new Text(((ScalarNode) found).getValue(), at, SourcePosition.of(found)))
+                ? Optional.of(
+                    new Text(((ScalarNode) found).getValue(), at, SourcePosition.of(found)))
                 : text(found, at));
   }
 

@@ -28,7 +28,8 @@ final class ConditionPlaces {
     }
     int opening = node.getScalarStyle() == ScalarStyle.PLAIN ? 0 : 1;
     return issue.line() == 1 && isWrittenAsRead(opening)
-        ? new SourcePosition(start.line(), start.column() + opening + leadingBlanks() + issue.column())
+        ? new SourcePosition(
+            start.line(), start.column() + opening + leadingBlanks() + issue.column())
         : start;
   }
 

@@ -222,7 +222,8 @@ final class Lints {
 
   /** Whether the policy says the same whatever happens. */
   private void oneAnswer() {
-    Optional<PolicyRule> always = rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
+    Optional<PolicyRule> always =
+        rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
     Effect last = always.map(PolicyRule::effect).orElse(policy.defaultEffect());
     int rank = always.map(PolicyRule::priority).orElse(Integer.MIN_VALUE);
     String path = always.map(Lints::pathOf).orElse("/rules");

@@ -34,7 +34,10 @@ final class ObligationReader {
     refuse("route", effect == Effect.DENY, "an effect other than deny");
     return new Obligations(
         effect == Effect.REDACT
-            ? redaction.or(() -> Optional.of(new RedactionObligation(List.of(), RedactionObligation.Operator.REPLACE)))
+            ? redaction.or(
+                () ->
+                    Optional.of(
+                        new RedactionObligation(List.of(), RedactionObligation.Operator.REPLACE)))
             : Optional.empty(),
         effect == Effect.REQUIRE_APPROVAL
             ? approval.or(() -> Optional.of(ApprovalObligation.DEFAULT))
@@ -62,14 +65,19 @@ final class ObligationReader {
     return new RedactionObligation(
         entities.stream().map(Block.Text::value).toList(),
         block
-            .word("operator", RedactionObligation.Operator::ofLabel, List.of(RedactionObligation.Operator.values()))
+            .word(
+                "operator",
+                RedactionObligation.Operator::ofLabel,
+                List.of(RedactionObligation.Operator.values()))
             .orElse(RedactionObligation.Operator.REPLACE));
   }
 
   private ApprovalObligation approval(Block block) {
     return new ApprovalObligation(
         block.text("group", LONGEST_NAME),
-        block.integer("timeout_seconds", 1, LONGEST_WAIT).orElse(ApprovalObligation.DEFAULT_TIMEOUT),
+        block
+            .integer("timeout_seconds", 1, LONGEST_WAIT)
+            .orElse(ApprovalObligation.DEFAULT_TIMEOUT),
         block.integer("approvals_required", 1, MOST_APPROVALS).orElse(1),
         block.texts("channels").stream().map(Block.Text::value).toList());
   }

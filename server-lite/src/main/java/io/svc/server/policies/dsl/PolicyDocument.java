@@ -128,7 +128,12 @@ record PolicyDocument(
    * @param rule the id of the rule that is expected to decide, if the test names one
    */
   record PolicyTest(
-      String name, Facts facts, Effect effect, Optional<String> rule, String path, SourcePosition place) {
+      String name,
+      Facts facts,
+      Effect effect,
+      Optional<String> rule,
+      String path,
+      SourcePosition place) {
     TestOutcome run(CompiledPolicy policy, DecisionBudget budget) {
       PolicyOutcome outcome = policy.evaluate(facts, budget);
       Optional<String> decided = outcome.deciding().map(RuleMatch::ruleId);

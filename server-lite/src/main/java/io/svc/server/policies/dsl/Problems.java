@@ -30,7 +30,8 @@ final class Problems {
     }
   }
 
-  private PolicyProblem problem(String code, String message, String path, SourcePosition place, String severity) {
+  private PolicyProblem problem(
+      String code, String message, String path, SourcePosition place, String severity) {
     return new PolicyProblem(code, message, path, place.line(), place.column(), severity, rule);
   }
 
@@ -48,7 +49,8 @@ final class Problems {
 
   private static List<PolicyProblem> inOrder(List<PolicyProblem> problems) {
     return problems.stream()
-        .sorted(Comparator.comparingInt(PolicyProblem::line).thenComparingInt(PolicyProblem::column))
+        .sorted(
+            Comparator.comparingInt(PolicyProblem::line).thenComparingInt(PolicyProblem::column))
         .toList();
   }
 }

@@ -87,7 +87,10 @@ final class YamlDocument {
       return Optional.of(new YamlDocument(text, mapping));
     }
     problems.error(
-        "wrong_type", "A policy is a mapping that begins with version: 1.", "", SourcePosition.of(node));
+        "wrong_type",
+        "A policy is a mapping that begins with version: 1.",
+        "",
+        SourcePosition.of(node));
     return Optional.empty();
   }
 
@@ -96,7 +99,8 @@ final class YamlDocument {
     int depth = 0;
     int documents = 0;
     for (Event event : new Parse(settings).parseString(text)) {
-      SourcePosition place = event.getStartMark().map(SourcePosition::of).orElse(SourcePosition.START);
+      SourcePosition place =
+          event.getStartMark().map(SourcePosition::of).orElse(SourcePosition.START);
       if (event instanceof DocumentStartEvent && ++documents > 1) {
         problems.error(
             "multiple_documents", "A second document begins; expected one policy.", "", place);

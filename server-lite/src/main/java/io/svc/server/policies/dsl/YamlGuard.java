@@ -62,7 +62,10 @@ final class YamlGuard {
     if (!open.add(node)) {
       isRecursive = true;
       problems.error(
-          "alias_recursive", "An alias stands within what it means.", path, SourcePosition.of(node));
+          "alias_recursive",
+          "An alias stands within what it means.",
+          path,
+          SourcePosition.of(node));
       return 0;
     }
     checkTag(node, path);
@@ -104,7 +107,10 @@ final class YamlGuard {
   private String checkKey(Node key, Map<String, Node> keys, String path) {
     if (!(key instanceof ScalarNode scalar)) {
       problems.error(
-          "wrong_type", "A key is a mapping or a list; expected text.", path, SourcePosition.of(key));
+          "wrong_type",
+          "A key is a mapping or a list; expected text.",
+          path,
+          SourcePosition.of(key));
       return "";
     }
     String name = scalar.getValue();
@@ -114,7 +120,11 @@ final class YamlGuard {
     if (first != null) {
       problems.error(
           "duplicate_key",
-          "\"" + name + "\" is there twice; the first is in line " + SourcePosition.of(first).line() + ".",
+          "\""
+              + name
+              + "\" is there twice; the first is in line "
+              + SourcePosition.of(first).line()
+              + ".",
           path + "/" + escaped(name),
           SourcePosition.of(key));
     }

@@ -72,7 +72,8 @@ final class AccessChecks {
     return then.isBefore(now.minus(age));
   }
 
-  private static CheckResult keys(ComplianceSnapshot estate, Predicate<KeyReview> isWrong, String gap) {
+  private static CheckResult keys(
+      ComplianceSnapshot estate, Predicate<KeyReview> isWrong, String gap) {
     List<KeyReview> all = estate.keys();
     List<KeyReview> wrong = all.stream().filter(isWrong).toList();
     List<Evidence> evidence =

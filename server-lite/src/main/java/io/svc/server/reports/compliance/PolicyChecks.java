@@ -138,7 +138,10 @@ final class PolicyChecks {
     KillSwitchState state =
         estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
     List<Evidence> evidence =
-        estate.policies().stream().map(ComplianceSnapshot.InForce::evidence).limit(MOST_NAMED).toList();
+        estate.policies().stream()
+            .map(ComplianceSnapshot.InForce::evidence)
+            .limit(MOST_NAMED)
+            .toList();
     if (state.enforcementDisabledAt().isPresent()) {
       return CheckResult.fail(evidence, "Enforcement was switched off, and is not back yet");
     }

@@ -33,7 +33,8 @@ public final class ExportFuzz {
   public static void export(JsonNode file) {
     TYPES.forEach(
         (type, source) -> {
-          SightingContext lens = new SightingContext(source, "int_1", true, MASKING, text -> "hash", NOW);
+          SightingContext lens =
+              new SightingContext(source, "int_1", true, MASKING, text -> "hash", NOW);
           ExportReader exports = new ExportReader(lens, type);
           exports.show(exports.workflowsIn(file), Optional.of("name"), new Reader());
         });

@@ -103,11 +103,13 @@ class OutcomeResolverTest {
             call());
 
     assertThat(decided(outcome)).isEqualTo("require_approval by ask");
-    assertThat(outcome.approval()).contains(new ApprovalObligation(Optional.of("leads"), 900, 1, List.of()));
+    assertThat(outcome.approval())
+        .contains(new ApprovalObligation(Optional.of("leads"), 900, 1, List.of()));
     assertThat(outcome.redactions())
         .containsExactly(
             new RedactionObligation(List.of("IBAN_CODE"), RedactionObligation.Operator.MASK),
-            new RedactionObligation(List.of("API_KEY", "JWT"), RedactionObligation.Operator.REPLACE));
+            new RedactionObligation(
+                List.of("API_KEY", "JWT"), RedactionObligation.Operator.REPLACE));
     assertThat(outcome.route()).contains(new Route(Route.Mode.CONTAINER, Optional.of("p"), false));
     assertThat(outcome.warnings()).containsExactly("Look twice.");
   }

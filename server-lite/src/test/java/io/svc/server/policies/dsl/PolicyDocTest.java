@@ -58,7 +58,8 @@ class PolicyDocTest {
     for (String fact : TestReader.INPUT) {
       assertThat(DOCUMENT).contains("`" + fact + "`");
     }
-    for (Object word : List.of(Effect.values(), Route.Mode.values(), RedactionObligation.Operator.values())) {
+    for (Object word :
+        List.of(Effect.values(), Route.Mode.values(), RedactionObligation.Operator.values())) {
       for (Object label : (Object[]) word) {
         assertThat(DOCUMENT).contains("`" + label + "`");
       }

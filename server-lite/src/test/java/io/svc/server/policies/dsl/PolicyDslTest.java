@@ -154,7 +154,9 @@ class PolicyDslTest {
         "rules: [{id: a, effect: deny, redact: {}}] | \"redact\" goes with effect: redact only."
       })
   void mistakes_are_told_with_what_was_meant(String line, String message) {
-    assertThat(Sample.DSL.check(line).errors()).extracting(PolicyProblem::message).contains(message);
+    assertThat(Sample.DSL.check(line).errors())
+        .extracting(PolicyProblem::message)
+        .contains(message);
   }
 
   @Test

@@ -186,7 +186,8 @@ class RuleSetTest {
 
     List<PolicyRuleIndex.Entry> found =
         new PolicyRuleIndex(entries)
-            .candidates(new EvaluationFacts(facts, DecisionBudget.repeatable()), all(policies.size()));
+            .candidates(
+                new EvaluationFacts(facts, DecisionBudget.repeatable()), all(policies.size()));
 
     assertThat(found).hasSize(40);
     assertThat(
